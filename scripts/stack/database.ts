@@ -1,0 +1,115 @@
+import { App } from '@supabase/lite'
+import { createPostgresConnection } from '@supabase/lite/postgres'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { SUPERUSER, type Postgres } from './postgres.ts'
+import { projectRoot } from './paths.ts'
+
+const platform = join(import.meta.dirname, 'platform')
+const schemasDir = join(projectRoot, 'supabase', 'schemas')
+const migrationsDir = join(projectRoot, 'supabase', 'migrations')
+
+/** Creates `database` when it is missing and gives it what Supabase's image holds. */
+export async function preparePlatform(server: Postgres, database = 'postgres'): Promise<void> {
+  await withClient(server.url('template1', SUPERUSER), async (client) => {
+    await client.query(readFileSync(join(platform, 'roles.sql'), 'utf8'))
+    const found = await client.query('select from pg_database where datname = $1', [database])
+    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(database)}`)
+  })
+  await runFile(server, database, 'before.sql')
+  await makeAuthTables(server.url(database, SUPERUSER))
+  await runFile(server, database, 'after.sql')
+}
+
+async function runFile(server: Postgres, database: string, name: string) {
+  await withClient(server.url(database, SUPERUSER), async (client) => {
+    const sql = readFileSync(join(platform, name), 'utf8')
+    await client.query(sql.replaceAll(':database:', client.escapeIdentifier(database)))
+  })
+}
+
+/** The auth server owns its tables and makes them itself, as GoTrue does. */
+async function makeAuthTables(url: string) {
+  const connection = await createPostgresConnection({
+    url,
+    postgresOptions: { onnotice: () => {} },
+  })
+  const app = new App({ connection, auth: {} })
+  await app.init()
+  await app.ensureSystemSchema()
+  await connection.close()
+}
+
+/** Builds the schema from its chapters (the state to reach), for tests and for `db:diff`. */
+export async function applySchemas(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    for (const name of sqlFiles(schemasDir)) await runSql(client, join(schemasDir, name))
+  })
+}
+
+/**
+ * Applies what is pending of `supabase/migrations`, each in a transaction of its own, and
+ * records it where the Supabase CLI looks for it. Returns the versions applied.
+ */
+export async function applyMigrations(url: string, until?: string): Promise<string[]> {
+  return withClient(url, async (client) => {
+    await client.query(`
+      create schema if not exists supabase_migrations;
+      create table if not exists supabase_migrations.schema_migrations (
+        version text primary key, statements text[], name text
+      )`)
+    const done = await client.query<{ version: string }>(
+      'select version from supabase_migrations.schema_migrations',
+    )
+    const applied = new Set(done.rows.map((row) => row.version))
+    const pending = migrationFiles().filter(
+      ({ version }) => !applied.has(version) && (until === undefined || version <= until),
+    )
+    for (const { file, version, name } of pending) {
+      await client.query('begin')
+      await runSql(client, file)
+      await client.query(
+        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+        [version, name, [readFileSync(file, 'utf8')]],
+      )
+      await client.query('commit')
+    }
+    return pending.map(({ version }) => version)
+  })
+}
+
+export function migrationFiles() {
+  return sqlFiles(migrationsDir).map((file) => {
+    const [, version = '', name = ''] = /^(\d+)_(.*)\.sql$/.exec(file) ?? []
+    if (!version) throw new Error(`supabase/migrations/${file}: expected <version>_<name>.sql`)
+    return { file: join(migrationsDir, file), version, name }
+  })
+}
+
+export async function runSql(client: pg.Client, file: string): Promise<void> {
+  const sql = readFileSync(file, 'utf8')
+  try {
+    await client.query(sql)
+  } catch (cause) {
+    if (!(cause instanceof pg.DatabaseError)) throw cause
+    const line = cause.position ? sql.slice(0, Number(cause.position)).split('\n').length : 0
+    const where = line ? `${file}:${line}` : file
+    throw new Error(`${where}: ${cause.message}${cause.where ? `\n${cause.where}` : ''}`, { cause })
+  }
+}
+
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function sqlFiles(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).filter((name) => name.endsWith('.sql')).toSorted()
+}

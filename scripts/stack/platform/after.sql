@@ -1,0 +1,123 @@
+-- What Supabase's image holds before the first migration, part two: everything that stands
+-- on the auth tables. Runs as the superuser, after the auth server made its tables; may be
+-- run again.
+
+-- Auth ---------------------------------------------------------------------------------
+create or replace function auth.uid() returns uuid language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')
+  )::uuid
+$$;
+create or replace function auth.role() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.role', true), ''),
+    (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role')
+  )::text
+$$;
+create or replace function auth.email() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.email', true), ''),
+    (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email')
+  )::text
+$$;
+create or replace function auth.jwt() returns jsonb language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')
+  )::jsonb
+$$;
+
+-- The local auth server writes metadata as a JSON string inside jsonb; Supabase writes the
+-- object. The name sorts before every trigger of the product, so those see the object.
+create or replace function auth.unwrap_metadata() returns trigger language plpgsql as $$
+begin
+  if jsonb_typeof(NEW.raw_user_meta_data) = 'string' then
+    NEW.raw_user_meta_data := (NEW.raw_user_meta_data #>> '{}')::jsonb;
+  end if;
+  if jsonb_typeof(NEW.raw_app_meta_data) = 'string' then
+    NEW.raw_app_meta_data := (NEW.raw_app_meta_data #>> '{}')::jsonb;
+  end if;
+  return NEW;
+end;
+$$;
+create or replace trigger "00_unwrap_metadata" before insert or update on auth.users
+  for each row execute function auth.unwrap_metadata();
+
+grant usage on schema auth to postgres, anon, authenticated, service_role, supabase_auth_admin;
+grant all on all tables in schema auth to postgres with grant option;
+grant all on all tables in schema auth to supabase_auth_admin;
+grant all on all sequences in schema auth to postgres, supabase_auth_admin;
+grant execute on function auth.uid(), auth.role(), auth.email(), auth.jwt()
+  to postgres, anon, authenticated, service_role;
+
+-- Storage ------------------------------------------------------------------------------
+create table if not exists storage.buckets (
+  id text primary key,
+  name text not null unique,
+  owner uuid,
+  owner_id text,
+  public boolean default false,
+  avif_autodetection boolean default false,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  created_at timestamptz default now(),
+  updated_at timestamptz default now()
+);
+create table if not exists storage.objects (
+  id uuid primary key default gen_random_uuid(),
+  bucket_id text references storage.buckets (id),
+  name text,
+  owner uuid,
+  owner_id text,
+  metadata jsonb,
+  user_metadata jsonb,
+  version text,
+  path_tokens text[] generated always as (string_to_array(name, '/')) stored,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  last_accessed_at timestamptz default now()
+);
+create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
+alter table storage.buckets owner to supabase_storage_admin;
+alter table storage.objects owner to supabase_storage_admin;
+alter table storage.buckets enable row level security;
+alter table storage.objects enable row level security;
+
+create or replace function storage.foldername(name text) returns text[] language sql immutable as $$
+  select (string_to_array(name, '/'))[1 : cardinality(string_to_array(name, '/')) - 1]
+$$;
+create or replace function storage.filename(name text) returns text language sql immutable as $$
+  select (string_to_array(name, '/'))[cardinality(string_to_array(name, '/'))]
+$$;
+create or replace function storage.extension(name text) returns text language sql immutable as $$
+  select reverse(split_part(reverse(storage.filename(name)), '.', 1))
+$$;
+alter function storage.foldername(text) owner to supabase_storage_admin;
+alter function storage.filename(text) owner to supabase_storage_admin;
+alter function storage.extension(text) owner to supabase_storage_admin;
+grant usage on schema storage to postgres, anon, authenticated, service_role;
+grant all on storage.buckets, storage.objects to postgres with grant option;
+grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+-- Supabase lets `postgres` write policies here (supautils); membership gives the same.
+grant supabase_storage_admin to postgres;
+
+-- Realtime -----------------------------------------------------------------------------
+create table if not exists realtime.messages (
+  id uuid not null default gen_random_uuid() primary key,
+  topic text not null,
+  extension text not null,
+  payload jsonb,
+  event text,
+  private boolean default false,
+  inserted_at timestamp not null default now(),
+  updated_at timestamp not null default now()
+);
+alter table realtime.messages owner to supabase_realtime_admin;
+alter table realtime.messages enable row level security;
+create or replace function realtime.topic() returns text language sql stable as $$
+  select nullif(current_setting('realtime.topic', true), '')::text
+$$;
+grant usage on schema realtime to postgres, anon, authenticated, service_role;
+grant select, insert, update on realtime.messages to postgres, anon, authenticated, service_role;
+grant execute on function realtime.topic() to postgres, anon, authenticated, service_role;

@@ -1,0 +1,40 @@
+-- The roles of Supabase's image, once per cluster. Runs as the superuser; may be run again.
+do $$
+declare
+  v_role text;
+begin
+  foreach v_role in array array[
+    'anon', 'authenticated', 'service_role', 'authenticator', 'postgres',
+    'supabase_auth_admin', 'supabase_storage_admin', 'supabase_realtime_admin'
+  ] loop
+    if not exists (select from pg_roles where rolname = v_role) then
+      execute format('create role %I noinherit', v_role);
+    end if;
+  end loop;
+end;
+$$;
+
+alter role anon nologin;
+alter role authenticated nologin;
+alter role service_role nologin bypassrls;
+alter role authenticator login password 'postgres';
+alter role supabase_auth_admin login createrole password 'postgres';
+alter role supabase_storage_admin login createrole password 'postgres';
+alter role supabase_realtime_admin nologin;
+-- `postgres` owns the product's schema and is no superuser, as on Supabase.
+alter role postgres login inherit createdb createrole replication bypassrls password 'postgres';
+
+alter role anon set statement_timeout = '3s';
+alter role authenticated set statement_timeout = '8s';
+alter role authenticator set statement_timeout = '8s';
+alter role authenticator set lock_timeout = '8s';
+alter role postgres set search_path = "$user", public, extensions;
+alter role supabase_admin set search_path = "$user", public, auth, extensions;
+alter role supabase_auth_admin set search_path = auth;
+alter role supabase_storage_admin set search_path = storage;
+
+grant anon, authenticated, service_role to authenticator;
+grant anon, authenticated, service_role to postgres with admin option;
+grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
+grant anon, authenticated, service_role, authenticator to supabase_storage_admin;
+grant supabase_realtime_admin to postgres;
