@@ -29,10 +29,6 @@ alter table public.currencies enable row level security;
 create policy currencies_select on public.currencies for select to anon, authenticated using (true);
 grant select on public.currencies to anon, authenticated, service_role;
 
-insert into public.currencies (code, name, decimals) values
-  ('USD', 'US dollar', 2),
-  ('USDC', 'USD Coin', 6);
-
 -- Settings -------------------------------------------------------------------------------
 -- Every number of the business is a row here, never a literal in a function.
 create table private.settings (
