@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config'
+
+/** What needs nothing (unit), a throw-away database (rules), its own stack (stack), a running stack (api). */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: './web/vite.config.ts',
+        root: '.',
+        test: { name: 'unit', include: ['web/src/**/*.test.{ts,tsx}', 'scripts/*.test.ts'] },
+      },
+      {
+        test: {
+          name: 'rules',
+          include: ['supabase/tests/{isolation,properties,schema}/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'stack',
+          include: ['scripts/stack/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['supabase/tests/api/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
