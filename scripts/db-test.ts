@@ -5,7 +5,13 @@ import { globSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { applyMigrations, applySchemas, preparePlatform, runSql, withClient } from './stack/database.ts'
+import {
+  applyMigrations,
+  applySchemas,
+  preparePlatform,
+  runSql,
+  withClient,
+} from './stack/database.ts'
 import { projectRoot } from './stack/paths.ts'
 import { startTemporaryPostgres, SUPERUSER } from './stack/postgres.ts'
 
@@ -63,15 +69,17 @@ async function explain(error: unknown, client: pg.Client, path: string) {
 }
 
 function tapLines(results: pg.QueryResult[]): string[] {
-  return results.flatMap((result) => (result.rows ?? []).flatMap((row) => Object.values(row))).flatMap(
-    (value) => (typeof value === 'string' ? value.split('\n') : []),
-  )
+  return results
+    .flatMap((result) => (result.rows ?? []).flatMap((row) => Object.values(row)))
+    .flatMap((value) => (typeof value === 'string' ? value.split('\n') : []))
 }
 
 function report(file: string, lines: string[]) {
   const ok = lines.filter((line) => /^ok \d/.test(line)).length
   const bad = lines.filter((line) => /^not ok \d/.test(line)).length
-  const planned = Number(lines.map((line) => /^1\.\.(\d+)$/.exec(line)?.[1]).find(Boolean) ?? ok + bad)
+  const planned = Number(
+    lines.map((line) => /^1\.\.(\d+)$/.exec(line)?.[1]).find(Boolean) ?? ok + bad,
+  )
   const missing = Math.max(0, planned - ok - bad) || (ok + bad > planned ? 1 : 0)
   passed += ok
   failed += bad + missing

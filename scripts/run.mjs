@@ -17,24 +17,38 @@ installDependencies()
 runOnNode24()
 
 function installDependencies() {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   const marker = join(root, 'node_modules', '.installed-lock')
   if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return
   console.log('Installing dependencies (first run, or package-lock.json changed) …')
   const npm = process.env.npm_execpath
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
-  const result = spawnSync(command, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  if (result.status !== 0) fail('npm could not install the dependencies; its own words stand above.')
+  const result = spawnSync(
+    command,
+    [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  )
+  if (result.status !== 0)
+    fail('npm could not install the dependencies; its own words stand above.')
   writeFileSync(marker, lock)
 }
 
 function runOnNode24() {
-  const own = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const own = join(
+    root,
+    'node_modules',
+    'node',
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  )
   const [major] = process.versions.node.split('.').map(Number)
-  if (!existsSync(own) && major < 24) fail(`Node 24 is needed; this is ${process.version} and npm installed none.`)
+  if (!existsSync(own) && major < 24)
+    fail(`Node 24 is needed; this is ${process.version} and npm installed none.`)
   const child = spawn(existsSync(own) ? own : process.execPath, [script, ...args], {
     cwd: root,
     stdio: 'inherit',

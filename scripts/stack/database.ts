@@ -7,15 +7,16 @@ import { SUPERUSER, type Postgres } from './postgres.ts'
 import { projectRoot } from './paths.ts'
 
 const platform = join(import.meta.dirname, 'platform')
-const schemasDir = join(projectRoot, 'supabase', 'schemas')
-const migrationsDir = join(projectRoot, 'supabase', 'migrations')
+export const schemasDir = join(projectRoot, 'supabase', 'schemas')
+export const migrationsDir = join(projectRoot, 'supabase', 'migrations')
 
 /** Creates `database` when it is missing and gives it what Supabase's image holds. */
 export async function preparePlatform(server: Postgres, database = 'postgres'): Promise<void> {
   await withClient(server.url('template1', SUPERUSER), async (client) => {
     await client.query(readFileSync(join(platform, 'roles.sql'), 'utf8'))
     const found = await client.query('select from pg_database where datname = $1', [database])
-    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(database)}`)
+    if (found.rowCount === 0)
+      await client.query(`create database ${client.escapeIdentifier(database)}`)
   })
   await runFile(server, database, 'before.sql')
   await makeAuthTables(server.url(database, SUPERUSER))
@@ -31,7 +32,7 @@ async function runFile(server: Postgres, database: string, name: string) {
 
 /** The auth server owns its tables and makes them itself, as GoTrue does. */
 async function makeAuthTables(url: string) {
-  const connection = await createPostgresConnection({
+  const connection = createPostgresConnection({
     url,
     postgresOptions: { onnotice: () => {} },
   })
@@ -99,7 +100,10 @@ export async function runSql(client: pg.Client, file: string): Promise<void> {
   }
 }
 
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -111,5 +115,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
 
 function sqlFiles(folder: string): string[] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder).filter((name) => name.endsWith('.sql')).toSorted()
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
 }

@@ -121,3 +121,9 @@ $$;
 grant usage on schema realtime to postgres, anon, authenticated, service_role;
 grant select, insert, update on realtime.messages to postgres, anon, authenticated, service_role;
 grant execute on function realtime.topic() to postgres, anon, authenticated, service_role;
+
+-- Migrations ---------------------------------------------------------------------------
+-- The local auth server makes this table too; the Supabase CLI makes it as `postgres`.
+alter schema supabase_migrations owner to postgres;
+alter table supabase_migrations.schema_migrations owner to postgres;
+alter table supabase_migrations.seed_files owner to postgres;

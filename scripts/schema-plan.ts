@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { applyMigrations, applySchemas, preparePlatform } from './stack/database.ts'
+import { projectRoot } from './stack/paths.ts'
+import { startTemporaryPostgres } from './stack/postgres.ts'
+
+const run = promisify(execFile)
+const pgDelta = join(projectRoot, 'node_modules', '@supabase', 'pg-delta', 'dist', 'cli', 'main.js')
+const NO_ACTIONS = 3
+
+/** The SQL from what the migrations build to what the schemas build; '' when they agree. */
+export async function planMigration(): Promise<string> {
+  const server = await startTemporaryPostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'kolpact-plan-'))
+  try {
+    await preparePlatform(server, 'migrated')
+    await preparePlatform(server, 'desired')
+    await applyMigrations(server.url('migrated'))
+    await applySchemas(server.url('desired'))
+    const plan = join(folder, 'plan.json')
+    await runPgDelta([
+      'plan',
+      ...['--source', server.url('migrated'), '--desired', server.url('desired')],
+      ...['--profile', 'supabase', '--renames', 'off', '--out', plan],
+    ])
+    const base = join(folder, 'plan')
+    await runPgDelta(['render', '--plan', plan, '--out', `${base}.sql`, '--allow-drops'])
+    const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
+    const sql = files
+      .toSorted()
+      .map((file) => readFileSync(join(folder, file), 'utf8'))
+      .join('\n')
+    // Hosted projects create extensions as another role, so `postgres` may not comment on them.
+    return sql.replaceAll(/^COMMENT ON EXTENSION .*;\n\n?/gm, '')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    await server.stop()
+  }
+}
+
+async function runPgDelta(args: string[]) {
+  try {
+    await run(process.execPath, [pgDelta, ...args], { maxBuffer: 64 * 1024 * 1024 })
+  } catch (error) {
+    const { code, stderr } = error as { code?: number; stderr?: string }
+    if (code === NO_ACTIONS) return
+    throw new Error(`pg-delta ${args[0]} failed:\n${stderr ?? ''}`, { cause: error })
+  }
+}

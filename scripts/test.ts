@@ -1,0 +1,89 @@
+// Runs every test, or the suites named: npm test, npm run test:api, …
+// Ends with one line: `N passed, N failed`.
+import { performance } from 'node:perf_hooks'
+import { ensureBrowser } from './testing/browser.ts'
+import { checks } from './testing/checks.ts'
+import { stackEnvironment } from './testing/stack-environment.ts'
+import { countedByLine, playwright, vitest, type Result } from './testing/suites.ts'
+
+type Suite = { name: string; run: () => Promise<Result> }
+
+const node = process.execPath
+const HEAVY = { KOLPACT_HEAVY: '1' }
+
+const suites: Record<string, () => Suite[]> = {
+  lint: () => checks,
+  unit: () => [{ name: 'unit', run: () => vitest('unit') }],
+  db: () => [{ name: 'pgTAP', run: () => countedByLine(node, ['scripts/db-test.ts']) }],
+  functions: () => [{ name: 'edge functions', run: denoTests }],
+  rules: () => [{ name: 'races, properties, upgrade', run: () => vitest('rules') }],
+  stack: () => [{ name: 'local stack', run: () => vitest('stack') }],
+  api: () => [{ name: 'API', run: async () => vitest('api', await stack()) }],
+  e2e: () => [{ name: 'browser', run: browserTests }],
+}
+const heavy: Suite = { name: 'thousands of interleavings', run: () => vitest('rules', HEAVY) }
+
+let running: ReturnType<typeof stackEnvironment> | undefined
+const started = performance.now()
+const wanted = process.argv.slice(2)
+const results = await runAll(wanted.includes('heavy') ? [heavy] : chosen(wanted))
+await running?.then((environment) => environment.stop())
+
+const total = (key: 'passed' | 'failed') => results.reduce((sum, result) => sum + result[key], 0)
+console.log(`in ${seconds(started)} s`)
+console.log(`${total('passed')} passed, ${total('failed')} failed`)
+process.exit(total('failed') === 0 && total('passed') > 0 ? 0 : 1)
+
+function chosen(names: string[]): Suite[] {
+  const unknown = names.find((name) => !(name in suites))
+  if (unknown)
+    throw new Error(`No suite "${unknown}". There are: ${Object.keys(suites).join(', ')}.`)
+  return Object.entries(suites)
+    .filter(([name]) => names.length === 0 || names.includes(name))
+    .flatMap(([, make]) => make())
+}
+
+async function runAll(list: Suite[]): Promise<Result[]> {
+  const all: Result[] = []
+  for (const suite of list) all.push(await runOne(suite))
+  return all
+}
+
+async function runOne({ name, run }: Suite): Promise<Result> {
+  const begun = performance.now()
+  process.stdout.write(`… ${name}\n`)
+  const result = await run().catch((error: unknown) => ({
+    passed: 0,
+    failed: 1,
+    output: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  }))
+  if (result.failed > 0) console.log(result.output)
+  const mark = result.failed > 0 ? '✗' : '✓'
+  console.log(
+    `${mark} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds(begun)} s)`,
+  )
+  return result
+}
+
+async function stack(): Promise<NodeJS.ProcessEnv> {
+  running ??= stackEnvironment()
+  return (await running).env
+}
+
+async function browserTests(): Promise<Result> {
+  const browser = ensureBrowser()
+  return playwright({ ...(await stack()), ...(browser ? { CHROMIUM_PATH: browser } : {}) })
+}
+
+function denoTests(): Promise<Result> {
+  return countedByLine('deno', [
+    'test',
+    '--allow-env',
+    '--allow-net=127.0.0.1',
+    'supabase/functions',
+  ])
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1)
+}

@@ -1,0 +1,19 @@
+import { check } from './suites.ts'
+
+const node = process.execPath
+
+/** What is checked without running the product. */
+export const checks = [
+  { name: 'format (oxfmt)', run: () => check('oxfmt', ['--check', '.']) },
+  { name: 'lint (oxlint)', run: () => check('oxlint', ['--type-aware']) },
+  { name: 'types (tsc)', run: () => check('tsc', ['-p', 'tsconfig.json']) },
+  { name: 'unused code and packages (knip)', run: () => check('knip', []) },
+  {
+    name: 'migrations build what the schemas say',
+    run: () => check(node, ['scripts/db-diff.ts', '--check']),
+  },
+  {
+    name: 'generated types are current',
+    run: () => check(node, ['scripts/gen-types.ts', '--check']),
+  },
+]

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startStack } from '../stack/stack.ts'
+
+/**
+ * The stack that the API and browser tests talk to: the one the environment names (so that the
+ * same suites run against `supabase start`), else a fresh one on free ports in a temporary folder.
+ */
+export async function stackEnvironment(): Promise<{
+  env: NodeJS.ProcessEnv
+  stop(): Promise<void>
+}> {
+  if (process.env['SUPABASE_URL']) return { env: {}, stop: async () => {} }
+  const folder = mkdtempSync(join(tmpdir(), 'kolpact-test-'))
+  chmodSync(folder, 0o711)
+  const stack = await startStack({
+    stateDir: folder,
+    ports: { api: 0, db: 0, mail: 0, web: 0, pay: 0 },
+    webMode: 'preview',
+    seed: true,
+    durable: false,
+    log: () => {},
+  })
+  return {
+    env: {
+      SUPABASE_URL: stack.apiUrl,
+      SUPABASE_PUBLISHABLE_KEY: stack.publishableKey,
+      SUPABASE_SECRET_KEY: stack.secretKey,
+      DATABASE_URL: stack.dbUrl,
+      MAIL_URL: stack.mailUrl,
+      WEB_URL: stack.webUrl,
+    },
+    async stop() {
+      await stack.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

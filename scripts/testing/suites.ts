@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runTool, type Outcome } from './command.ts'
+
+export type Result = { passed: number; failed: number; output: string }
+
+/** A tool that has no tests of its own counts as one: its exit code. */
+export async function check(tool: string, args: string[]): Promise<Result> {
+  const { code, output } = await runTool(tool, args)
+  return code === 0 ? { passed: 1, failed: 0, output: '' } : { passed: 0, failed: 1, output }
+}
+
+export function vitest(project: string, env: NodeJS.ProcessEnv = {}): Promise<Result> {
+  return withReport(async (report) => {
+    const outcome = await runTool(
+      'vitest',
+      [
+        'run',
+        `--project=${project}`,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+      { ...env, NO_COLOR: '1' },
+    )
+    return counted(outcome, () => {
+      const json = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+      const skipped = json.numPendingTests + json.numTodoTests
+      // A file that does not load has no tests to fail; a skipped test has not passed.
+      const broken = json.testResults.filter(
+        (file) => file.status === 'failed' && file.assertionResults.length === 0,
+      ).length
+      return { passed: json.numPassedTests, failed: json.numFailedTests + broken + skipped }
+    })
+  })
+}
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
+}
+
+export function playwright(env: NodeJS.ProcessEnv): Promise<Result> {
+  return withReport(async (report) => {
+    const outcome = await runTool(
+      'playwright',
+      ['test', '--config=web/e2e/playwright.config.ts', '--reporter=list,json'],
+      { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: '0' },
+    )
+    return counted(outcome, () => {
+      const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
+        stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+      }
+      return {
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected + stats.skipped,
+      }
+    })
+  })
+}
+
+/** pgTAP and Deno both close with a line that counts. */
+export async function countedByLine(tool: string, args: string[]): Promise<Result> {
+  const outcome = await runTool(tool, args, { NO_COLOR: '1' })
+  return counted(outcome, () => {
+    const line = /(\d+) passed[^|\n]*?[,|] (\d+) failed/.exec(outcome.output)
+    return { passed: Number(line?.[1] ?? 0), failed: Number(line?.[2] ?? 0) }
+  })
+}
+
+function counted(outcome: Outcome, read: () => { passed: number; failed: number }): Result {
+  let counts = { passed: 0, failed: 0 }
+  try {
+    counts = read()
+  } catch {
+    // No report was written: the run broke before its first test.
+  }
+  const failed =
+    counts.failed === 0 && (outcome.code !== 0 || counts.passed === 0) ? 1 : counts.failed
+  return { passed: counts.passed, failed, output: failed > 0 ? outcome.output : '' }
+}
+
+async function withReport(work: (file: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'kolpact-report-'))
+  try {
+    return await work(join(folder, 'report.json'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
