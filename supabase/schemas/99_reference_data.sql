@@ -9,3 +9,10 @@ on conflict (code) do nothing;
 insert into private.settings (key, value, unit, meaning) values
   ('payment_window', 24, 'hours', 'An order that is not paid by then expires.')
 on conflict (key) do nothing;
+
+-- Identity (10_profiles, 15_invites)
+insert into private.settings (key, value, unit, meaning) values
+  ('invite_quota', 5, 'count', 'Invites that a new member may give.'),
+  ('invite_quota_step', 3, 'count', 'Invites gained by each completed order.'),
+  ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.')
+on conflict (key) do nothing;

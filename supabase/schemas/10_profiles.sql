@@ -1,0 +1,340 @@
+-- Who a person is to the market. One user has one profile, made by trigger at sign-up
+-- (15_invites). Its owner describes themselves; trust (approval, verification, rating,
+-- quotas) is never theirs to write. Everybody else reads `members`, which holds no secrets.
+
+-- Shapes of what members may say about themselves ---------------------------------------
+create function private.texts_are_within(list text[], max_count int, max_length int) returns boolean
+language sql immutable set search_path = '' as $$
+  select cardinality(list) <= max_count
+    and not exists (
+      select from unnest(list) as item
+      where item is null or item <> btrim(item) or item ~ '[[:cntrl:]]'
+        or length(item) not between 1 and max_length
+    )
+$$;
+comment on function private.texts_are_within is 'True for a short list of short, trimmed, printable texts.';
+
+create function private.follower_counts_are_valid(counts jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select jsonb_typeof(counts) = 'object' and not exists (
+    select from jsonb_each(case when jsonb_typeof(counts) = 'object' then counts end) as entry
+    where entry.key <> all (array['x', 'youtube', 'telegram', 'discord', 'tiktok', 'instagram',
+        'twitch', 'farcaster', 'medium', 'linkedin'])
+      or jsonb_typeof(entry.value) <> 'number'
+      or entry.value #>> '{}' !~ '^[0-9]{1,10}$'
+  )
+$$;
+comment on function private.follower_counts_are_valid is 'True for a map of known platforms to whole, non-negative numbers.';
+
+-- Tolerant, because a generated column is computed before the constraints are checked.
+create function private.follower_sum(counts jsonb) returns bigint
+language sql immutable set search_path = '' as $$
+  select coalesce(sum((entry.value #>> '{}')::bigint), 0)::bigint
+  from jsonb_each(case when jsonb_typeof(counts) = 'object' then counts end) as entry
+  where entry.value #>> '{}' ~ '^[0-9]{1,10}$'
+$$;
+comment on function private.follower_sum is 'All followers of a creator, over all platforms.';
+
+grant execute on function private.texts_are_within, private.follower_counts_are_valid,
+  private.follower_sum to authenticated, service_role;
+
+-- Profiles -------------------------------------------------------------------------------
+create table public.profiles (
+  id uuid primary key default gen_random_uuid(),
+  -- Null once the account is deleted: orders and conversations still name the profile.
+  user_id uuid references auth.users (id) on delete set null,
+  role text,
+  display_name text,
+  bio text not null default '',
+  expertise text[] not null default '{}',
+  language text,
+  locale text not null default 'en',
+  platforms text[] not null default '{}',
+  categories text[] not null default '{}',
+  follower_counts jsonb not null default '{}',
+  follower_total bigint not null generated always as (private.follower_sum(follower_counts)) stored,
+  profile_image text,
+  rating numeric(3, 2),
+  review_count int not null default 0,
+  completed_orders int not null default 0,
+  trust_level text not null default 'new',
+  is_verified boolean not null default false,
+  is_approved boolean not null default false,
+  is_staff boolean not null default false,
+  referral_code text,
+  invites_left int not null default 0,
+  onboarded_at timestamptz,
+  suspended_at timestamptz,
+  deleted_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint profiles_user_id_key unique (user_id),
+  constraint profiles_referral_code_key unique (referral_code),
+  constraint profiles_role_known check (role in ('kol', 'brand')),
+  constraint profiles_display_name_length check (length(display_name) between 2 and 60),
+  constraint profiles_display_name_printable
+    check (display_name = btrim(display_name) and display_name !~ '[[:cntrl:]]'),
+  constraint profiles_display_name_not_reserved
+    check (deleted_at is not null or lower(display_name) not in ('former member', 'kolpact')),
+  constraint profiles_bio_length check (length(bio) <= 2000),
+  constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)),
+  constraint profiles_language_code check (language ~ '^[a-z]{2}$'),
+  constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'),
+  constraint profiles_platforms_known check (
+    platforms <@ array['x', 'youtube', 'telegram', 'discord', 'tiktok', 'instagram', 'twitch',
+      'farcaster', 'medium', 'linkedin']),
+  constraint profiles_categories_known check (
+    categories <@ array['defi', 'nft', 'gaming', 'infrastructure', 'layer2', 'trading',
+      'education', 'news', 'memecoins', 'dao', 'security', 'ai']),
+  constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)),
+  constraint profiles_profile_image_is_link check (
+    length(profile_image) <= 500 and profile_image ~ '^(https?://|[0-9a-f-]{36}/)[^[:space:]]+$'),
+  constraint profiles_rating_in_range check (rating between 1 and 5),
+  constraint profiles_review_count_not_negative check (review_count >= 0),
+  constraint profiles_completed_orders_not_negative check (completed_orders >= 0),
+  constraint profiles_invites_left_not_negative check (invites_left >= 0),
+  constraint profiles_trust_level_known check (trust_level in ('new', 'normal', 'trusted')),
+  constraint profiles_onboarded_is_complete check (
+    onboarded_at is null or deleted_at is not null or (
+      role is not null and display_name is not null and language is not null
+      and (role = 'brand' or (cardinality(platforms) > 0 and cardinality(categories) > 0)))),
+  constraint profiles_approved_is_onboarded check (not is_approved or onboarded_at is not null),
+  constraint profiles_deleted_is_empty check (
+    deleted_at is null or (user_id is null and referral_code is null and not is_approved and not is_staff))
+);
+comment on table public.profiles is 'One row a member: what they say about themselves and what the market knows of them.';
+
+-- For the approval queue of staff.
+create index profiles_waiting_for_approval on public.profiles (onboarded_at)
+  where onboarded_at is not null and not is_approved and suspended_at is null and deleted_at is null;
+
+alter table public.profiles enable row level security;
+
+-- Who am I -------------------------------------------------------------------------------
+create function private.my_profile_id() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select p.id from public.profiles p where p.user_id = (select auth.uid())
+$$;
+comment on function private.my_profile_id is 'The caller''s profile; null when signed out.';
+
+create function private.my_role() returns text
+language sql stable security definer set search_path = '' as $$
+  select p.role from public.profiles p where p.user_id = (select auth.uid())
+$$;
+comment on function private.my_role is 'The caller''s role, brand or kol; null until it is chosen.';
+
+create function private.is_member() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.profiles p
+    where p.user_id = (select auth.uid()) and p.suspended_at is null and p.deleted_at is null
+  )
+$$;
+comment on function private.is_member is 'True for a signed-in person whose profile is not suspended.';
+
+create function private.is_staff() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.profiles p
+    where p.user_id = (select auth.uid()) and p.is_staff
+      and p.suspended_at is null and p.deleted_at is null
+  )
+$$;
+comment on function private.is_staff is 'True for staff in office.';
+
+create function private.require_staff() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_staff() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return private.my_profile_id();
+end;
+$$;
+comment on function private.require_staff is 'Refuses everybody but staff; answers the profile of the one who acts.';
+
+create function private.can_transact(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.profiles p
+    join auth.users u on u.id = p.user_id
+    where p.id = can_transact.profile_id
+      and u.email_confirmed_at is not null
+      and p.onboarded_at is not null
+      and p.is_approved
+      and p.suspended_at is null
+      and p.deleted_at is null
+  )
+$$;
+comment on function private.can_transact is 'E-mail confirmed, onboarding complete, approved, not suspended: may buy or sell.';
+
+create function private.require_transact() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  if private.can_transact(v_me) is not true then
+    raise exception 'cannot_transact' using errcode = 'PT403';
+  end if;
+  return v_me;
+end;
+$$;
+comment on function private.require_transact is 'Refuses whoever may not buy or sell yet; answers the caller''s profile.';
+
+create function public.can_buy_or_sell_own_gig() returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select coalesce(private.can_transact(private.my_profile_id()), false)
+$$;
+comment on function public.can_buy_or_sell_own_gig is 'canBuyOrSellOwnGig of the signed-in member.';
+
+grant execute on function private.my_profile_id, private.my_role, private.is_member,
+  private.is_staff, private.require_staff, private.can_transact, private.require_transact,
+  public.can_buy_or_sell_own_gig to authenticated, service_role;
+
+-- Who reads and writes -------------------------------------------------------------------
+create policy profiles_select on public.profiles for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.is_staff()));
+create policy profiles_update on public.profiles for update to authenticated
+  using (user_id = (select auth.uid()) and suspended_at is null)
+  with check (user_id = (select auth.uid()));
+
+-- No insert, no delete: sign-up makes the row, deletion of the account empties it.
+grant select on public.profiles to authenticated, service_role;
+grant update (
+  role, display_name, bio, expertise, language, locale, platforms, categories, follower_counts,
+  profile_image
+) on public.profiles to authenticated;
+
+-- Rules of a profile's life --------------------------------------------------------------
+create function private.has_traded(profile_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.packs p where p.kol_id = has_traded.profile_id)
+    or exists (
+      select from public.pack_orders o
+      where o.brand_id = has_traded.profile_id or o.kol_id = has_traded.profile_id
+    );
+end;
+$$;
+comment on function private.has_traded is 'True once there is a pack or an order: from then on the role is history.';
+
+create function private.prepare_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  NEW.platforms := array(select distinct item from unnest(NEW.platforms) as item order by item);
+  NEW.categories := array(select distinct item from unnest(NEW.categories) as item order by item);
+  if coalesce(NEW.referral_code, '') = '' then
+    NEW.referral_code := private.new_referral_code(NEW.user_id);
+  end if;
+
+  if TG_OP = 'UPDATE' and NEW.role is distinct from OLD.role and OLD.role is not null then
+    if NEW.role is null or private.role_is_fixed(NEW.id) then
+      raise exception 'role_fixed' using errcode = 'PT409';
+    end if;
+    -- Trust was given to the other role.
+    NEW.onboarded_at := null;
+    NEW.is_approved := false;
+    NEW.is_verified := false;
+  end if;
+
+  if NEW.onboarded_at is null and NEW.deleted_at is null
+    and NEW.role is not null and NEW.display_name is not null and NEW.language is not null
+    and (NEW.role = 'brand' or (cardinality(NEW.platforms) > 0 and cardinality(NEW.categories) > 0))
+    and exists (select from auth.users u where u.id = NEW.user_id and u.email_confirmed_at is not null)
+  then
+    NEW.onboarded_at := now();
+    -- Creators wait for staff.
+    NEW.is_approved := NEW.is_approved or NEW.role = 'brand';
+  end if;
+
+  if TG_OP = 'UPDATE' then
+    NEW.updated_at := now();
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.prepare_profile is 'Trigger: referral code, role, onboarding and approval follow their rules on every write.';
+create trigger profiles_prepare before insert or update on public.profiles
+  for each row execute function private.prepare_profile();
+
+-- Onboarding may have waited for nothing but the confirmation of the e-mail.
+create function private.on_email_confirmed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set updated_at = now() where user_id = NEW.id and onboarded_at is null;
+  return null;
+end;
+$$;
+comment on function private.on_email_confirmed is 'Trigger: looks at the onboarding again.';
+create trigger on_email_confirmed after update of email_confirmed_at on auth.users
+  for each row when (OLD.email_confirmed_at is null and NEW.email_confirmed_at is not null)
+  execute function private.on_email_confirmed();
+
+-- Members --------------------------------------------------------------------------------
+-- What the market sees: approved profiles that are neither suspended nor deleted. A table
+-- kept by trigger, so that search reads no more than it may show (60_search adds its columns).
+create table public.members (
+  id uuid primary key references public.profiles (id) on delete cascade,
+  role text not null,
+  display_name text not null,
+  bio text not null,
+  expertise text[] not null,
+  language text not null,
+  platforms text[] not null,
+  categories text[] not null,
+  follower_counts jsonb not null,
+  follower_total bigint not null,
+  rating numeric(3, 2),
+  review_count int not null,
+  completed_orders int not null,
+  is_verified boolean not null,
+  profile_image text,
+  created_at timestamptz not null
+);
+comment on table public.members is 'The public face of approved members. Written by trigger only.';
+
+alter table public.members enable row level security;
+create policy members_select on public.members for select to authenticated
+  using ((select private.is_member()));
+grant select on public.members to authenticated, service_role;
+
+create function private.keep_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not NEW.is_approved or NEW.suspended_at is not null or NEW.deleted_at is not null then
+    delete from public.members where id = NEW.id;
+    return null;
+  end if;
+  insert into public.members as m (
+    id, role, display_name, bio, expertise, language, platforms, categories, follower_counts,
+    follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at
+  ) values (
+    NEW.id, NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
+    NEW.categories, NEW.follower_counts, NEW.follower_total, NEW.rating, NEW.review_count,
+    NEW.completed_orders, NEW.is_verified, NEW.profile_image, NEW.created_at
+  )
+  on conflict (id) do update set
+    role = excluded.role, display_name = excluded.display_name, bio = excluded.bio,
+    expertise = excluded.expertise, language = excluded.language, platforms = excluded.platforms,
+    categories = excluded.categories, follower_counts = excluded.follower_counts,
+    follower_total = excluded.follower_total, rating = excluded.rating,
+    review_count = excluded.review_count, completed_orders = excluded.completed_orders,
+    is_verified = excluded.is_verified, profile_image = excluded.profile_image;
+  return null;
+end;
+$$;
+comment on function private.keep_member is 'Trigger: members follows profiles.';
+create trigger profiles_keep_member_inserted after insert on public.profiles
+  for each row when (NEW.is_approved) execute function private.keep_member();
+create trigger profiles_keep_member_updated after update on public.profiles
+  for each row when (
+    (OLD.role, OLD.display_name, OLD.bio, OLD.expertise, OLD.language, OLD.platforms,
+      OLD.categories, OLD.follower_counts, OLD.rating, OLD.review_count, OLD.completed_orders,
+      OLD.is_verified, OLD.profile_image, OLD.is_approved, OLD.suspended_at, OLD.deleted_at)
+    is distinct from
+    (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
+      NEW.categories, NEW.follower_counts, NEW.rating, NEW.review_count, NEW.completed_orders,
+      NEW.is_verified, NEW.profile_image, NEW.is_approved, NEW.suspended_at, NEW.deleted_at)
+  ) execute function private.keep_member();
+
+alter publication supabase_realtime add table public.profiles;

@@ -1,0 +1,56 @@
+-- A pack is a promise to do one piece of work at one price. Members see it once it is
+-- published; what they bought is copied onto the order, so a later edit cannot reach it.
+create table public.packs (
+  id uuid primary key default gen_random_uuid(),
+  kol_id uuid not null references public.profiles (id),
+  title text not null,
+  description text not null default '',
+  platform text,
+  price_minor bigint not null,
+  currency text not null default 'USD' references public.currencies (code),
+  delivery_days int not null,
+  revisions int not null default 2,
+  is_published boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint packs_title_length check (length(title) between 3 and 120),
+  constraint packs_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'),
+  constraint packs_description_length check (length(description) <= 4000),
+  constraint packs_platform_known check (
+    platform in ('x', 'youtube', 'telegram', 'discord', 'tiktok', 'instagram', 'twitch',
+      'farcaster', 'medium', 'linkedin')),
+  constraint packs_price_positive check (price_minor > 0),
+  constraint packs_price_within_limit check (price_minor <= 1000000000000000),
+  constraint packs_delivery_days_in_range check (delivery_days between 1 and 90),
+  constraint packs_revisions_in_range check (revisions between 0 and 10)
+);
+comment on table public.packs is 'Fixed-price services that creators offer.';
+create index packs_kol_id on public.packs (kol_id, created_at);
+create index packs_currency on public.packs (currency);
+
+alter table public.packs enable row level security;
+-- A pack is shown while its creator is: not before the approval, not while suspended.
+create policy packs_select on public.packs for select to authenticated
+  using (
+    kol_id = (select private.my_profile_id())
+    or (is_published and exists (select from public.members m where m.id = kol_id))
+    or (select private.is_staff())
+  );
+create policy packs_insert on public.packs for insert to authenticated
+  with check (
+    kol_id = (select private.my_profile_id())
+    and (select private.my_role()) = 'kol'
+    and (select private.is_member())
+  );
+create policy packs_update on public.packs for update to authenticated
+  using (kol_id = (select private.my_profile_id()) and (select private.is_member()))
+  with check (kol_id = (select private.my_profile_id()));
+-- No delete: an order may point here. Creators unpublish instead.
+grant select on public.packs to authenticated, service_role;
+grant insert (id, kol_id, title, description, platform, price_minor, currency, delivery_days,
+  revisions, is_published) on public.packs to authenticated;
+grant update (title, description, platform, price_minor, currency, delivery_days, revisions,
+  is_published) on public.packs to authenticated;
+
+create trigger packs_touch before update on public.packs
+  for each row execute function private.touch_updated_at();

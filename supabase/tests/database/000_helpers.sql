@@ -1,0 +1,107 @@
+-- Helpers of the test files: make people, act as them. Lives in the throw-away database only.
+create schema tests;
+grant usage on schema tests to anon, authenticated, service_role;
+
+create table tests.people (name text primary key, profile_id uuid not null);
+
+insert into public.invites (code, max_uses) values ('TESTS-INVITE', 1000000);
+
+create function tests.sign_up(email text, metadata jsonb default '{"invite_code": "TESTS-INVITE"}', confirmed boolean default true)
+returns uuid language plpgsql as $$
+declare
+  v_user_id uuid := gen_random_uuid();
+begin
+  insert into auth.users (id, aud, role, email, raw_user_meta_data, email_confirmed_at)
+  values (v_user_id, 'authenticated', 'authenticated', sign_up.email, sign_up.metadata,
+    case when sign_up.confirmed then now() end);
+  return v_user_id;
+end;
+$$;
+comment on function tests.sign_up is 'A new user, by the same door as everybody; answers the user id.';
+
+create function tests.make_member(name text, role text default 'kol', approved boolean default true)
+returns uuid language plpgsql as $$
+declare
+  v_user_id uuid := tests.sign_up(
+    lower(name) || '@kolpact.test', jsonb_build_object('invite_code', 'TESTS-INVITE', 'role', role));
+  v_profile_id uuid;
+begin
+  update public.profiles p set display_name = initcap(make_member.name), language = 'en',
+    platforms = case when make_member.role = 'kol' then '{x}'::text[] else '{}' end,
+    categories = case when make_member.role = 'kol' then '{defi}'::text[] else '{}' end
+  where p.user_id = v_user_id
+  returning p.id into v_profile_id;
+  update public.profiles p set is_approved = make_member.approved
+  where p.id = v_profile_id and p.is_approved is distinct from make_member.approved;
+  insert into tests.people values (make_member.name, v_profile_id);
+  return v_profile_id;
+end;
+$$;
+comment on function tests.make_member is 'A member with confirmed e-mail and complete onboarding; answers the profile id.';
+
+create function tests.make_staff(name text) returns uuid language plpgsql as $$
+declare
+  v_profile_id uuid := tests.make_member(make_staff.name, 'brand');
+begin
+  update public.profiles set is_staff = true where id = v_profile_id;
+  return v_profile_id;
+end;
+$$;
+
+create function tests.id(name text) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select p.profile_id from tests.people p where p.name = id.name
+$$;
+
+create function tests.make_pack(kol uuid, price_minor bigint default 10000, currency text default 'USD')
+returns uuid language sql as $$
+  insert into public.packs (kol_id, title, platform, price_minor, currency, delivery_days, is_published)
+  values (kol, 'One thread', 'x', price_minor, currency, 7, true)
+  returning id
+$$;
+
+create function tests.user_id(profile_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select p.user_id from public.profiles p where p.id = user_id.profile_id
+$$;
+
+-- Acting -----------------------------------------------------------------------------------
+create function tests.act_as(profile_id uuid) returns void language plpgsql as $$
+declare
+  v_user_id uuid := tests.user_id(profile_id);
+begin
+  if v_user_id is null then
+    raise exception 'tests.act_as: no such member: %', profile_id;
+  end if;
+  perform set_config('request.jwt.claims',
+    jsonb_build_object('sub', v_user_id, 'role', 'authenticated')::text, true);
+  perform set_config('role', 'authenticated', true);
+end;
+$$;
+comment on function tests.act_as is 'From here on the session is that member, as the Data API would set it up.';
+
+create function tests.act_as_anon() returns void language plpgsql as $$
+begin
+  perform set_config('request.jwt.claims', '{"role": "anon"}', true);
+  perform set_config('role', 'anon', true);
+end;
+$$;
+
+create function tests.act_as_service() returns void language plpgsql as $$
+begin
+  perform set_config('request.jwt.claims', '{"role": "service_role"}', true);
+  perform set_config('role', 'service_role', true);
+end;
+$$;
+
+create function tests.act_as_owner() returns void language plpgsql as $$
+begin
+  perform set_config('request.jwt.claims', '', true);
+  perform set_config('role', 'none', true);
+end;
+$$;
+comment on function tests.act_as_owner is 'Back to the owner of the schema, with nobody signed in.';
+
+-- Helpers of other chapters are granted by the last statement of their own section.
+grant execute on function tests.id, tests.user_id, tests.act_as, tests.act_as_anon,
+  tests.act_as_service, tests.act_as_owner to anon, authenticated, service_role;
