@@ -1,0 +1,13 @@
+// The sandbox knows the decimals of the currencies that the product sells in; ISO codes that
+// it does not know have two.
+const DECIMALS: Record<string, number> = { USD: 2, EUR: 2, USDC: 6 }
+
+/** `2550` USD is `$25.50`; digits are moved as text, so that no amount is ever rounded. */
+export function formatAmount(minor: number, currency: string): string {
+  const decimals = DECIMALS[currency] ?? 2
+  const digits = String(minor).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, -decimals).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  const rest = digits.slice(-decimals)
+  const shown = decimals > 2 ? rest.replace(/0+$/, '').padEnd(2, '0') : rest
+  return currency === 'USD' ? `$${whole}.${shown}` : `${whole}.${shown} ${currency}`
+}

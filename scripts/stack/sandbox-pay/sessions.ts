@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type SessionStatus = 'open' | 'processing' | 'paid'
+export type EventType =
+  | 'session.paid'
+  | 'session.processing'
+  | 'session.declined'
+  | 'session.charged_back'
+
+/** Something the merchant is told; kept until its webhook answered 2xx. */
+export type PayEvent = {
+  id: string
+  type: EventType
+  created_at: string
+  attempts: number
+  delivered_at: string | null
+}
+
+export type SessionRequest = {
+  order_id: string
+  amount_minor: number
+  currency: string
+  description: string
+  success_url: string
+  cancel_url: string
+  idempotency_key?: string | undefined
+  expires_at?: string | undefined
+}
+
+export type Session = SessionRequest & {
+  id: string
+  status: SessionStatus
+  created_at: string
+  /** When a pending payment will succeed by itself. */
+  settles_at: string | null
+  paid_at: string | null
+  charged_back_at: string | null
+  card_last4: string | null
+  events: PayEvent[]
+}
+
+export type SessionStore = ReturnType<typeof openSessionStore>
+
+/** One file a session, replaced in one step: a crash leaves the old or the new, never half. */
+export function openSessionStore(folder: string) {
+  mkdirSync(folder, { recursive: true })
+  const sessions = new Map<string, Session>()
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
+    const session: Session = JSON.parse(readFileSync(join(folder, name), 'utf8'))
+    sessions.set(session.id, session)
+  }
+
+  function save(session: Session) {
+    const file = join(folder, `${session.id}.json`)
+    writeFileSync(`${file}.new`, `${JSON.stringify(session, null, 2)}\n`)
+    renameSync(`${file}.new`, file)
+    sessions.set(session.id, session)
+  }
+
+  return {
+    get: (id: string) => sessions.get(id),
+    all: () => [...sessions.values()].toSorted((a, b) => b.created_at.localeCompare(a.created_at)),
+    save,
+    /** The same idempotency key answers with the session that it made first. */
+    create(request: SessionRequest): Session {
+      const key = request.idempotency_key
+      const known = key && this.all().find((session) => session.idempotency_key === key)
+      if (known) return known
+      const session: Session = {
+        ...request,
+        id: newId('ss'),
+        status: 'open',
+        created_at: new Date().toISOString(),
+        settles_at: null,
+        paid_at: null,
+        charged_back_at: null,
+        card_last4: null,
+        events: [],
+      }
+      save(session)
+      return session
+    },
+    addEvent(session: Session, type: EventType): PayEvent {
+      const event: PayEvent = {
+        id: newId('evt'),
+        type,
+        created_at: new Date().toISOString(),
+        attempts: 0,
+        delivered_at: null,
+      }
+      session.events.push(event)
+      save(session)
+      return event
+    },
+  }
+}
+
+/** An open session that nobody paid in time is expired; no clock has to run for that. */
+export function statusOf(
+  { status, expires_at }: Pick<Session, 'status' | 'expires_at'>,
+  now = Date.now(),
+): SessionStatus | 'expired' {
+  return status === 'open' && expires_at && Date.parse(expires_at) <= now ? 'expired' : status
+}
+
+const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
