@@ -9,6 +9,10 @@ create extension if not exists citext with schema extensions;
 -- Nothing of the product may be called by accident: a function is closed until it is granted.
 alter default privileges in schema public revoke execute on functions from public;
 alter default privileges revoke execute on functions from public;
+-- Older projects of Supabase open every new object of `public` to the API's roles.
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
 -- `private` acts, `public` opens: the Data API does not expose this schema.
 create schema private;
@@ -65,3 +69,87 @@ begin
 end;
 $$;
 comment on function private.touch_updated_at is 'Trigger: keeps updated_at true.';
+
+-- Secrets --------------------------------------------------------------------------------
+-- Keys that the database makes for itself and that never leave it.
+create table private.secrets (
+  name text primary key,
+  value bytea not null,
+  created_at timestamptz not null default now()
+);
+comment on table private.secrets is 'Random keys, made at first use; no role but the owner reads them.';
+alter table private.secrets enable row level security;
+
+create function private.secret(name text) returns bytea
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_value bytea;
+begin
+  select s.value into v_value from private.secrets s where s.name = secret.name;
+  if v_value is null then
+    insert into private.secrets (name, value) values (secret.name, extensions.gen_random_bytes(32))
+    on conflict do nothing;
+    select s.value into v_value from private.secrets s where s.name = secret.name;
+  end if;
+  return v_value;
+end;
+$$;
+comment on function private.secret is 'The key of that name, made when it is first asked for. Granted to nobody.';
+
+-- Rate limits ----------------------------------------------------------------------------
+-- How often somebody did something in the current window of time. Who it was is kept as a
+-- keyed hash: an address is nobody's business.
+create table private.rate_limits (
+  action text not null,
+  subject text not null,
+  window_start timestamptz not null,
+  hits int not null default 1,
+  primary key (action, subject, window_start)
+);
+comment on table private.rate_limits is 'Counters of the current windows; old ones are swept by the way.';
+create index rate_limits_window_start on private.rate_limits (window_start);
+alter table private.rate_limits enable row level security;
+
+create function private.rate_limit(
+  action text, subject text, most int, per interval, at timestamptz default now()
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_subject text := encode(
+    extensions.hmac(convert_to(subject, 'UTF8'), private.secret('rate_limit'), 'sha256'), 'hex');
+  v_hits int;
+begin
+  insert into private.rate_limits as r (action, subject, window_start)
+  values (rate_limit.action, v_subject, date_bin(per, at, timestamptz 'epoch'))
+  on conflict on constraint rate_limits_pkey do update set hits = r.hits + 1
+  returning r.hits into v_hits;
+  -- The refusal takes its own hit back, so that a counter never grows past the limit.
+  if v_hits > most then
+    raise exception 'rate_limited' using errcode = 'PT429';
+  end if;
+  if v_hits = 1 then
+    delete from private.rate_limits r
+    where r.ctid = any (array(
+      select o.ctid from private.rate_limits o
+      where o.window_start < at - interval '2 days'
+      limit 20 for update skip locked
+    ));
+  end if;
+end;
+$$;
+comment on function private.rate_limit is 'Refuses what one subject does more than `most` times in a window of `per`.';
+
+create function private.client_address() returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+begin
+  -- The last hop is the one that a proxy of ours wrote; what stands before it is hearsay.
+  return coalesce(
+    v_headers ->> 'cf-connecting-ip',
+    nullif(btrim(regexp_replace(v_headers ->> 'x-forwarded-for', '^.*,', '')), ''),
+    'unknown'
+  );
+end;
+$$;
+comment on function private.client_address is 'Where the request of the Data API came from.';

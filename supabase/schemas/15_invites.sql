@@ -3,32 +3,6 @@
 -- Two kinds of code answer to one lookup: a member's own referral code, bounded by a quota,
 -- and an invite issued by staff.
 
--- Secrets --------------------------------------------------------------------------------
--- Keys that the database makes for itself and that never leave it.
-create table private.secrets (
-  name text primary key,
-  value bytea not null,
-  created_at timestamptz not null default now()
-);
-comment on table private.secrets is 'Random keys, made at first use; no role but the owner reads them.';
-alter table private.secrets enable row level security;
-
-create function private.secret(name text) returns bytea
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_value bytea;
-begin
-  select s.value into v_value from private.secrets s where s.name = secret.name;
-  if v_value is null then
-    insert into private.secrets (name, value) values (secret.name, extensions.gen_random_bytes(32))
-    on conflict do nothing;
-    select s.value into v_value from private.secrets s where s.name = secret.name;
-  end if;
-  return v_value;
-end;
-$$;
-comment on function private.secret is 'The key of that name, made when it is first asked for. Granted to nobody.';
-
 -- Invites --------------------------------------------------------------------------------
 create table public.invites (
   id uuid primary key default gen_random_uuid(),
@@ -46,7 +20,8 @@ create table public.invites (
   constraint invites_max_uses_positive check (max_uses > 0),
   constraint invites_uses_within_max check (uses between 0 and max_uses),
   constraint invites_email_lower_case check (email = lower(email) and email ~ '^[^@[:space:]]+@[^@[:space:]]+$'),
-  constraint invites_role_known check (role in ('kol', 'brand'))
+  constraint invites_role_known check (role in ('kol', 'brand')),
+  constraint invites_expire_after_creation check (expires_at > created_at)
 );
 comment on table public.invites is 'Permissions to sign up that staff gave out: how often, until when, for whom.';
 create index invites_issuer_id on public.invites (issuer_id);
@@ -126,7 +101,22 @@ $$;
 comment on function private.role_is_fixed is 'True after the first pack or order, and for who came by an invite for one role.';
 
 -- Sign-up --------------------------------------------------------------------------------
--- One reading of the rule for the hook (which only looks) and the trigger (which takes).
+create function private.invite_admits(invite public.invites, email text, role text) returns boolean
+language sql stable set search_path = '' as $$
+  select invite.uses < invite.max_uses
+    and (invite.expires_at is null or invite.expires_at > now())
+    and (invite.email is null or invite.email = lower(email))
+    and (invite.role is null or coalesce(role, '') in ('', invite.role))
+$$;
+comment on function private.invite_admits is 'True while the invite has a place for that e-mail and role.';
+
+create function private.referral_code_admits(inviter public.profiles) returns boolean
+language sql stable set search_path = '' as $$
+  select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.deleted_at is null
+$$;
+comment on function private.referral_code_admits is 'True while the member may bring one more person.';
+
+-- Looks without taking. The trigger below decides; this gives the reason in time.
 create function private.sign_up_refusal(code text, email text, role text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -135,19 +125,14 @@ begin
   if coalesce(v_code, '') = '' then
     return 'invite_required';
   end if;
-  if nullif(role, '') is not null and role not in ('kol', 'brand') then
+  if coalesce(role, '') not in ('', 'kol', 'brand') then
     return 'role_unknown';
   end if;
   if exists (
       select from public.invites i
-      where i.code = v_code and i.uses < i.max_uses
-        and (i.expires_at is null or i.expires_at > now())
-        and (i.email is null or i.email = lower(sign_up_refusal.email))
-        and (i.role is null or nullif(sign_up_refusal.role, '') is null or i.role = sign_up_refusal.role)
+      where i.code = v_code and private.invite_admits(i, sign_up_refusal.email, sign_up_refusal.role)
     ) or exists (
-      select from public.profiles p
-      where p.referral_code = v_code and p.invites_left > 0
-        and p.suspended_at is null and p.deleted_at is null
+      select from public.profiles p where p.referral_code = v_code and private.referral_code_admits(p)
     )
   then
     return null;
@@ -163,20 +148,20 @@ declare
   v_code text := private.normal_code(NEW.raw_user_meta_data ->> 'invite_code');
   v_role text := NEW.raw_user_meta_data ->> 'role';
 begin
-  case private.sign_up_refusal(v_code, NEW.email, v_role)
-    when 'invite_required' then raise exception 'invite_required' using errcode = 'PT422';
-    when 'role_unknown' then raise exception 'role_unknown' using errcode = 'PT422';
-    when 'invite_invalid' then raise exception 'invite_invalid' using errcode = 'PT422';
-    else null;
-  end case;
-  -- The last place goes to one: whoever waits for the row finds it taken.
+  if coalesce(v_code, '') = '' then
+    raise exception 'invite_required' using errcode = 'PT422';
+  end if;
+  if coalesce(v_role, '') not in ('', 'kol', 'brand') then
+    raise exception 'role_unknown' using errcode = 'PT422';
+  end if;
+  -- Fifty at once: each waits for the row and reads it anew, so the last place goes to one.
   update public.invites i set uses = i.uses + 1
-  where i.code = v_code and i.uses < i.max_uses;
+  where i.code = v_code and private.invite_admits(i, NEW.email, v_role);
   if found then
     return NEW;
   end if;
   update public.profiles p set invites_left = p.invites_left - 1
-  where p.referral_code = v_code and p.invites_left > 0;
+  where p.referral_code = v_code and private.referral_code_admits(p);
   if not found then
     raise exception 'invite_invalid' using errcode = 'PT422';
   end if;
@@ -214,3 +199,128 @@ $$;
 comment on function private.make_profile is 'Trigger: one user, one profile, one row in the tree of invites.';
 create trigger make_profile after insert on auth.users
   for each row execute function private.make_profile();
+
+-- The auth server asks this before it makes a user, so that the person reads a reason. It
+-- does not count: only the row of auth.users takes a place.
+create function private.before_user_created(event jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_refusal text := private.sign_up_refusal(
+    event #>> '{user,user_metadata,invite_code}',
+    event #>> '{user,email}',
+    event #>> '{user,user_metadata,role}'
+  );
+begin
+  if v_refusal is null then
+    return '{}';
+  end if;
+  return jsonb_build_object('error', jsonb_build_object('http_code', 422, 'message', v_refusal));
+end;
+$$;
+comment on function private.before_user_created is 'Auth hook: refuses a sign-up with a token that the client can put into words.';
+grant usage on schema private to supabase_auth_admin;
+grant execute on function private.before_user_created to supabase_auth_admin;
+
+-- Asking before filling the form -----------------------------------------------------------
+create type public.invite_check as (valid boolean, inviter_name text, role text);
+
+create function private.check_invite(code text) returns public.invite_check
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_code text := coalesce(private.normal_code(code), '');
+  v_invite public.invites;
+  v_inviter public.profiles;
+begin
+  perform private.rate_limit('check_invite', private.client_address(),
+    private.setting('check_invite_limit')::int, interval '1 minute');
+  -- Both doors are always tried, and a code that once was good costs what a wrong one costs.
+  select * into v_invite from public.invites i where i.code = v_code;
+  select * into v_inviter from public.profiles p
+  where p.referral_code = v_code or p.id = v_invite.issuer_id;
+  if private.invite_admits(v_invite, v_invite.email, v_invite.role)
+    or (v_inviter.referral_code = v_code and private.referral_code_admits(v_inviter))
+  then
+    return (true, v_inviter.display_name, v_invite.role)::public.invite_check;
+  end if;
+  return (false, null, null)::public.invite_check;
+end;
+$$;
+comment on function private.check_invite is 'Whether a code would open the door, and who gave it. Limited per address.';
+
+create function public.check_invite(code text) returns public.invite_check
+language sql volatile security invoker set search_path = '' as $$
+  select private.check_invite(code)
+$$;
+comment on function public.check_invite is 'Tells a visitor who invited them: { valid, inviter_name, role }.';
+grant execute on function private.check_invite, public.check_invite to anon, authenticated, service_role;
+
+-- What became of an invite -------------------------------------------------------------------
+-- Told once the newcomer has a name.
+create function private.announce_invitee() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_inviter_id uuid;
+begin
+  update public.referrals r set announced_at = now()
+  where r.invitee_id = NEW.id and r.announced_at is null
+  returning r.inviter_id into v_inviter_id;
+  if v_inviter_id is not null then
+    perform private.notify(
+      v_inviter_id, 'invite_accepted', 'Invite accepted',
+      format('%s joined with your invite', NEW.display_name),
+      jsonb_build_object('profile_id', NEW.id, 'name', NEW.display_name)
+    );
+  end if;
+  return null;
+end;
+$$;
+comment on function private.announce_invitee is 'Trigger: tells the inviter when the newcomer''s onboarding is complete.';
+create trigger profiles_announce_invitee after update on public.profiles
+  for each row when (OLD.onboarded_at is null and NEW.onboarded_at is not null)
+  execute function private.announce_invitee();
+
+create function private.activate_referral(invitee_id uuid, order_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_referral public.referrals;
+  v_rewarded boolean;
+begin
+  select * into v_referral from public.referrals r
+  where r.invitee_id = activate_referral.invitee_id and r.status = 'joined'
+  for update;
+  if v_referral.id is null then
+    return;
+  end if;
+  -- Staff bring people in as their work; who was suspended or left earns nothing.
+  v_rewarded := exists (
+    select from public.profiles p
+    where p.id = v_referral.inviter_id and not p.is_staff
+      and p.suspended_at is null and p.deleted_at is null
+  );
+  update public.referrals r
+  set status = case when v_rewarded then 'activated' else 'ineligible' end, activated_at = now()
+  where r.id = v_referral.id;
+  if v_rewarded then
+    perform private.post_referral_reward(v_referral.id, activate_referral.order_id);
+  end if;
+end;
+$$;
+comment on function private.activate_referral is 'At the first completed order of an invitee: the inviter''s reward, once.';
+
+create function private.on_order_completed(profile_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles p set
+    completed_orders = p.completed_orders + 1,
+    invites_left = greatest(p.invites_left, least(
+      private.setting('invite_quota_most')::int,
+      p.invites_left + private.setting('invite_quota_step')::int)),
+    trust_level = case
+      when p.trust_level = 'trusted' or p.completed_orders + 1 >= private.setting('trusted_after') then 'trusted'
+      when p.trust_level = 'normal' or p.completed_orders + 1 >= private.setting('normal_after') then 'normal'
+      else p.trust_level
+    end
+  where p.id = on_order_completed.profile_id and p.deleted_at is null;
+end;
+$$;
+comment on function private.on_order_completed is 'A completed order earns invites and, in time, trust.';

@@ -39,7 +39,6 @@ create policy packs_select on public.packs for select to authenticated
 create policy packs_insert on public.packs for insert to authenticated
   with check (
     kol_id = (select private.my_profile_id())
-    and (select private.my_role()) = 'kol'
     and (select private.is_member())
   );
 create policy packs_update on public.packs for update to authenticated
@@ -54,3 +53,20 @@ grant update (title, description, platform, price_minor, currency, delivery_days
 
 create trigger packs_touch before update on public.packs
   for each row execute function private.touch_updated_at();
+
+-- The lock makes a change of role and the first pack wait for each other.
+create function private.check_pack_seller() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_role text;
+begin
+  select p.role into v_role from public.profiles p where p.id = NEW.kol_id for share;
+  if v_role is distinct from 'kol' then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.check_pack_seller is 'Trigger: only creators offer packs.';
+create trigger packs_check_seller before insert on public.packs
+  for each row execute function private.check_pack_seller();

@@ -1,0 +1,305 @@
+-- What staff may do, and the record of what they did. Staff hold no key to any table: each
+-- act is one function, and each function leaves one row that nobody can change.
+create table public.staff_audit (
+  id uuid primary key default gen_random_uuid(),
+  -- Null: the owner of the database.
+  actor_id uuid references public.profiles (id),
+  action text not null,
+  -- A profile, an order, an invite: whatever the act was about.
+  subject_id uuid,
+  details jsonb not null default '{}',
+  created_at timestamptz not null default now()
+);
+comment on table public.staff_audit is 'One row for each act of staff; append-only.';
+create index staff_audit_actor_id on public.staff_audit (actor_id);
+create index staff_audit_subject_id on public.staff_audit (subject_id);
+create index staff_audit_created_at on public.staff_audit (created_at desc, id);
+
+alter table public.staff_audit enable row level security;
+create policy staff_audit_select on public.staff_audit for select to authenticated
+  using ((select private.is_staff()));
+grant select on public.staff_audit to authenticated, service_role;
+
+create trigger staff_audit_append_only before update or delete on public.staff_audit
+  for each row execute function private.refuse_change();
+create trigger staff_audit_not_truncated before truncate on public.staff_audit
+  for each statement execute function private.refuse_change();
+
+create function private.audit(action text, subject_id uuid, details jsonb default '{}') returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.staff_audit (actor_id, action, subject_id, details)
+  values (private.my_profile_id(), action, subject_id, coalesce(details, '{}'))
+$$;
+comment on function private.audit is 'Writes down an act of the caller.';
+
+-- Profiles -------------------------------------------------------------------------------
+-- The row that an act of staff is about, locked. Nobody judges themselves.
+create function private.subject_of_staff(profile_id uuid) returns public.profiles
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_staff();
+  v_profile public.profiles;
+begin
+  select * into v_profile from public.profiles p
+  where p.id = subject_of_staff.profile_id and p.deleted_at is null
+  for update;
+  if v_profile.id is null then
+    raise exception 'profile_not_found' using errcode = 'PT404';
+  end if;
+  if v_profile.id = v_me then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return v_profile;
+end;
+$$;
+comment on function private.subject_of_staff is 'Refuses everybody but staff, and staff about themselves.';
+
+create function private.approve_profile(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.subject_of_staff(profile_id);
+begin
+  if v_profile.onboarded_at is null then
+    raise exception 'profile_incomplete' using errcode = 'PT409';
+  end if;
+  if v_profile.suspended_at is not null then
+    raise exception 'profile_suspended' using errcode = 'PT409';
+  end if;
+  if v_profile.is_approved then
+    return;
+  end if;
+  update public.profiles p set is_approved = true where p.id = v_profile.id;
+  perform private.audit('approve_profile', v_profile.id);
+  perform private.notify(
+    v_profile.id, 'profile_approved', 'Your profile is approved',
+    'Brands can find you now.', jsonb_build_object('profile_id', v_profile.id)
+  );
+end;
+$$;
+comment on function private.approve_profile is 'Opens the market to a creator whose onboarding is complete. Twice is once.';
+
+create function private.verify_profile(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.subject_of_staff(profile_id);
+begin
+  if v_profile.onboarded_at is null then
+    raise exception 'profile_incomplete' using errcode = 'PT409';
+  end if;
+  if v_profile.suspended_at is not null then
+    raise exception 'profile_suspended' using errcode = 'PT409';
+  end if;
+  if v_profile.is_verified then
+    return;
+  end if;
+  update public.profiles p set is_verified = true where p.id = v_profile.id;
+  perform private.audit('verify_profile', v_profile.id);
+end;
+$$;
+comment on function private.verify_profile is 'Marks a member as the person they say they are.';
+
+-- One statement over the tree. Staff are left standing, with those whom they brought in:
+-- whoever is in office was let in by somebody else since.
+create function private.suspend_profile(profile_id uuid, with_invitees boolean default false) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.subject_of_staff(profile_id);
+  v_suspended uuid[];
+begin
+  with recursive tree as (
+    select v_profile.id as id
+    union
+    select r.invitee_id
+    from tree
+    join public.referrals r on r.inviter_id = tree.id
+    join public.profiles p on p.id = r.invitee_id and not p.is_staff
+    where with_invitees
+  ), suspended as (
+    update public.profiles p set suspended_at = now()
+    from tree
+    where p.id = tree.id and p.suspended_at is null and p.deleted_at is null
+    returning p.id
+  )
+  select coalesce(array_agg(suspended.id), '{}') into v_suspended from suspended;
+  if cardinality(v_suspended) > 0 then
+    perform private.audit('suspend_profile', v_profile.id,
+      jsonb_build_object('with_invitees', with_invitees, 'suspended', to_jsonb(v_suspended)));
+  end if;
+  return cardinality(v_suspended);
+end;
+$$;
+comment on function private.suspend_profile is 'Takes a member off the market, alone or with everyone they brought in; answers how many.';
+
+create function private.unsuspend_profile(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.subject_of_staff(profile_id);
+begin
+  if v_profile.suspended_at is null then
+    return;
+  end if;
+  update public.profiles p set suspended_at = null where p.id = v_profile.id;
+  perform private.audit('unsuspend_profile', v_profile.id);
+end;
+$$;
+comment on function private.unsuspend_profile is 'Lets one member back in. Those they brought in are judged one by one.';
+
+create function private.set_trust_level(profile_id uuid, trust_level text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.subject_of_staff(profile_id);
+begin
+  if v_profile.trust_level is not distinct from set_trust_level.trust_level then
+    return;
+  end if;
+  update public.profiles p set trust_level = set_trust_level.trust_level where p.id = v_profile.id;
+  perform private.audit('set_trust_level', v_profile.id,
+    jsonb_build_object('from', v_profile.trust_level, 'to', set_trust_level.trust_level));
+end;
+$$;
+comment on function private.set_trust_level is 'Decides how long a member''s earnings are held.';
+
+-- Invites --------------------------------------------------------------------------------
+create function private.random_code() returns text
+language sql volatile set search_path = '' as $$
+  select string_agg(
+    substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 1 + (get_byte(bytes, i) & 31), 1), '' order by i)
+  from extensions.gen_random_bytes(12) as bytes, generate_series(0, 11) as i
+$$;
+comment on function private.random_code is 'Twelve letters of chance, 60 bits.';
+
+create function private.create_invite(max_uses int, expires_at timestamptz, email text, role text)
+returns public.invites
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_staff();
+  v_invite public.invites;
+begin
+  insert into public.invites (code, issuer_id, max_uses, expires_at, email, role)
+  values (private.random_code(), v_me, create_invite.max_uses, create_invite.expires_at,
+    nullif(lower(btrim(create_invite.email)), ''), nullif(create_invite.role, ''))
+  returning * into v_invite;
+  -- The code stays out of the record: reading it is not the right to use it.
+  perform private.audit('create_invite', v_invite.id, jsonb_strip_nulls(jsonb_build_object(
+    'max_uses', v_invite.max_uses, 'expires_at', v_invite.expires_at,
+    'email', v_invite.email, 'role', v_invite.role)));
+  return v_invite;
+end;
+$$;
+comment on function private.create_invite is 'A new code: how often, until when, for whom.';
+
+create function private.revoke_invite(invite_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  -- A moment after its creation, should it be revoked in the same transaction.
+  update public.invites i set expires_at = greatest(now(), i.created_at + interval '1 microsecond')
+  where i.id = revoke_invite.invite_id and (i.expires_at is null or i.expires_at > now());
+  if found then
+    perform private.audit('revoke_invite', revoke_invite.invite_id);
+  end if;
+end;
+$$;
+comment on function private.revoke_invite is 'Closes a code; who came by it stays.';
+
+-- Settings -------------------------------------------------------------------------------
+create function private.list_settings() returns setof private.settings
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query select * from private.settings s order by s.key;
+end;
+$$;
+comment on function private.list_settings is 'The numbers of the business, for staff.';
+
+create function private.update_setting(key text, value numeric) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_before numeric;
+begin
+  perform private.require_staff();
+  select s.value into v_before from private.settings s where s.key = update_setting.key for update;
+  if v_before is null then
+    raise exception 'setting_unknown' using errcode = 'PT422';
+  end if;
+  if v_before is not distinct from update_setting.value then
+    return;
+  end if;
+  update private.settings s set value = update_setting.value where s.key = update_setting.key;
+  perform private.audit('update_setting', null, jsonb_build_object(
+    'key', update_setting.key, 'from', v_before, 'to', update_setting.value));
+end;
+$$;
+comment on function private.update_setting is 'Changes a number of the business from here on; orders keep what they copied.';
+
+-- Staff themselves -------------------------------------------------------------------------
+-- Not exposed: who may rule the market is decided with the keys of the database in hand.
+create function private.appoint_staff(profile_id uuid, is_staff boolean default true) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.profiles p set is_staff = appoint_staff.is_staff
+  where p.id = appoint_staff.profile_id and p.is_staff is distinct from appoint_staff.is_staff;
+  if found then
+    perform private.audit('appoint_staff', appoint_staff.profile_id,
+      jsonb_build_object('is_staff', appoint_staff.is_staff));
+  end if;
+end;
+$$;
+comment on function private.appoint_staff is 'Puts a member into office, or out of it. Granted to nobody.';
+
+-- The doors --------------------------------------------------------------------------------
+create function public.approve_profile(profile_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.approve_profile(profile_id)
+$$;
+create function public.verify_profile(profile_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.verify_profile(profile_id)
+$$;
+create function public.suspend_profile(profile_id uuid, with_invitees boolean default false) returns int
+language sql volatile security invoker set search_path = '' as $$
+  select private.suspend_profile(profile_id, with_invitees)
+$$;
+create function public.unsuspend_profile(profile_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.unsuspend_profile(profile_id)
+$$;
+create function public.set_trust_level(profile_id uuid, trust_level text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.set_trust_level(profile_id, trust_level)
+$$;
+create function public.create_invite(
+  max_uses int default 1, expires_at timestamptz default null, email text default null,
+  role text default null
+) returns public.invites
+language sql volatile security invoker set search_path = '' as $$
+  select private.create_invite(max_uses, expires_at, email, role)
+$$;
+create function public.revoke_invite(invite_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.revoke_invite(invite_id)
+$$;
+create function public.list_settings()
+returns table (key text, value numeric, unit text, meaning text)
+language sql stable security invoker set search_path = '' as $$
+  select s.key, s.value, s.unit, s.meaning from private.list_settings() as s
+$$;
+create function public.update_setting(key text, value numeric) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.update_setting(key, value)
+$$;
+comment on function public.approve_profile is 'Staff: lets a creator onto the market.';
+comment on function public.verify_profile is 'Staff: marks a member as verified.';
+comment on function public.suspend_profile is 'Staff: takes a member, alone or with everyone they brought in, off the market.';
+comment on function public.unsuspend_profile is 'Staff: lets a suspended member back in.';
+comment on function public.set_trust_level is 'Staff: new, normal or trusted.';
+comment on function public.create_invite is 'Staff: a new invite code.';
+comment on function public.revoke_invite is 'Staff: closes an invite code.';
+comment on function public.list_settings is 'Staff: the numbers of the business.';
+comment on function public.update_setting is 'Staff: changes one number of the business.';
+
+grant execute on function private.approve_profile, private.verify_profile, private.suspend_profile,
+  private.unsuspend_profile, private.set_trust_level, private.create_invite, private.revoke_invite,
+  private.list_settings, private.update_setting, public.approve_profile, public.verify_profile,
+  public.suspend_profile, public.unsuspend_profile, public.set_trust_level, public.create_invite,
+  public.revoke_invite, public.list_settings, public.update_setting to authenticated, service_role;
