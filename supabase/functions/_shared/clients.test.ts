@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { requireService } from './clients.ts'
+
+const request = (headers: Record<string, string>) => new Request('http://127.0.0.1/', { headers })
+
+Deno.test('only a secret key passes for the machinery', () => {
+  Deno.env.set('SUPABASE_SERVICE_ROLE_KEY', 'sb_secret_one')
+  requireService(request({ apikey: 'sb_secret_one' }))
+  requireService(request({ authorization: 'Bearer sb_secret_one' }))
+  const others: Record<string, string>[] = [
+    {},
+    { apikey: '' },
+    { apikey: 'sb_publishable_one' },
+    { apikey: 'sb_secret_on' },
+    { apikey: 'sb_publishable_one', authorization: 'Bearer sb_secret_on3' },
+  ]
+  for (const headers of others) {
+    assert.throws(() => requireService(request(headers)), { token: 'not_allowed', status: 403 })
+  }
+  Deno.env.delete('SUPABASE_SERVICE_ROLE_KEY')
+})

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { publishableKey, requiredSetting, secretKey, secretKeys } from './environment.ts'
+
+function withEnvironment(values: Record<string, string>, then: () => void) {
+  for (const [name, value] of Object.entries(values)) Deno.env.set(name, value)
+  try {
+    then()
+  } finally {
+    for (const name of Object.keys(values)) Deno.env.delete(name)
+  }
+}
+
+Deno.test('named keys of a hosted project come before the single ones', () => {
+  const single = { SUPABASE_ANON_KEY: 'anon', SUPABASE_SERVICE_ROLE_KEY: 'service' }
+  withEnvironment(single, () => {
+    assert.deepEqual(
+      [publishableKey(), secretKey(), secretKeys()],
+      ['anon', 'service', ['service']],
+    )
+  })
+  const named = {
+    ...single,
+    SUPABASE_PUBLISHABLE_KEYS: '{"web":"p2","default":"p1"}',
+    SUPABASE_SECRET_KEYS: '{"cron":"s2","default":"s1"}',
+  }
+  withEnvironment(named, () => {
+    assert.deepEqual([publishableKey(), secretKey()], ['p1', 's1'])
+    assert.deepEqual(secretKeys(), ['s1', 's2', 'service'])
+  })
+})
+
+Deno.test('what is missing is named', () => {
+  assert.throws(() => requiredSetting('KOLPACT_NOT_SET'), /KOLPACT_NOT_SET/)
+})

@@ -1,0 +1,39 @@
+/** What the platform or the project's owner set; never logged, never answered. */
+export function setting(name: string): string | undefined {
+  return Deno.env.get(name) || undefined
+}
+
+export function requiredSetting(name: string): string {
+  const value = setting(name)
+  if (value === undefined) throw new Error(`The environment lacks ${name}.`)
+  return value
+}
+
+/** Where people meet the product; links in mails and the way back from a pay page start here. */
+export function siteUrl(): string {
+  return requiredSetting('SITE_URL').replace(/\/$/, '')
+}
+
+// Hosted projects hold named keys as JSON; older ones and the local stack hold one key each.
+export function publishableKey(): string {
+  return namedKeys('SUPABASE_PUBLISHABLE_KEYS')[0] ?? requiredSetting('SUPABASE_ANON_KEY')
+}
+
+export function secretKey(): string {
+  return namedKeys('SUPABASE_SECRET_KEYS')[0] ?? requiredSetting('SUPABASE_SERVICE_ROLE_KEY')
+}
+
+/** Every key that proves that a caller is the project's own machinery. */
+export function secretKeys(): string[] {
+  const single = setting('SUPABASE_SERVICE_ROLE_KEY')
+  return [...namedKeys('SUPABASE_SECRET_KEYS'), ...(single ? [single] : [])]
+}
+
+function namedKeys(name: string): string[] {
+  const text = setting(name)
+  if (text === undefined) return []
+  const keys: Record<string, string> = JSON.parse(text)
+  const first = keys['default']
+  const others = Object.values(keys).filter((key) => key !== first)
+  return first === undefined ? others : [first, ...others]
+}

@@ -1,0 +1,19 @@
+type Fields = Record<string, string | number | boolean | null | undefined>
+
+/** One line of JSON. Values are made safe: no key and no token reaches the log. */
+export function logLine(fields: Fields): string {
+  const safe = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => [key, typeof value === 'string' ? withoutSecrets(value) : value])
+  return JSON.stringify(Object.fromEntries(safe))
+}
+
+const SECRETS = [
+  /\b(sk|rk|pk|re|whsec|sb_secret|sb_publishable|sandbox)_[\w-]{6,}/g,
+  /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
+  /Bearer\s+\S+/gi,
+]
+
+export function withoutSecrets(text: string): string {
+  return SECRETS.reduce((rest, secret) => rest.replace(secret, '[secret]'), text)
+}

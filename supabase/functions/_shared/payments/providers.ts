@@ -1,0 +1,43 @@
+import { requiredSetting, setting } from '../environment.ts'
+import { Refusal } from '../errors.ts'
+import type { PaymentProvider } from './provider.ts'
+import { sandboxProvider } from './sandbox.ts'
+import { stripeProvider } from './stripe.ts'
+
+// A provider exists where its key is set. USDC has no adapter yet: asking for it is refused.
+const adapters: Record<string, () => PaymentProvider | null> = {
+  sandbox: () => {
+    const secretKey = setting('SANDBOX_SECRET_KEY')
+    if (!secretKey) return null
+    return sandboxProvider({
+      secretKey,
+      apiUrl: requiredSetting('SANDBOX_API_URL'),
+      webhookSecret: requiredSetting('SANDBOX_WEBHOOK_SECRET'),
+    })
+  },
+  stripe: () => {
+    const secretKey = setting('STRIPE_SECRET_KEY')
+    if (!secretKey) return null
+    return stripeProvider({ secretKey, webhookSecret: requiredSetting('STRIPE_WEBHOOK_SECRET') })
+  },
+}
+
+/** The one that new orders are paid with: PAYMENT_PROVIDER, else Stripe. */
+export function checkoutProvider(): PaymentProvider {
+  const provider = adapters[setting('PAYMENT_PROVIDER') ?? 'stripe']?.()
+  if (!provider) throw new Refusal(503, 'payments_not_configured')
+  return provider
+}
+
+/** Webhooks may still come from each provider whose keys are set, and are told by their signature. */
+export function signingProvider(headers: Headers): {
+  provider: PaymentProvider
+  signature: string
+} {
+  for (const make of Object.values(adapters)) {
+    const provider = make()
+    const signature = provider && headers.get(provider.signatureHeader)
+    if (provider && signature) return { provider, signature }
+  }
+  throw new Refusal(400, 'bad_signature')
+}

@@ -1,0 +1,62 @@
+import { Refusal } from './errors.ts'
+import { logLine } from './log.ts'
+
+/** What a request did, for its one log line: ids and counts, never contents. */
+export type Notes = Record<string, string | number | boolean>
+export type Handler = (request: Request, notes: Notes) => Promise<object>
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-headers':
+    'authorization, apikey, content-type, x-client-info, x-supabase-api-version',
+  'access-control-max-age': '86400',
+}
+
+/** The frame around every function: preflight, method, errors as tokens, one line of log. */
+export function endpoint(name: string, handler: Handler, write = console.log) {
+  return async (request: Request): Promise<Response> => {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS })
+    const started = performance.now()
+    const notes: Notes = {}
+    const { status, body, fault } = await answer(request, handler, notes)
+    write(
+      logLine({
+        at: new Date().toISOString(),
+        level: status >= 500 ? 'error' : 'info',
+        function: name,
+        method: request.method,
+        status,
+        ms: Math.round(performance.now() - started),
+        ...notes,
+        fault,
+      }),
+    )
+    return Response.json(body, { status, headers: CORS })
+  }
+}
+
+type Answer = { status: number; body: object; fault?: string }
+
+async function answer(request: Request, handler: Handler, notes: Notes): Promise<Answer> {
+  try {
+    if (request.method !== 'POST') throw new Refusal(405, 'method_not_allowed')
+    return { status: 200, body: await handler(request, notes) }
+  } catch (error) {
+    if (error instanceof Refusal) {
+      notes.refused = error.token
+      return { status: error.status, body: { error: error.token } }
+    }
+    const fault = error instanceof Error ? error.message : String(error)
+    return { status: 500, body: { error: 'internal_error' }, fault }
+  }
+}
+
+/** The JSON object in the body; anything else is refused. */
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
+  const body: unknown = await request.json().catch(() => null)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Refusal(422, 'invalid_body')
+  }
+  return body as Record<string, unknown>
+}

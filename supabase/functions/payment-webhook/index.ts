@@ -1,0 +1,43 @@
+import { serviceClient } from '../_shared/clients.ts'
+import { dataOf } from '../_shared/errors.ts'
+import type { Payment } from '../_shared/payments/provider.ts'
+import { signingProvider } from '../_shared/payments/providers.ts'
+import { endpoint } from '../_shared/serve.ts'
+import { takeWebhook } from './payment-webhook.ts'
+
+// Providers tell us here that money came or went. Anything but 200 makes them tell it again.
+Deno.serve(
+  endpoint('payment-webhook', async (request, notes) => {
+    const { provider, signature } = signingProvider(request.headers)
+    notes.provider = provider.name
+    const { event, recorded } = await takeWebhook(
+      provider,
+      ledger(),
+      await request.text(),
+      signature,
+    )
+    Object.assign(notes, { event, recorded })
+    return { received: true }
+  }),
+)
+
+function ledger() {
+  const client = serviceClient()
+  const call = async (name: string, provider: string, payment: Payment) => {
+    dataOf(
+      await client.rpc(name, {
+        provider,
+        provider_ref: payment.reference,
+        order_id: payment.orderId,
+        amount_minor: payment.amountMinor,
+        currency: payment.currency,
+      }),
+    )
+  }
+  return {
+    recordPayment: (provider: string, payment: Payment) =>
+      call('record_payment', provider, payment),
+    recordChargeback: (provider: string, payment: Payment) =>
+      call('record_chargeback', provider, payment),
+  }
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { Refusal } from '../_shared/errors.ts'
+import type { PaymentProvider } from '../_shared/payments/provider.ts'
+import { takeWebhook } from './payment-webhook.ts'
+
+const payment = { reference: 's1', orderId: 'o1', amountMinor: 2550, currency: 'USD' }
+
+function fakes() {
+  const recorded: unknown[] = []
+  const provider: PaymentProvider = {
+    name: 'fake',
+    signatureHeader: 'fake-signature',
+    startCheckout: () => Promise.reject(new Error('never')),
+    readEvent: (body, signature) =>
+      signature === 'good'
+        ? Promise.resolve(JSON.parse(body))
+        : Promise.reject(new Refusal(400, 'bad_signature')),
+    findPayment: (id) => Promise.resolve(id === 's1' ? payment : null),
+    findChargeback: (id) => Promise.resolve(id === 's1' ? payment : null),
+  }
+  const record = (kind: string) => (name: string, what: object) => {
+    recorded.push([kind, name, what])
+    return Promise.resolve()
+  }
+  const ledger = { recordPayment: record('payment'), recordChargeback: record('chargeback') }
+  const take = (event: object, signature = 'good') =>
+    takeWebhook(provider, ledger, JSON.stringify(event), signature)
+  return { take, recorded }
+}
+
+Deno.test('a payment is recorded as the provider knows it, not as the body says', async () => {
+  const { take, recorded } = fakes()
+  const answer = await take({ kind: 'payment', id: 's1', amountMinor: 1, orderId: 'another' })
+  assert.deepEqual(answer, { event: 'payment', recorded: true })
+  assert.deepEqual(recorded, [['payment', 'fake', payment]])
+})
+
+Deno.test('what is not paid, or means nothing to us, is answered and left', async () => {
+  const { take, recorded } = fakes()
+  assert.deepEqual(await take({ kind: 'payment', id: 's2' }), { event: 'payment', recorded: false })
+  assert.deepEqual(await take({ kind: 'nothing' }), { event: 'nothing', recorded: false })
+  assert.deepEqual(recorded, [])
+})
+
+Deno.test('a chargeback goes to the ledger too', async () => {
+  const { take, recorded } = fakes()
+  await take({ kind: 'chargeback', id: 's1' })
+  assert.deepEqual(recorded, [['chargeback', 'fake', payment]])
+})
+
+Deno.test('an unsigned body moves nothing', async () => {
+  const { take, recorded } = fakes()
+  await assert.rejects(take({ kind: 'payment', id: 's1' }, 'forged'), { status: 400 })
+  assert.deepEqual(recorded, [])
+})
