@@ -19,3 +19,25 @@ insert into private.settings (key, value, unit, meaning) values
   ('normal_after', 3, 'count', 'Completed orders after which a new member counts as normal.'),
   ('trusted_after', 10, 'count', 'Completed orders after which a member counts as trusted.')
 on conflict (key) do nothing;
+
+-- Discovery and communication (50_messages … 80_campaigns)
+insert into private.settings (key, value, unit, meaning) values
+  ('new_member_conversations_per_day', 20, 'count', 'Conversations that a new member may open in 24 hours.'),
+  ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.'),
+  ('match_batch', 5000, 'count', 'Matches told by one run of the worker.'),
+  ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.'),
+  ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.'),
+  ('email_digest_every', 24, 'hours', 'How long a digest collects.'),
+  ('campaign_batch', 5000, 'count', 'Creators told of campaigns by one run of the worker.')
+on conflict (key) do nothing;
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('attachments', 'attachments', false, 25 * 1024 * 1024, array[
+    'image/png', 'image/jpeg', 'image/webp', 'image/gif', 'video/mp4', 'video/quicktime', 'video/webm',
+    'audio/mpeg', 'audio/mp4', 'audio/ogg', 'application/pdf', 'application/zip', 'text/plain', 'text/csv',
+    'text/markdown', 'application/json',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation']),
+  ('avatars', 'avatars', true, 5 * 1024 * 1024, array['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
+on conflict (id) do nothing;

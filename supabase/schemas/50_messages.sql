@@ -1,0 +1,472 @@
+-- Two members talk. A conversation is made once per pair, by one call, and only under the
+-- rule that keeps creators free of spam and brands free of pitches: brands may write first,
+-- creators only to a brand that has dealt with them.
+create table public.conversations (
+  id uuid primary key default gen_random_uuid(),
+  -- The pair in the order of the ids: that makes it unique.
+  member_a uuid not null references public.profiles (id),
+  member_b uuid not null references public.profiles (id),
+  opened_by uuid not null references public.profiles (id),
+  -- Null until somebody writes; an empty conversation shows up in no inbox.
+  last_message_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint conversations_pair_key unique (member_a, member_b),
+  constraint conversations_pair_sorted check (member_a < member_b),
+  constraint conversations_opened_by_member check (opened_by in (member_a, member_b))
+);
+comment on table public.conversations is 'One row for each pair of members who talk.';
+create index conversations_newest_of_a on public.conversations (member_a, last_message_at desc);
+create index conversations_newest_of_b on public.conversations (member_b, last_message_at desc);
+create index conversations_opened on public.conversations (opened_by, created_at);
+
+-- The same pair as rows, so that clients can embed it.
+create table public.conversation_participants (
+  conversation_id uuid not null references public.conversations (id) on delete cascade,
+  profile_id uuid not null references public.profiles (id),
+  primary key (conversation_id, profile_id)
+);
+comment on table public.conversation_participants is 'The two members of each conversation; written by trigger only.';
+create index conversation_participants_of_profile on public.conversation_participants (profile_id);
+
+create table public.messages (
+  id uuid primary key default gen_random_uuid(),
+  conversation_id uuid not null references public.conversations (id) on delete cascade,
+  sender_id uuid not null references public.profiles (id),
+  receiver_id uuid not null references public.profiles (id),
+  content text not null default '',
+  file_url text,
+  file_name text,
+  file_type text,
+  file_size bigint,
+  is_read boolean not null default false,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint messages_not_empty check (content ~ '[^[:space:]]' or file_url is not null),
+  constraint messages_content_length check (length(content) <= 4000),
+  -- The path of an object in the bucket `attachments`, never an address elsewhere.
+  constraint messages_file_of_conversation check (starts_with(file_url, conversation_id || '/')),
+  constraint messages_file_complete check (
+    num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)),
+  constraint messages_file_name_length check (length(file_name) between 1 and 255)
+);
+comment on table public.messages is 'What was said. Never changed, except that its receiver has read it.';
+create index messages_of_conversation on public.messages (conversation_id, created_at desc, id desc);
+create index messages_unread on public.messages (receiver_id, conversation_id) where not is_read;
+create index messages_received on public.messages (receiver_id, created_at desc);
+create index messages_sent on public.messages (sender_id, created_at desc);
+
+create table public.member_blocks (
+  blocker_id uuid not null references public.profiles (id) on delete cascade,
+  blocked_id uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (blocker_id, blocked_id),
+  constraint member_blocks_not_oneself check (blocker_id <> blocked_id)
+);
+comment on table public.member_blocks is 'Who wants to hear no more of whom. Nobody learns by whom they are blocked.';
+create index member_blocks_of_blocked on public.member_blocks (blocked_id);
+
+-- Staff cannot read conversations. A report therefore carries a copy of what it is about.
+create table public.message_reports (
+  id uuid primary key default gen_random_uuid(),
+  message_id uuid not null references public.messages (id) on delete cascade,
+  reporter_id uuid not null references public.profiles (id),
+  sender_id uuid not null references public.profiles (id),
+  content text not null,
+  file_name text,
+  reason text not null,
+  created_at timestamptz not null default now(),
+  resolved_at timestamptz,
+  resolution text,
+  constraint message_reports_once unique (message_id, reporter_id),
+  constraint message_reports_reason_length check (length(btrim(reason)) between 1 and 1000),
+  constraint message_reports_resolved_with_note check ((resolved_at is null) = (resolution is null))
+);
+comment on table public.message_reports is 'Messages that their receiver reported to staff.';
+create index message_reports_of_reporter on public.message_reports (reporter_id);
+create index message_reports_of_sender on public.message_reports (sender_id);
+create index message_reports_open on public.message_reports (created_at) where resolved_at is null;
+
+-- Who reads and writes -------------------------------------------------------------------
+alter table public.conversations enable row level security;
+alter table public.conversation_participants enable row level security;
+alter table public.messages enable row level security;
+alter table public.member_blocks enable row level security;
+alter table public.message_reports enable row level security;
+
+create policy conversations_select on public.conversations for select to authenticated
+  using (member_a = (select private.my_profile_id()) or member_b = (select private.my_profile_id()));
+-- Row-level security of the inner table answers who may.
+create policy conversation_participants_select on public.conversation_participants for select to authenticated
+  using (exists (select from public.conversations c where c.id = conversation_id));
+create policy messages_select on public.messages for select to authenticated
+  using (receiver_id = (select private.my_profile_id()) or sender_id = (select private.my_profile_id()));
+create policy messages_insert on public.messages for insert to authenticated
+  with check (sender_id = (select private.my_profile_id()));
+-- Read, never unread; by the receiver alone.
+create policy messages_update on public.messages for update to authenticated
+  using (receiver_id = (select private.my_profile_id()))
+  with check (receiver_id = (select private.my_profile_id()) and is_read);
+create policy member_blocks_select on public.member_blocks for select to authenticated
+  using (blocker_id = (select private.my_profile_id()));
+create policy message_reports_select on public.message_reports for select to authenticated
+  using (reporter_id = (select private.my_profile_id()) or (select private.is_staff()));
+
+-- No insert into conversations or participants: get_or_create_conversation is the only door.
+-- No delete anywhere: what was said stays said to both.
+grant select on public.conversations, public.conversation_participants, public.messages,
+  public.member_blocks, public.message_reports to authenticated, service_role;
+grant insert (id, conversation_id, sender_id, receiver_id, content, file_url, file_name, file_type, file_size),
+  update (is_read) on public.messages to authenticated;
+
+-- Opening a conversation -------------------------------------------------------------------
+create function private.add_participants() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.conversation_participants (conversation_id, profile_id)
+  values (NEW.id, NEW.member_a), (NEW.id, NEW.member_b);
+  return null;
+end;
+$$;
+comment on function private.add_participants is 'Trigger: a conversation has exactly its two members.';
+create trigger conversations_add_participants after insert on public.conversations
+  for each row execute function private.add_participants();
+
+create function private.are_blocked(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.member_blocks b
+    where (b.blocker_id, b.blocked_id) in ((one, other), (other, one))
+  )
+$$;
+comment on function private.are_blocked is 'True when either of the two blocked the other.';
+
+create function private.may_write_first(writer uuid, other uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_writer public.profiles;
+  v_other public.profiles;
+begin
+  select * into v_writer from public.profiles p where p.id = writer;
+  select * into v_other from public.profiles p where p.id = other;
+  if v_writer.role = 'brand' or v_writer.is_staff or v_other.is_staff then
+    return true;
+  end if;
+  -- A creator needs a brand that ordered from them, invited them, or whose campaign they
+  -- applied to. Creators do not write to creators first.
+  return v_other.role = 'brand' and (
+    exists (select from public.pack_orders o where o.brand_id = other and o.kol_id = writer)
+    or exists (select from public.referrals r where r.inviter_id = other and r.invitee_id = writer)
+    or exists (
+      select from public.campaign_applications a
+      join public.campaigns c on c.id = a.campaign_id
+      where c.brand_id = other and a.kol_id = writer and a.status <> 'withdrawn'
+    )
+  );
+end;
+$$;
+comment on function private.may_write_first is 'Whether the one may open a conversation with the other.';
+
+create function private.get_or_create_conversation(other_profile_id uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_id uuid;
+begin
+  if v_me is null or other_profile_id is null or v_me = other_profile_id then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  select c.id into v_id from public.conversations c
+  where c.member_a = least(v_me, other_profile_id) and c.member_b = greatest(v_me, other_profile_id);
+  if v_id is not null then
+    return v_id;
+  end if;
+
+  perform private.require_transact();
+  if not exists (select from public.members m where m.id = other_profile_id) then
+    raise exception 'member_unavailable' using errcode = 'PT409';
+  end if;
+  if private.are_blocked(v_me, other_profile_id) then
+    raise exception 'blocked' using errcode = 'PT403';
+  end if;
+  if private.may_write_first(v_me, other_profile_id) is not true then
+    raise exception 'may_not_write_first' using errcode = 'PT403';
+  end if;
+
+  -- Counted under a lock: many calls at once cannot slip past the limit together.
+  perform pg_advisory_xact_lock(hashtextextended('conversations of ' || v_me, 0));
+  if (select p.trust_level from public.profiles p where p.id = v_me) = 'new' and (
+    select count(*) from public.conversations c
+    where c.opened_by = v_me and c.created_at > now() - interval '1 day'
+  ) >= private.setting('new_member_conversations_per_day') then
+    raise exception 'rate_limited' using errcode = 'PT429';
+  end if;
+
+  insert into public.conversations (member_a, member_b, opened_by)
+  values (least(v_me, other_profile_id), greatest(v_me, other_profile_id), v_me)
+  on conflict on constraint conversations_pair_key do nothing
+  returning id into v_id;
+  if v_id is null then
+    -- The other side opened it at the same moment.
+    select c.id into v_id from public.conversations c
+    where c.member_a = least(v_me, other_profile_id) and c.member_b = greatest(v_me, other_profile_id);
+  end if;
+  return v_id;
+end;
+$$;
+comment on function private.get_or_create_conversation is 'The body of public.get_or_create_conversation.';
+
+create function public.get_or_create_conversation(other_profile_id uuid) returns uuid
+language sql security invoker set search_path = '' as $$
+  select private.get_or_create_conversation(other_profile_id)
+$$;
+comment on function public.get_or_create_conversation is 'The conversation with another member, made if the caller may write first.';
+grant execute on function private.get_or_create_conversation, public.get_or_create_conversation to authenticated;
+
+create function private.is_my_conversation(conversation_id text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if conversation_id is null
+    or conversation_id !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+  then
+    return false;
+  end if;
+  return exists (
+    select from public.conversations c
+    where c.id = is_my_conversation.conversation_id::uuid
+      and private.my_profile_id() in (c.member_a, c.member_b)
+  );
+end;
+$$;
+comment on function private.is_my_conversation is 'Whether a text names a conversation of the caller; for topics and paths.';
+grant execute on function private.is_my_conversation to authenticated;
+
+-- Sending ----------------------------------------------------------------------------------
+-- A message is an ordinary insert, with an id made by the client: a retry meets its own row.
+create function private.prepare_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_pair uuid[];
+  v_file jsonb;
+begin
+  -- Nobody is signed in where the owner writes (the seed): the row then says who speaks.
+  NEW.sender_id := coalesce(NEW.sender_id, v_me);
+  select array[c.member_a, c.member_b] into v_pair
+  from public.conversations c where c.id = NEW.conversation_id;
+  if v_pair is null or NEW.sender_id is distinct from coalesce(v_me, NEW.sender_id)
+    or NEW.sender_id <> all (v_pair)
+  then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  NEW.receiver_id := case when v_pair[1] = NEW.sender_id then v_pair[2] else v_pair[1] end;
+  NEW.is_read := false;
+
+  if private.can_transact(NEW.sender_id) is not true then
+    raise exception 'cannot_transact' using errcode = 'PT403';
+  end if;
+  if not exists (select from public.members m where m.id = NEW.receiver_id) then
+    raise exception 'member_unavailable' using errcode = 'PT409';
+  end if;
+  if private.are_blocked(NEW.sender_id, NEW.receiver_id) then
+    raise exception 'blocked' using errcode = 'PT403';
+  end if;
+
+  if NEW.file_url is not null then
+    -- What the file is, the storage knows better than the client.
+    select coalesce(o.metadata, '{}') into v_file from storage.objects o
+    where o.bucket_id = 'attachments' and o.name = NEW.file_url;
+    if v_file is null then
+      raise exception 'file_not_found' using errcode = 'PT422';
+    end if;
+    NEW.file_name := coalesce(NEW.file_name, storage.filename(NEW.file_url));
+    NEW.file_type := coalesce(v_file ->> 'mimetype', NEW.file_type, 'application/octet-stream');
+    NEW.file_size := coalesce((v_file ->> 'size')::bigint, NEW.file_size, 0);
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.prepare_message is 'Trigger: the sender is the caller, the receiver is the other one, the file is theirs.';
+create trigger messages_prepare before insert on public.messages
+  for each row execute function private.prepare_message();
+
+create function private.touch_conversation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.conversations set last_message_at = greatest(last_message_at, NEW.created_at)
+  where id = NEW.conversation_id;
+  return null;
+end;
+$$;
+comment on function private.touch_conversation is 'Trigger: the inbox is sorted by the newest message.';
+create trigger messages_touch_conversation after insert on public.messages
+  for each row execute function private.touch_conversation();
+
+-- Reading ----------------------------------------------------------------------------------
+create function public.mark_conversation_read(conversation_id uuid) returns int
+language sql security invoker set search_path = '' as $$
+  with marked as (
+    update public.messages m set is_read = true
+    where m.conversation_id = mark_conversation_read.conversation_id
+      and m.receiver_id = (select private.my_profile_id()) and not m.is_read
+    returning 1
+  )
+  select count(*)::int from marked
+$$;
+comment on function public.mark_conversation_read is 'Marks what the other one wrote as read; answers how many messages.';
+
+create function public.unread_count() returns int
+language sql stable security invoker set search_path = '' as $$
+  select count(*)::int from public.messages m
+  where m.receiver_id = (select private.my_profile_id()) and not m.is_read
+$$;
+comment on function public.unread_count is 'How many messages the caller has not read.';
+
+create function private.inbox(page_size int, before timestamptz)
+returns table (
+  conversation_id uuid, other_id uuid, other_name text, other_image text, other_role text,
+  last_message text, last_file_name text, last_sender_id uuid, last_message_at timestamptz,
+  unread_count int, blocked boolean, blocked_by_me boolean
+)
+language sql stable security definer set search_path = '' as $$
+  with me as materialized (
+    select private.my_profile_id() as id
+  ), page as (
+    -- Two sorted indexes, one for each place in the pair: neither is read further than a page.
+    select * from (
+      (select c.id, c.member_b as other_id, c.last_message_at from public.conversations c
+        where c.member_a = (select me.id from me)
+          and c.last_message_at < coalesce(before, 'infinity')
+        order by c.last_message_at desc limit least(greatest(page_size, 1), 100))
+      union all
+      (select c.id, c.member_a, c.last_message_at from public.conversations c
+        where c.member_b = (select me.id from me)
+          and c.last_message_at < coalesce(before, 'infinity')
+        order by c.last_message_at desc limit least(greatest(page_size, 1), 100))
+    ) as both_places
+    order by last_message_at desc
+    limit least(greatest(page_size, 1), 100)
+  )
+  select page.id, other.id,
+    case when other.deleted_at is null then other.display_name else 'Former member' end,
+    other.profile_image, other.role, last.content, last.file_name, last.sender_id, page.last_message_at,
+    (select count(*)::int from public.messages m
+      where m.receiver_id = (select me.id from me) and m.conversation_id = page.id and not m.is_read),
+    private.are_blocked((select me.id from me), other.id),
+    exists (select from public.member_blocks b
+      where b.blocker_id = (select me.id from me) and b.blocked_id = other.id)
+  from page
+  join public.profiles other on other.id = page.other_id
+  cross join lateral (
+    select m.content, m.file_name, m.sender_id from public.messages m
+    where m.conversation_id = page.id
+    order by m.created_at desc, m.id desc limit 1
+  ) last
+  order by page.last_message_at desc
+$$;
+comment on function private.inbox is 'The body of public.inbox; reads names of members who left, too.';
+
+create function public.inbox(page_size int default 30, before timestamptz default null)
+returns table (
+  conversation_id uuid, other_id uuid, other_name text, other_image text, other_role text,
+  last_message text, last_file_name text, last_sender_id uuid, last_message_at timestamptz,
+  unread_count int, blocked boolean, blocked_by_me boolean
+)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.inbox(page_size, before)
+$$;
+comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time seen.';
+grant execute on function private.inbox, public.inbox, public.unread_count, public.mark_conversation_read
+  to authenticated;
+
+-- Peace -----------------------------------------------------------------------------------
+create function private.block_member(profile_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  if v_me is null or v_me = profile_id
+    or not exists (select from public.profiles p where p.id = block_member.profile_id)
+  then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  insert into public.member_blocks (blocker_id, blocked_id) values (v_me, profile_id)
+  on conflict do nothing;
+end;
+$$;
+create function private.unblock_member(profile_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.member_blocks b
+  where b.blocker_id = private.my_profile_id() and b.blocked_id = unblock_member.profile_id
+$$;
+create function public.block_member(profile_id uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.block_member(profile_id)
+$$;
+comment on function public.block_member is 'From now on neither of the two can write to the other.';
+create function public.unblock_member(profile_id uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.unblock_member(profile_id)
+$$;
+comment on function public.unblock_member is 'Takes back one''s own block.';
+
+create function private.report_message(message_id uuid, reason text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_message public.messages;
+  v_id uuid;
+begin
+  select * into v_message from public.messages m
+  where m.id = report_message.message_id and m.receiver_id = private.my_profile_id();
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  insert into public.message_reports (message_id, reporter_id, sender_id, content, file_name, reason)
+  values (v_message.id, v_message.receiver_id, v_message.sender_id, v_message.content,
+    v_message.file_name, report_message.reason)
+  -- Reporting twice is reporting once.
+  on conflict on constraint message_reports_once do update set reason = message_reports.reason
+  returning id into v_id;
+  return v_id;
+end;
+$$;
+create function public.report_message(message_id uuid, reason text) returns uuid
+language sql security invoker set search_path = '' as $$
+  select private.report_message(message_id, reason)
+$$;
+comment on function public.report_message is 'Shows a received message to staff; answers the report.';
+
+create function private.resolve_report(report_id uuid, resolution text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  if coalesce(btrim(resolution), '') = '' then
+    raise exception 'note_required' using errcode = 'PT422';
+  end if;
+  update public.message_reports r set resolved_at = now(), resolution = btrim(resolve_report.resolution)
+  where r.id = report_id and r.resolved_at is null;
+  if not found then
+    raise exception 'report_not_open' using errcode = 'PT409';
+  end if;
+  perform private.audit('resolve_report', report_id, jsonb_build_object('resolution', btrim(resolution)));
+end;
+$$;
+create function public.resolve_report(report_id uuid, resolution text) returns void
+language sql security invoker set search_path = '' as $$
+  select private.resolve_report(report_id, resolution)
+$$;
+comment on function public.resolve_report is 'Staff: closes a report with a note.';
+grant execute on function private.block_member, private.unblock_member, private.report_message,
+  private.resolve_report, public.block_member, public.unblock_member, public.report_message,
+  public.resolve_report to authenticated;
+
+-- Live ------------------------------------------------------------------------------------
+alter publication supabase_realtime add table public.messages;
+
+-- Typing and presence: the private channel `conversation:<id>` belongs to its two members.
+create policy conversation_topics_select on realtime.messages for select to authenticated
+  using (extension in ('broadcast', 'presence')
+    and (select realtime.topic()) like 'conversation:%'
+    and (select private.is_my_conversation(substr(realtime.topic(), 14))));
+create policy conversation_topics_insert on realtime.messages for insert to authenticated
+  with check (extension in ('broadcast', 'presence')
+    and (select realtime.topic()) like 'conversation:%'
+    and (select private.is_my_conversation(substr(realtime.topic(), 14))));

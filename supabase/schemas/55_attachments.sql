@@ -1,0 +1,36 @@
+-- Files. The buckets themselves, with their limits of size and type, are rows of
+-- 99_reference_data; here stands who may reach what is in them.
+
+create function private.may_attach(conversation_id text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  return private.is_my_conversation(conversation_id) and private.can_transact(v_me) and not exists (
+    select from public.conversations c
+    where c.id = may_attach.conversation_id::uuid and private.are_blocked(c.member_a, c.member_b)
+  );
+end;
+$$;
+comment on function private.may_attach is 'Whether the caller may add a file to the conversation that a text names.';
+grant execute on function private.may_attach to authenticated;
+
+-- `attachments/<conversation>/<uuid>/<file name>`: both members of the conversation read and
+-- add. Nothing is replaced or removed: a message may point at it.
+create policy attachments_select on storage.objects for select to authenticated
+  using (bucket_id = 'attachments' and private.is_my_conversation((storage.foldername(name))[1]));
+create policy attachments_insert on storage.objects for insert to authenticated
+  with check (bucket_id = 'attachments'
+    and cardinality(storage.foldername(name)) = 2
+    and private.may_attach((storage.foldername(name))[1]));
+
+-- `avatars/<profile>/<file name>`: everybody sees them, each member keeps their own.
+create policy avatars_select on storage.objects for select to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+create policy avatars_insert on storage.objects for insert to authenticated
+  with check (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+create policy avatars_update on storage.objects for update to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text)
+  with check (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+create policy avatars_delete on storage.objects for delete to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);

@@ -1,0 +1,364 @@
+-- Filters that a member keeps. A creator that newly satisfies them is a match: told once, by
+-- one notification. With a million saved searches nothing can be compared one by one, so a
+-- saved filter is expanded into keys when it is written, and a changed creator looks up its own.
+create table public.saved_searches (
+  id uuid primary key default gen_random_uuid(),
+  profile_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade,
+  name text not null,
+  filters jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint saved_searches_name_length check (length(btrim(name)) between 1 and 80)
+);
+comment on table public.saved_searches is 'Filters that a member keeps, to be told about creators that newly satisfy them.';
+create index saved_searches_of_profile on public.saved_searches (profile_id, created_at desc);
+
+alter table public.saved_searches enable row level security;
+create policy saved_searches_select on public.saved_searches for select to authenticated
+  using (profile_id = (select private.my_profile_id()));
+create policy saved_searches_insert on public.saved_searches for insert to authenticated
+  with check (profile_id = (select private.my_profile_id()) and (select private.is_member()));
+create policy saved_searches_update on public.saved_searches for update to authenticated
+  using (profile_id = (select private.my_profile_id()))
+  with check (profile_id = (select private.my_profile_id()));
+create policy saved_searches_delete on public.saved_searches for delete to authenticated
+  using (profile_id = (select private.my_profile_id()));
+grant select, insert (id, profile_id, name, filters), update (name, filters), delete
+  on public.saved_searches to authenticated;
+grant select on public.saved_searches to service_role;
+
+-- The matcher's index ------------------------------------------------------------------------
+-- Each distinct search term once. Its anchor is a trigram that every text holding the term
+-- must hold too: a creator's own trigrams find the few terms worth comparing. A term without
+-- such a trigram ("ai", "c#", one emoji) has the anchor '' and is always compared.
+create table private.search_terms (
+  id int primary key generated always as identity,
+  term text not null,
+  anchor text not null,
+  constraint search_terms_term_key unique (term),
+  constraint search_terms_term_normalised check (term = private.normalise_text(term) and term <> '')
+);
+comment on table private.search_terms is 'The dictionary of search terms. Never emptied: a term costs a row and may come back.';
+create index search_terms_by_anchor on private.search_terms (anchor) include (id, term);
+alter table private.search_terms enable row level security;
+
+-- How many of a sample of creators hold a trigram: the rarest makes the best anchor.
+create table private.trigram_frequencies (
+  trigram text primary key,
+  creators int not null
+);
+comment on table private.trigram_frequencies is 'Counted from a sample; only speed depends on it.';
+alter table private.trigram_frequencies enable row level security;
+
+-- A watcher is whoever waits for creators: a saved search or an open campaign. No foreign keys:
+-- it has two parents, whose triggers keep it, and term 0 means "no term".
+create table private.filter_keys (
+  key int not null,
+  term_id int not null,
+  min_rating smallint not null,
+  watcher_id uuid not null,
+  recheck boolean not null
+);
+comment on table private.filter_keys is 'What a watcher waits for, expanded into keys of (language, platform, category, follower range, verified); 0 in a place means "not set".';
+create index filter_keys_lookup on private.filter_keys (key, term_id, min_rating) include (watcher_id, recheck);
+create index filter_keys_of_watcher on private.filter_keys (watcher_id);
+alter table private.filter_keys enable row level security;
+-- Dead rows make the lookup wander.
+alter table private.filter_keys set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
+
+create function private.language_code(language text) returns int
+language sql immutable parallel safe
+return (ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96;
+comment on function private.language_code is 'Two lower-case letters as a number above 0.';
+
+create function private.filter_key(language int, platform int, category int, follower_range int, verified int)
+returns int
+language sql immutable parallel safe
+return (((language * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + verified;
+comment on function private.filter_key is 'Five small numbers packed into one.';
+
+create function private.codes_of(list text[], codes text[]) returns int[]
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(array_agg(array_position(codes, item)), '{}') from unnest(list) as item
+$$;
+comment on function private.codes_of is 'The places of some words in a list of all words.';
+
+-- At most 64 keys: beyond that the widest list is left out of the keys, and what the keys find
+-- is compared with the filter itself.
+create function private.expand_filter(f private.creator_filter, out keys int[], out recheck boolean)
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_language int := coalesce(private.language_code((f).language), 0);
+  v_platforms int[] := private.codes_of((f).platforms, private.platform_codes());
+  v_categories int[] := private.codes_of((f).categories, private.category_codes());
+  v_ranges int[] := coalesce((f).follower_ranges::int[], '{}');
+  v_verified int := case when (f).verified then 1 else 0 end;
+begin
+  recheck := false;
+  -- Every creator is in one of the five ranges.
+  if cardinality(v_ranges) = 5 then
+    v_ranges := '{}';
+  end if;
+  while greatest(cardinality(v_platforms), 1) * greatest(cardinality(v_categories), 1)
+    * greatest(cardinality(v_ranges), 1) > 64
+  loop
+    recheck := true;
+    if cardinality(v_categories) >= greatest(cardinality(v_platforms), cardinality(v_ranges)) then
+      v_categories := '{}';
+    elsif cardinality(v_platforms) >= cardinality(v_ranges) then
+      v_platforms := '{}';
+    else
+      v_ranges := '{}';
+    end if;
+  end loop;
+  keys := array(
+    select private.filter_key(v_language, platform, category, follower_range, v_verified)
+    from unnest(case when v_platforms = '{}' then '{0}' else v_platforms end) as platform,
+      unnest(case when v_categories = '{}' then '{0}' else v_categories end) as category,
+      unnest(case when v_ranges = '{}' then '{0}' else v_ranges end) as follower_range
+  );
+end;
+$$;
+comment on function private.expand_filter is 'The keys under which a filter waits.';
+
+create function private.creator_keys(c private.creators) returns int[]
+language sql stable set search_path = '' as $$
+  select array(
+    select private.filter_key(language, platform, category, follower_range, verified)
+    from unnest(array[0, private.language_code(c.language)]) as language,
+      unnest(0 || private.codes_of(c.platforms, private.platform_codes())) as platform,
+      unnest(0 || private.codes_of(c.categories, private.category_codes())) as category,
+      unnest(array[0, c.follower_range::int]) as follower_range,
+      unnest(case when c.is_verified then '{0,1}'::int[] else '{0}' end) as verified
+    order by 1
+  )
+$$;
+comment on function private.creator_keys is 'Every key that this creator opens.';
+
+-- A trigram that does not touch the term's ends stays the same whatever surrounds the term.
+create function private.anchor_of(term text) returns text
+language sql stable set search_path = '' as $$
+  select coalesce((
+    select inner_trigram from (
+      select unnest(extensions.show_trgm(term)) as inner_trigram
+      intersect select unnest(extensions.show_trgm('q' || term || 'q'))
+      intersect select unnest(extensions.show_trgm('z' || term || 'z'))
+    ) as candidates
+    left join private.trigram_frequencies f on f.trigram = inner_trigram
+    order by coalesce(f.creators, 0), inner_trigram
+    limit 1
+  ), '')
+$$;
+comment on function private.anchor_of is 'The rarest trigram inside a term, or an empty text.';
+
+create function private.term_id(term text) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id int;
+begin
+  if term is null then
+    return 0;
+  end if;
+  select t.id into v_id from private.search_terms t where t.term = term_id.term;
+  if v_id is null then
+    insert into private.search_terms as t (term, anchor)
+    values (term_id.term, private.anchor_of(term_id.term))
+    -- Somebody else may have added it a moment ago: take that row.
+    on conflict on constraint search_terms_term_key do update set anchor = t.anchor
+    returning t.id into v_id;
+  end if;
+  return v_id;
+end;
+$$;
+comment on function private.term_id is 'The number of a term in the dictionary, 0 for no term.';
+
+create function private.watch(watcher_id uuid, filters jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_filter private.creator_filter := private.parse_filters(filters);
+  v_term_id int := private.term_id(v_filter.term);
+begin
+  delete from private.filter_keys k where k.watcher_id = watch.watcher_id;
+  insert into private.filter_keys (key, term_id, min_rating, watcher_id, recheck)
+  select unnest(e.keys), v_term_id, coalesce(v_filter.min_rating, 0), watch.watcher_id, e.recheck
+  from private.expand_filter(v_filter) e;
+end;
+$$;
+comment on function private.watch is 'From now on this watcher waits for creators that satisfy these filters.';
+
+create function private.unwatch(watcher_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.filter_keys k where k.watcher_id = unwatch.watcher_id
+$$;
+
+-- Whom a creator concerns ------------------------------------------------------------------
+create function private.watchers_of(c private.creators)
+returns table (watcher_id uuid, recheck boolean)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_keys int[] := private.creator_keys(c);
+  v_terms int[] := array(
+    select t.id from private.search_terms t
+    where t.anchor = any (extensions.show_trgm(c.haystack) || ''::text)
+      and strpos(c.haystack, t.term) > 0
+    order by t.id
+  );
+begin
+  return query
+    select distinct k.watcher_id, k.recheck from private.filter_keys k
+    where k.key = any (v_keys) and k.term_id = any (0 || v_terms) and k.min_rating <= c.rating;
+end;
+$$;
+comment on function private.watchers_of is 'Watchers whose keys this creator opens; those to recheck still have to be compared with their filters.';
+
+-- What happens when a saved search is written ------------------------------------------------
+create function private.prepare_saved_search() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.parse_filters(NEW.filters);
+  NEW.name := btrim(NEW.name);
+  NEW.updated_at := now();
+  if TG_OP = 'INSERT' and (
+    select count(*) from public.saved_searches s where s.profile_id = NEW.profile_id
+  ) >= private.setting('saved_searches_per_member') then
+    raise exception 'too_many_saved_searches' using errcode = 'PT409';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.prepare_saved_search is 'Trigger: refuses filters that nobody would understand later.';
+create trigger saved_searches_prepare before insert or update on public.saved_searches
+  for each row execute function private.prepare_saved_search();
+
+create function private.keep_saved_search_keys() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if TG_OP = 'DELETE' then
+    perform private.unwatch(OLD.id);
+  elsif (private.parse_filters(NEW.filters)).email_notifications then
+    perform private.watch(NEW.id, NEW.filters);
+  else
+    -- Who does not want to be told is not considered at all.
+    perform private.unwatch(NEW.id);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.keep_saved_search_keys is 'Trigger: the matcher''s keys follow the filters.';
+create trigger saved_searches_keep_keys after insert or delete or update of filters on public.saved_searches
+  for each row execute function private.keep_saved_search_keys();
+
+-- Matches -----------------------------------------------------------------------------------
+-- The memory that makes "told once" true. It outlives later changes of the filters.
+create table private.saved_search_matches (
+  saved_search_id uuid not null references public.saved_searches (id) on delete cascade,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (saved_search_id, profile_id)
+);
+comment on table private.saved_search_matches is 'Creators that a saved search was told about.';
+create index saved_search_matches_of_profile on private.saved_search_matches (profile_id, saved_search_id);
+alter table private.saved_search_matches enable row level security;
+
+-- Creators to be matched. A creator may stand here twice: writing must never wait for the
+-- worker, so there is nothing unique to collide with.
+create table private.match_queue (
+  id bigint primary key generated always as identity,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+comment on table private.match_queue is 'Creators that became approved, or changed what searches ask for.';
+create index match_queue_of_profile on private.match_queue (profile_id);
+alter table private.match_queue enable row level security;
+
+create function private.queue_match() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.match_queue (profile_id) values (NEW.profile_id);
+  perform pg_notify('due_work', '');
+  return null;
+end;
+$$;
+comment on function private.queue_match is 'Trigger: the change itself stays quick; the matching follows at once, elsewhere.';
+create trigger creators_queue_match_inserted after insert on private.creators
+  for each row execute function private.queue_match();
+create trigger creators_queue_match_updated after update on private.creators
+  for each row when (
+    (OLD.language, OLD.platforms, OLD.categories) is distinct from (NEW.language, NEW.platforms, NEW.categories)
+  ) execute function private.queue_match();
+
+create function private.tell_saved_searches(profile_id uuid, at_most int, at timestamptz) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_creator private.creators;
+  v_name text;
+  v_told int;
+begin
+  select c.* into v_creator from private.creators c where c.profile_id = tell_saved_searches.profile_id;
+  if not found then
+    return 0;
+  end if;
+  select m.display_name into v_name from public.members m where m.id = tell_saved_searches.profile_id;
+
+  with found as materialized (
+    select w.watcher_id, w.recheck from private.watchers_of(v_creator) w
+    where not exists (
+      select from private.saved_search_matches known
+      where known.profile_id = tell_saved_searches.profile_id and known.saved_search_id = w.watcher_id
+    )
+  ), fresh as (
+    select s.id, s.name, owner.user_id from found
+    join public.saved_searches s on s.id = found.watcher_id
+    join public.profiles owner on owner.id = s.profile_id
+    where owner.id <> tell_saved_searches.profile_id
+      and owner.user_id is not null and owner.suspended_at is null
+      and (not found.recheck or private.creator_satisfies(v_creator, private.parse_filters(s.filters)))
+    limit at_most
+  ), told as (
+    insert into private.saved_search_matches (saved_search_id, profile_id, created_at)
+    select fresh.id, tell_saved_searches.profile_id, at from fresh
+    on conflict do nothing
+    returning saved_search_id
+  )
+  insert into public.notifications (user_id, type, title, message, data, created_at)
+  select fresh.user_id, 'new_kol_match', 'New KOL Match Found!',
+    format('%s matches your saved search "%s"', v_name, fresh.name),
+    jsonb_build_object('profile_id', tell_saved_searches.profile_id, 'profile_name', v_name,
+      'saved_search_id', fresh.id, 'saved_search_name', fresh.name),
+    at
+  from fresh join told on told.saved_search_id = fresh.id;
+  get diagnostics v_told = row_count;
+  return v_told;
+end;
+$$;
+comment on function private.tell_saved_searches is 'Tells the searches that a creator newly satisfies, at most so many; answers how many.';
+
+create function private.work_match_queue(at timestamptz default now()) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_left int := private.setting('match_batch');
+  v_told int := 0;
+  v_count int;
+  v_profile_id uuid;
+begin
+  -- One worker at a time; the next one would only wait for the same rows.
+  if not pg_try_advisory_xact_lock(hashtext('work_match_queue')) then
+    return 0;
+  end if;
+  for v_profile_id in
+    select q.profile_id from private.match_queue q group by q.profile_id order by min(q.id)
+  loop
+    exit when v_left <= 0;
+    -- Taken away before the creator is read: a change that comes later queues itself again.
+    delete from private.match_queue q where q.profile_id = v_profile_id;
+    v_count := private.tell_saved_searches(v_profile_id, v_left, at);
+    if v_count = v_left then
+      insert into private.match_queue (profile_id) values (v_profile_id);
+    end if;
+    v_left := v_left - v_count;
+    v_told := v_told + v_count;
+  end loop;
+  return v_told;
+end;
+$$;
+comment on function private.work_match_queue is 'Tells the next batch of matches; answers how many. What does not fit stays queued.';

@@ -1,0 +1,64 @@
+-- What a member should know, kept until it is read. Rows are written by the database alone:
+-- `private.notify` for one, the matcher for many at once. `user_id` is the id that the client
+-- subscribes with; e-mail follows by trigger (75_emails), so no writer needs to think of it.
+create table public.notifications (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  type text not null,
+  title text not null,
+  message text not null,
+  data jsonb not null default '{}',
+  read boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint notifications_type_known check (type in (
+    'new_kol_match', 'payment_received', 'order_update', 'dispute_update', 'review_received',
+    'campaign_match', 'application_update', 'invite_accepted', 'profile_approved')),
+  constraint notifications_data_is_object check (jsonb_typeof(data) = 'object')
+);
+comment on table public.notifications is 'What a member should know. The reader may only mark it read.';
+
+create index notifications_newest on public.notifications (user_id, created_at desc, id desc);
+create index notifications_unread on public.notifications (user_id) where not read;
+
+alter table public.notifications enable row level security;
+create policy notifications_select on public.notifications for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy notifications_update on public.notifications for update to authenticated
+  using (user_id = (select auth.uid()))
+  with check (user_id = (select auth.uid()));
+
+-- No insert, no delete: a client can neither invent news nor lose it.
+grant select, update (read) on public.notifications to authenticated;
+grant select on public.notifications to service_role;
+
+create function private.notify(
+  user_profile_id uuid, type text, title text, message text, data jsonb default '{}'
+) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  -- A deleted account has no user any more, and nothing to be told.
+  insert into public.notifications (user_id, type, title, message, data)
+  select p.user_id, notify.type, notify.title, notify.message, coalesce(notify.data, '{}')
+  from public.profiles p
+  where p.id = notify.user_profile_id and p.user_id is not null
+  returning id into v_id;
+  return v_id;
+end;
+$$;
+comment on function private.notify is 'Tells one member something; answers the notification, or null when the account is gone.';
+
+create function public.mark_all_notifications_read() returns int
+language sql security invoker set search_path = '' as $$
+  with marked as (
+    update public.notifications set read = true
+    where user_id = (select auth.uid()) and not read
+    returning 1
+  )
+  select count(*)::int from marked
+$$;
+comment on function public.mark_all_notifications_read is 'Marks everything the caller has not read; answers how many.';
+grant execute on function public.mark_all_notifications_read to authenticated;
+
+alter publication supabase_realtime add table public.notifications;
