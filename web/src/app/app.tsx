@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { countPageView } from '@/lib/analytics.ts'
+import { STORAGE_KEYS } from '@/lib/constants.ts'
+import { paths } from '@/lib/paths.ts'
+import { PUBLIC_PATHS } from '@/features/public/public-paths.ts'
+import { LoadingScreen } from '@/ui/loading-screen.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+
+// Public pages need neither Mantine nor the backend's client; the application comes on the way in.
+const PublicSite = lazy(() => import('@/features/public/public-site.tsx').then((m) => ({ default: m.PublicSite })))
+const Application = lazy(() => import('./application.tsx').then((m) => ({ default: m.Application })))
+
+function LandingOrDashboard() {
+  if (localStorage.getItem(STORAGE_KEYS.auth)) return <Redirect to={paths.dashboard} replace />
+  return <PublicSite />
+}
+
+export function App() {
+  const [path] = useLocation()
+  useEffect(() => {
+    countPageView(path)
+    window.scrollTo(0, 0)
+  }, [path])
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<LoadingScreen />}>
+        <Switch>
+          <Route path={paths.landing} component={LandingOrDashboard} />
+          {PUBLIC_PATHS.map((each) => (
+            <Route key={each} path={each} component={PublicSite} />
+          ))}
+          <Route component={Application} />
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,97 @@
+import './mantine-styles.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { Redirect, Route, Switch } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { startSession } from '@/lib/session.ts'
+import { LoadingScreen } from '@/ui/loading-screen.tsx'
+import { DashboardGuard, OnboardingGuard, SessionGate, SignedInOnly, SignedOutOnly } from './guards.tsx'
+import { Providers } from './providers.tsx'
+import { WithFooter } from './with-footer.tsx'
+
+const Login = lazy(() => import('@/features/auth/login-page.tsx').then((m) => ({ default: m.LoginPage })))
+const Signup = lazy(() => import('@/features/auth/signup-page.tsx').then((m) => ({ default: m.SignupPage })))
+const Forgot = lazy(() =>
+  import('@/features/auth/forgot-password-page.tsx').then((m) => ({ default: m.ForgotPasswordPage })),
+)
+const Reset = lazy(() =>
+  import('@/features/auth/reset-password-page.tsx').then((m) => ({ default: m.ResetPasswordPage })),
+)
+const Callback = lazy(() => import('@/features/auth/callback-page.tsx').then((m) => ({ default: m.CallbackPage })))
+const Language = lazy(() =>
+  import('@/features/onboarding/choose-language-page.tsx').then((m) => ({ default: m.ChooseLanguagePage })),
+)
+const Onboarding = lazy(() =>
+  import('@/features/onboarding/onboarding-page.tsx').then((m) => ({ default: m.OnboardingPage })),
+)
+const Dashboard = lazy(() => import('./dashboard.tsx').then((m) => ({ default: m.Dashboard })))
+const NotFound = lazy(() => import('@/features/public/not-found-page.tsx').then((m) => ({ default: m.NotFoundPage })))
+
+const SIGNED_OUT_ONLY = [
+  { path: paths.login, page: Login },
+  { path: paths.signup, page: Signup },
+  { path: paths.forgotPassword, page: Forgot },
+]
+
+export function Application() {
+  useEffect(startSession, [])
+  return (
+    <Providers>
+      <Suspense fallback={<LoadingScreen />}>
+        <SessionGate>
+          <Switch>
+            {SIGNED_OUT_ONLY.map(({ path, page: Page }) => (
+              <Route key={path} path={path}>
+                <SignedOutOnly>
+                  <WithFooter>
+                    <Page />
+                  </WithFooter>
+                </SignedOutOnly>
+              </Route>
+            ))}
+            <Route path={paths.resetPassword}>
+              <WithFooter>
+                <Reset />
+              </WithFooter>
+            </Route>
+            <Route path={paths.authCallback}>
+              <WithFooter>
+                <Callback />
+              </WithFooter>
+            </Route>
+            <Route path={paths.chooseLanguage}>
+              <SignedInOnly>
+                <WithFooter>
+                  <Language />
+                </WithFooter>
+              </SignedInOnly>
+            </Route>
+            <Route path="/onboarding/*?">
+              <SignedInOnly>
+                <OnboardingGuard>
+                  <WithFooter>
+                    <Onboarding />
+                  </WithFooter>
+                </OnboardingGuard>
+              </SignedInOnly>
+            </Route>
+            <Route path="/dashboard/*?">
+              <SignedInOnly>
+                <DashboardGuard>
+                  <Dashboard />
+                </DashboardGuard>
+              </SignedInOnly>
+            </Route>
+            <Route path="/index.html">
+              <Redirect to={paths.landing} replace />
+            </Route>
+            <Route>
+              <WithFooter>
+                <NotFound />
+              </WithFooter>
+            </Route>
+          </Switch>
+        </SessionGate>
+      </Suspense>
+    </Providers>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import { toUserMessage } from '@/lib/errors.ts'
+import { loginPath, paths, returnToOf, withReturnTo } from '@/lib/paths.ts'
+import { useProfileState } from '@/lib/profile.tsx'
+import { signOut, useSession } from '@/lib/session.ts'
+import { ErrorState } from '@/ui/error-state.tsx'
+import { LoadingScreen } from '@/ui/loading-screen.tsx'
+import { Page } from '@/ui/page.tsx'
+
+interface Props {
+  children: ReactNode
+}
+
+/** Nothing is decided before it is known whether somebody is signed in. */
+export function SessionGate({ children }: Props) {
+  const loading = useSession((state) => state.status === 'loading')
+  return loading ? <LoadingScreen /> : children
+}
+
+function useHere(): string {
+  const [path] = useLocation()
+  const search = useSearch()
+  return search ? `${path}?${search}` : path
+}
+
+export function SignedOutOnly({ children }: Props) {
+  const signedIn = useSession((state) => state.status === 'signed-in')
+  const search = useSearch()
+  if (signedIn) return <Redirect to={returnToOf(search) ?? paths.dashboard} replace />
+  return children
+}
+
+/** A lost sign-in leads to /login and back here afterwards; a chosen sign-out leads to the start. */
+export function SignedInOnly({ children }: Props) {
+  const { status, left } = useSession()
+  const here = useHere()
+  if (status === 'signed-in') return children
+  return <Redirect to={left === 'by-choice' ? paths.landing : loginPath(here)} replace />
+}
+
+function ProfileGate({ children }: Props) {
+  const { t } = useTranslation()
+  const { profile, loading, error, refetch } = useProfileState()
+  if (profile) return children
+  if (loading || !error) return <LoadingScreen />
+  return (
+    <Page width="narrow">
+      <ErrorState message={toUserMessage(error)} onRetry={() => void refetch()} />
+      <Button mt="md" variant="subtle" onClick={() => void signOut()}>
+        {t('common:nav.sign_out')}
+      </Button>
+    </Page>
+  )
+}
+
+/** Whoever is not set up yet finishes that first and then goes on to where they wanted. */
+export function DashboardGuard({ children }: Props) {
+  return (
+    <ProfileGate>
+      <Onboarded>{children}</Onboarded>
+    </ProfileGate>
+  )
+}
+
+function Onboarded({ children }: Props) {
+  const { profile } = useProfileState()
+  const here = useHere()
+  if (profile && !profile.onboarded_at) return <Redirect to={withReturnTo(paths.onboarding, here)} replace />
+  return children
+}
+
+export function OnboardingGuard({ children }: Props) {
+  return (
+    <ProfileGate>
+      <NotOnboarded>{children}</NotOnboarded>
+    </ProfileGate>
+  )
+}
+
+function NotOnboarded({ children }: Props) {
+  const { profile } = useProfileState()
+  const search = useSearch()
+  if (profile?.onboarded_at) return <Redirect to={returnToOf(search) ?? paths.dashboard} replace />
+  return children
+}

@@ -1,0 +1,34 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ToastContainer } from 'react-toastify'
+import { STORAGE_KEYS, TOAST_MS, TOASTS_AT_ONCE } from '@/lib/constants.ts'
+import { ProfileProvider } from '@/lib/profile.tsx'
+import { queryClient } from '@/lib/query-client.ts'
+import { cssVariables, theme } from '@/ui/theme.ts'
+import './toasts.css'
+
+const colorScheme = localStorageColorSchemeManager({ key: STORAGE_KEYS.colors })
+
+export function Providers({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorScheme}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <ProfileProvider>{children}</ProfileProvider>
+        <ToastContainer
+          position="top-right"
+          theme="dark"
+          closeButton
+          limit={TOASTS_AT_ONCE}
+          autoClose={TOAST_MS.default}
+          newestOnTop
+        />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,14 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startI18n } from '@/lib/i18n.ts'
+import { App } from './app.tsx'
+
+const root = document.querySelector('#root')
+if (!root) throw new Error('index.html has no #root')
+
+await startI18n()
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,3 @@
+export function PublicSite() {
+  return null
+}

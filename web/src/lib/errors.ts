@@ -1,0 +1,154 @@
+import { i18n } from './i18n.ts'
+
+/** What the libraries throw, looked at only through what they have in common. */
+interface Failure {
+  name?: string
+  message: string
+  code?: string
+  status?: number
+  details?: string
+  reasons?: string[]
+}
+
+export interface ReadError {
+  /** A key of the catalogue `errors`, when the failure has one. */
+  key: string | null
+  message: string
+  canRetry: boolean
+}
+
+export class AppError extends Error {
+  override name = 'AppError'
+  token: string
+  status: number
+  constructor(token: string, status = 400) {
+    super(token)
+    this.token = token
+    this.status = status
+  }
+}
+
+function asFailure(error: unknown): Failure {
+  if (typeof error === 'string') return { message: error }
+  if (typeof error !== 'object' || error === null) return { message: '' }
+  const { name, message, code, status, details, reasons } = error as Partial<Failure>
+  return { name, message: message ?? '', code: code || undefined, status, details, reasons }
+}
+
+const CONSTRAINT = /constraint "([a-z0-9_]+)"/
+const TOKEN = /^[a-z][a-z0-9_]*$/
+
+/** A refusal of the database (PT4xx) carries its token as the message; a broken constraint its name. */
+export function tokenOf(error: unknown): string | null {
+  if (error instanceof AppError) return error.token
+  const { message, code } = asFailure(error)
+  if (code?.startsWith('PT') && TOKEN.test(message)) return message
+  if (code?.startsWith('23')) return CONSTRAINT.exec(message)?.[1] ?? null
+  if (code === '42501') return 'not_allowed'
+  return null
+}
+
+const LOST_SESSION_CODES = new Set([
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'session_not_found',
+  'session_expired',
+])
+const LOST_SESSION_WORDS = /refresh token (is )?(not found|invalid)|invalid refresh token|session (is )?(not found|expired)|session.*does not exist/i
+
+/** True when the sign-in is gone for good and only a new one helps. */
+export function isSessionLost(error: unknown): boolean {
+  const { message, code, name } = asFailure(error)
+  if (name === 'AuthSessionMissingError') return true
+  return (code !== undefined && LOST_SESSION_CODES.has(code)) || LOST_SESSION_WORDS.test(message)
+}
+
+export function isAuthError(error: unknown): boolean {
+  const { name } = asFailure(error)
+  return Boolean(name?.startsWith('Auth'))
+}
+
+/** Codes of the sign-in service that people can act on; every other one is "Authentication error". */
+const AUTH_KEYS: Record<string, string> = {
+  over_email_send_rate_limit: 'over_email_send_rate_limit',
+  over_request_rate_limit: 'over_request_rate_limit',
+  invalid_credentials: 'invalid_credentials',
+  email_not_confirmed: 'email_not_confirmed',
+  user_already_exists: 'user_already_exists',
+  email_exists: 'user_already_exists',
+  email_address_invalid: 'email_address_invalid',
+  validation_failed: 'email_address_invalid',
+  same_password: 'same_password',
+  otp_expired: 'link_expired',
+  user_banned: 'user_banned',
+}
+const AUTH_RETRYABLE = new Set([502, 503, 504])
+
+function readAuthError({ message, code, status, name }: Failure): ReadError {
+  if (message.includes('Failed to fetch') || name === 'AuthRetryableFetchError') {
+    return { key: message.includes('timeout') ? 'timeout' : 'network', message, canRetry: true }
+  }
+  // The hook before sign-up answers with our own token in place of a message.
+  if (TOKEN.test(message) && i18n.exists(`errors:${message}`)) return { key: message, message, canRetry: false }
+  const key = (code && AUTH_KEYS[code]) ?? 'auth'
+  return { key: key || 'auth', message, canRetry: status !== undefined && AUTH_RETRYABLE.has(status) }
+}
+
+/** The specification's section 8, in its order. */
+export function readError(error: unknown): ReadError {
+  const token = tokenOf(error)
+  if (token) return { key: token, message: token, canRetry: false }
+  if (isSessionLost(error)) return { key: 'session_expired', message: '', canRetry: false }
+  const failure = asFailure(error)
+  if (isAuthError(error)) return readAuthError(failure)
+  const { message, code } = failure
+  if (message.includes('Failed to fetch') || message.includes('NetworkError') || message.includes('Load failed')) {
+    return { key: 'network', message, canRetry: true }
+  }
+  if (message.includes('timeout')) return { key: 'timeout', message, canRetry: true }
+  if (code === 'PGRST116') return { key: 'no_data', message, canRetry: false }
+  return { key: null, message, canRetry: false }
+}
+
+/** Words for people, in their language. */
+export function toUserMessage(error: unknown): string {
+  const { weak, reasons } = weakPassword(error)
+  if (weak) return [i18n.t('errors:weak_password'), ...reasons].join(' ')
+  const { key, message } = readError(error)
+  if (key && i18n.exists(`errors:${key}`)) return i18n.t(`errors:${key}`)
+  // A token without words is our omission; nobody should have to read it.
+  if (key || TOKEN.test(message)) return i18n.t('errors:unexpected')
+  return message || i18n.t('errors:unexpected')
+}
+
+/** The sign-in service says why a password is weak; each reason has words of its own. */
+export function weakPassword(error: unknown): { weak: boolean; reasons: string[] } {
+  const failure = asFailure(error)
+  if (failure.code !== 'weak_password' && failure.name !== 'AuthWeakPasswordError') return { weak: false, reasons: [] }
+  const reasons = (failure.reasons ?? [])
+    .map((reason) => `errors:weak_password_${reason}`)
+    .filter((key) => i18n.exists(key))
+    .map((key) => i18n.t(key))
+  return { weak: true, reasons: reasons.length > 0 ? reasons : failure.message ? [failure.message] : [] }
+}
+
+/** An edge function answers `{ error: token }`; the library keeps the answer in `context`. */
+export async function readFunctionError(error: unknown): Promise<unknown> {
+  const context = (error as { context?: unknown } | null)?.context
+  if (!(context instanceof Response)) return error
+  try {
+    const body: unknown = await context.clone().json()
+    const token = (body as { error?: unknown } | null)?.error
+    if (typeof token === 'string') return new AppError(token, context.status)
+  } catch {
+    // Not JSON: the library's own words have to do.
+  }
+  return error
+}
+
+/** supabase-js answers `{ data, error }`; queries and mutations want one or the other. */
+export async function unwrap<T>(request: PromiseLike<{ data: T; error: unknown }>): Promise<NonNullable<T>> {
+  const { data, error } = await request
+  if (error) throw error
+  return data as NonNullable<T>
+}

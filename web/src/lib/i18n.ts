@@ -1,0 +1,57 @@
+import i18next, { type ReadCallback } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { STORAGE_KEYS } from './constants.ts'
+
+/** The languages of the interface; a creator's language of work is another list. */
+export const LOCALES = [{ code: 'en', name: 'English' }] as const
+export type Locale = (typeof LOCALES)[number]['code']
+
+type Words = Record<string, unknown>
+const files = import.meta.glob<Words>('../locales/*/*.json', { import: 'default' })
+
+export function isLocale(value: unknown): value is Locale {
+  return LOCALES.some((locale) => locale.code === value)
+}
+
+export function firstLocale(stored: string | null, wanted: readonly string[]): Locale {
+  if (isLocale(stored)) return stored
+  return wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLocale) ?? 'en'
+}
+
+export const i18n = i18next.createInstance()
+
+export async function startI18n(locale?: Locale): Promise<void> {
+  await i18n
+    .use({
+      type: 'backend' as const,
+      read(language: string, namespace: string, done: ReadCallback) {
+        const load = files[`../locales/${language}/${namespace}.json`]
+        if (!load) return done(new Error(`no words: ${language}/${namespace}`), false)
+        load().then(
+          (words) => done(null, words),
+          (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
+        )
+      },
+    })
+    .use(initReactI18next)
+    .init({
+      lng: locale ?? firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.languages),
+      fallbackLng: 'en',
+      // What every page needs; each feature's own words come with its page.
+      ns: ['common', 'errors'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    })
+  showLocale()
+}
+
+function showLocale() {
+  document.documentElement.lang = i18n.language
+}
+
+export async function chooseLocale(locale: Locale): Promise<void> {
+  localStorage.setItem(STORAGE_KEYS.locale, locale)
+  await i18n.changeLanguage(locale)
+  showLocale()
+}

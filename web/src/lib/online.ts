@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import { CLIENT_NAME, CONNECTIVITY_TIMEOUT_MS } from './constants.ts'
+import { env } from './env.ts'
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+export function isOnline(): boolean {
+  return typeof navigator === 'undefined' || navigator.onLine
+}
+
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, isOnline, () => true)
+}
+
+export interface Connectivity {
+  success: boolean
+  status: number | null
+  error: string | null
+}
+
+/** Any answer means "connected": the root of the Data API refuses a publishable key, and may. */
+export async function checkConnectivity(): Promise<Connectivity> {
+  try {
+    const response = await fetch(`${env.supabaseUrl}/rest/v1/`, {
+      method: 'HEAD',
+      headers: { apikey: env.supabaseKey, 'X-Client-Info': CLIENT_NAME },
+      signal: AbortSignal.timeout(CONNECTIVITY_TIMEOUT_MS),
+    })
+    return { success: true, status: response.status, error: null }
+  } catch (error) {
+    return { success: false, status: null, error: error instanceof Error ? error.message : String(error) }
+  }
+}

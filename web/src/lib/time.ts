@@ -1,0 +1,31 @@
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** "3 minutes ago", "in 2 days"; less than a minute is "now". */
+export function timeAgo(date: Date, locale: string, now = Date.now()): string {
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const seconds = Math.round((date.getTime() - now) / 1000)
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit)
+  }
+  return words.format(0, 'second')
+}
+
+export function dateTime(date: Date, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+}
+
+export function shortDate(date: Date, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(date)
+}
+
+/** 12,400 followers are "12.4K". */
+export function compactNumber(value: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value)
+}

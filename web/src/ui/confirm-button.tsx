@@ -1,0 +1,56 @@
+import { Button, Group, Modal, Text, type ButtonProps } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props extends ButtonProps {
+  /** What will happen, asked as a question. */
+  title: string
+  text?: ReactNode
+  confirmLabel?: string
+  danger?: boolean
+  /** The dialog closes when it succeeds and stays open when it throws. */
+  onConfirm: () => unknown | Promise<unknown>
+  children: ReactNode
+}
+
+/** A button whose act cannot be taken back: it asks once. */
+export function ConfirmButton({ title, text, confirmLabel, danger, onConfirm, children, ...button }: Props) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function confirm() {
+    setBusy(true)
+    try {
+      await onConfirm()
+      setOpen(false)
+    } catch {
+      // The mutation cache has said why.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button {...(danger ? { color: 'red', variant: 'light' } : {})} {...button} onClick={() => setOpen(true)}>
+        {children}
+      </Button>
+      <Modal opened={open} onClose={() => setOpen(false)} title={title} closeButtonProps={{ 'aria-label': t('common:close') }}>
+        {text && (
+          <Text component="div" size="sm" c="dimmed">
+            {text}
+          </Text>
+        )}
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={() => setOpen(false)} disabled={busy}>
+            {t('common:cancel')}
+          </Button>
+          <Button color={danger ? 'red' : undefined} onClick={confirm} loading={busy} data-autofocus>
+            {confirmLabel ?? t('common:confirm')}
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { CloudAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import styles from './page.module.css'
+
+interface Props {
+  /** Words for people (`toUserMessage(error)`). */
+  message: string
+  title?: string
+  onRetry?: () => void
+  bare?: boolean
+}
+
+export function ErrorState({ message, title, onRetry, bare = false }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className={`${styles.state} ${bare ? styles.bare : ''}`} role="alert">
+      <span className={`${styles.stateIcon} ${styles.bad}`}>
+        <CloudAlert size={22} aria-hidden />
+      </span>
+      <h2>{title ?? t('common:error_title')}</h2>
+      <p>{message}</p>
+      {onRetry && (
+        <Button className={styles.stateAction} variant="default" onClick={onRetry}>
+          {t('common:retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Avatar, type AvatarProps } from '@mantine/core'
+
+const HUES = ['jade', 'blue', 'orange', 'grape', 'cyan', 'pink', 'indigo', 'teal'] as const
+
+/** The same name has the same colour everywhere. */
+function hueOf(name: string): (typeof HUES)[number] {
+  let sum = 0
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997
+  return HUES[sum % HUES.length] ?? 'jade'
+}
+
+interface Props extends Pick<AvatarProps, 'size' | 'radius' | 'className'> {
+  name: string
+  /** An address; a path in the bucket becomes one by `imageUrl`. */
+  image?: string | null
+}
+
+/** Decoration: the name stands beside it, so it is silent for screen readers. */
+export function MemberAvatar({ name, image, size = 40, radius = 'xl', className }: Props) {
+  return (
+    <Avatar
+      src={image || null}
+      name={name}
+      color={hueOf(name)}
+      size={size}
+      radius={radius}
+      className={className}
+      alt=""
+      aria-hidden
+      imageProps={{ loading: 'lazy', decoding: 'async' }}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { useId, type ReactNode } from 'react'
+import styles from './page.module.css'
+
+interface Props {
+  title?: string
+  actions?: ReactNode
+  children: ReactNode
+}
+
+export function SectionCard({ title, actions, children }: Props) {
+  const id = useId()
+  return (
+    <section className={styles.card} aria-labelledby={title ? id : undefined}>
+      {(title || actions) && (
+        <div className={styles.cardHead}>
+          {title && <h2 id={id}>{title}</h2>}
+          {actions}
+        </div>
+      )}
+      <div className={styles.cardBody}>{children}</div>
+    </section>
+  )
+}

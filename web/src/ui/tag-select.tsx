@@ -1,0 +1,38 @@
+import { Chip, Group, Input } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+
+interface Props<Value extends string> {
+  label: string
+  description?: ReactNode
+  error?: ReactNode
+  required?: boolean
+  options: readonly { value: Value; label: string }[]
+  value: readonly Value[]
+  onChange: (value: Value[]) => void
+}
+
+/** Several of a short closed list, all in sight: chips that work like check boxes. */
+export function TagSelect<Value extends string>(props: Props<Value>) {
+  const id = useId()
+  const { label, description, error, required, options, value, onChange } = props
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id }}
+      description={description}
+      error={error}
+      required={required}
+    >
+      <Chip.Group multiple value={[...value]} onChange={(next) => onChange(next as Value[])}>
+        <Group gap={8} mt={8} role="group" aria-labelledby={id}>
+          {options.map((option) => (
+            <Chip key={option.value} value={option.value} size="sm" radius="xl" variant="outline">
+              {option.label}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+    </Input.Wrapper>
+  )
+}

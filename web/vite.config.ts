@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const root = import.meta.dirname
+
+export default defineConfig({
+  root,
+  // The developer's own .env stands at the top of the repository.
+  envDir: fileURLToPath(new URL('..', import.meta.url)),
+  plugins: [react()],
+  resolve: { alias: { '@': `${root}/src` } },
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env.KOLPACT_WEB_PORT ?? 3000),
+    strictPort: true,
+  },
+  preview: {
+    host: '127.0.0.1',
+    port: Number(process.env.KOLPACT_WEB_PORT ?? 3000),
+    strictPort: true,
+  },
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022' },
+  test: {
+    include: ['src/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    env: {
+      VITE_SUPABASE_URL: 'http://127.0.0.1:54321',
+      VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
+    },
+  },
+})
