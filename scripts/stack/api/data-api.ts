@@ -1,0 +1,95 @@
+import { App } from '@supabase/lite'
+import type { Claims } from '../tokens.ts'
+import { answer, errorResponse } from './errors.ts'
+import { connect, scope } from './lite.ts'
+
+export type DataApi = {
+  /** Answers a request under `/rest/v1` in the name of `claims`. */
+  fetch(request: Request, claims: Claims): Promise<Response>
+  /** To be called when the schema has changed. */
+  reload(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Options = {
+  /** Requests run as this login, which may do nothing but become the role of the caller. */
+  authenticatorUrl: string
+  /** Reads the catalogue, of which the authenticator sees nothing. */
+  adminUrl: string
+  schemas: string[]
+  maxRows: number
+}
+
+const INTERNAL_KEY = 'internal'
+
+export async function startDataApi(options: Options): Promise<DataApi> {
+  const connection = connect(options.authenticatorUrl)
+  const catalogue = connect(options.adminUrl)
+  type Catalogue = Awaited<ReturnType<typeof catalogue.introspect>>
+  let known: Promise<Catalogue> | undefined
+  connection.introspect = () => (known ??= readCatalogue())
+  connection.normalizeDbError = (error) => {
+    const current = scope.getStore()
+    if (current) current.databaseError = error
+    return error
+  }
+  const app = new App({
+    connection,
+    api: { enabled: true, schemas: options.schemas, max_rows: options.maxRows },
+    auth: { enabled: false },
+    storage: { enabled: false },
+    options: {
+      server: {
+        disableStudio: true,
+        disableFallback: true,
+        // The gateway has checked keys and tokens; here the caller is who it says.
+        apiKeys: {
+          resolver: async () => ({ type: 'publishable', claims: scope.getStore()?.claims ?? { role: 'anon' } }),
+        },
+      },
+    },
+  })
+  await app.init()
+
+  async function readCatalogue(): Promise<Catalogue> {
+    const all = await catalogue.introspect({ useCache: false })
+    const exposed = <T extends { schema: string }>(items: T[]) =>
+      items.filter(({ schema }) => options.schemas.includes(schema))
+    if (all.tables.length === 0) known = undefined // the database was away; ask again next time
+    return {
+      ...all,
+      tables: exposed(all.tables),
+      columns: exposed(all.columns),
+      indexes: exposed(all.indexes),
+      foreign_keys: exposed(all.foreign_keys),
+      primary_keys: exposed(all.primary_keys),
+      views: exposed(all.views),
+      functions: exposed(all.functions ?? []),
+    }
+  }
+
+  return {
+    fetch: (request, claims) =>
+      scope.run({ claims }, async () => {
+        const headers = new Headers(request.headers)
+        headers.delete('authorization')
+        headers.set('apikey', INTERNAL_KEY)
+        const body = ['GET', 'HEAD'].includes(request.method) ? null : await request.arrayBuffer()
+        try {
+          const response = await app.fetch(new Request(request.url, { method: request.method, headers, body }))
+          const failed = response.status >= 400 ? scope.getStore()?.databaseError : undefined
+          return (failed && errorResponse(failed, claims.role)) ?? response
+        } catch (error) {
+          const response = errorResponse(error, claims.role)
+          return response ?? answer(500, { code: 'XX000', message: String(error) })
+        }
+      }),
+    async reload() {
+      known = undefined
+      await connection.clearSchemaCache()
+    },
+    async stop() {
+      await Promise.all([connection.close(), catalogue.close()])
+    },
+  }
+}

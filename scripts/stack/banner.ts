@@ -1,0 +1,27 @@
+import type { StackInfo } from './stack.ts'
+
+/** What a person needs to begin. */
+export function banner(stack: StackInfo, tookMs: number): string {
+  const rows = [
+    ['Open', stack.webUrl],
+    ['Mailbox', stack.mailUrl],
+    ['API', stack.apiUrl],
+    ['Database', stack.dbUrl],
+    ['Sandbox pay', stack.payUrl],
+    ['Publishable key', stack.publishableKey],
+    ['Secret key', stack.secretKey],
+  ]
+  const accounts = stack.accounts.map(({ email, password }) => `  ${email.padEnd(22)} ${password}`)
+  return [
+    '',
+    `Kolpact is ready (${(tookMs / 1000).toFixed(1)} s).`,
+    '',
+    ...rows.map(([name = '', value = '']) => `  ${name.padEnd(16)} ${value}`),
+    '',
+    'Sign in with',
+    ...accounts,
+    `or sign up with the invite code ${stack.inviteCode}.`,
+    '',
+    'Ctrl-C stops everything; the data stays. "npm run reset" starts over.',
+  ].join('\n')
+}

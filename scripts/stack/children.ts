@@ -1,0 +1,80 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export type Child = {
+  readonly pid: number
+  /** Resolves when the process has ended, with a sentence that says how. */
+  readonly ended: Promise<string>
+  stop(): Promise<void>
+}
+
+type Options = {
+  command: string
+  args: string[]
+  env?: NodeJS.ProcessEnv
+  cwd?: string
+  /** Run as somebody else; possible for root only. */
+  user?: { uid: number; gid: number } | undefined
+  stopSignal?: NodeJS.Signals
+  /** How long a polite stop may take before SIGKILL. */
+  patienceMs?: number
+  onLine?: (line: string) => void
+}
+
+/**
+ * Starts a process that never outlives us: it leads a group of its own, so that Ctrl-C in the
+ * terminal reaches us alone and we stop it in order, and a guard ends it should we be killed.
+ */
+export function startChild(options: Options): Child {
+  const { stopSignal = 'SIGTERM', patienceMs = 8000, onLine = () => {} } = options
+  const child = spawn(options.command, options.args, {
+    cwd: options.cwd,
+    env: options.env ?? process.env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...options.user,
+  })
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(`could not be started: ${error.message}`))
+    child.once('exit', (code, signal) =>
+      resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`),
+    )
+  })
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
+  const pid = child.pid
+  if (pid === undefined) return { pid: -1, ended, stop: async () => {} }
+  guard(`add ${pid} ${stopSignal}`)
+  void ended.then(() => guard(`drop ${pid}`))
+  return {
+    pid,
+    ended,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill(stopSignal)
+      const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}
+
+let guardian: ChildProcess | undefined
+
+function guard(line: string) {
+  guardian ??= startGuard()
+  guardian.stdin?.write(`${line}\n`)
+}
+
+function startGuard(): ChildProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'guard.ts')], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  child.unref()
+  // It must keep neither this process alive nor crash it by going first.
+  const input = child.stdin as (typeof child.stdin & { unref?: () => void }) | null
+  input?.unref?.()
+  input?.on('error', () => {})
+  return child
+}

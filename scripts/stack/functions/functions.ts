@@ -1,0 +1,70 @@
+import { existsSync, globSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Config } from '../config.ts'
+import { projectRoot } from '../paths.ts'
+import type { Tokens } from '../tokens.ts'
+import { startWorker, type Worker } from './worker.ts'
+import { readEnvironmentFile } from './environment.ts'
+
+export type Functions = {
+  /** Answers a request under `/functions/v1/<name>`. */
+  fetch(path: string, request: Request): Promise<Response>
+  stop(): Promise<void>
+}
+
+type Options = {
+  config: Config['functions']
+  tokens: Tokens
+  environment: Record<string, string>
+  log: (line: string) => void
+}
+
+const folder = join(projectRoot, 'supabase', 'functions')
+
+/** Edge functions: one Deno process each, started when first called, behind the check of `verify_jwt`. */
+export async function startFunctions(options: Options): Promise<Functions> {
+  const { config, tokens, log } = options
+  const workers = new Map<string, Worker>()
+  const names = new Set(globSync('*/index.ts', { cwd: folder }).map((file) => dirname(file)))
+  const deno = createRequire(import.meta.url).resolve('deno/deno')
+  const environment = {
+    ...options.environment,
+    SUPABASE_ANON_KEY: tokens.publishableKey,
+    SUPABASE_SERVICE_ROLE_KEY: tokens.secretKey,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: tokens.publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: tokens.secretKey }),
+    // What a developer adds, such as the keys of a chat service.
+    ...readEnvironmentFile(join(projectRoot, '.env')),
+    ...readEnvironmentFile(join(folder, '.env')),
+  }
+
+  function workerOf(name: string): Worker {
+    const worker = workers.get(name) ?? startWorker({ name, deno, folder: join(folder, name), environment, log })
+    workers.set(name, worker)
+    return worker
+  }
+
+  return {
+    async fetch(path, request) {
+      const [name = ''] = path.split('/')
+      if (!names.has(name) && !existsSync(join(folder, name, 'index.ts'))) {
+        return refuse(404, 'Requested function was not found')
+      }
+      // Preflights carry no token; the function answers them itself.
+      if (request.method !== 'OPTIONS' && (config[name]?.verify_jwt ?? true)) {
+        const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+        if (!token) return refuse(401, 'Missing authorization header')
+        if (!(await tokens.verifyToken(token))) return refuse(401, 'Invalid JWT')
+      }
+      return workerOf(name).fetch(request)
+    },
+    async stop() {
+      await Promise.all([...workers.values()].map((worker) => worker.stop()))
+    },
+  }
+}
+
+function refuse(code: number, message: string): Response {
+  return Response.json({ code, message }, { status: code, headers: { 'access-control-allow-origin': '*' } })
+}

@@ -1,0 +1,152 @@
+import { watch } from 'node:fs'
+import { connect } from 'node:net'
+import { dirname, join } from 'node:path'
+import { startChild, type Child } from '../children.ts'
+import { freePort } from '../ports.ts'
+
+export type Worker = {
+  fetch(request: Request): Promise<Response>
+  stop(): Promise<void>
+}
+
+type Options = {
+  name: string
+  deno: string
+  folder: string
+  environment: Record<string, string>
+  log: (line: string) => void
+}
+
+type Running = { child: Child; port: number }
+
+const START_TIMEOUT_MS = 30_000
+
+/** One function in its own Deno process. It starts when called, and again after a crash or an edit. */
+export function startWorker({ name, deno, folder, environment, log }: Options): Worker {
+  let running: Promise<Running> | undefined
+  let isStopped = false
+  const edits = [folder, join(dirname(folder), '_shared')].map((watched) =>
+    watch(watched, { recursive: true }, () => void restart()),
+  )
+
+  async function restart() {
+    const old = running
+    running = undefined
+    await old?.then(({ child }) => child.stop()).catch(() => {})
+  }
+
+  async function start(): Promise<Running> {
+    const port = await freePort()
+    const child = startChild({
+      command: deno,
+      args: [
+        'run',
+        '--quiet',
+        '--no-prompt',
+        '--no-lock',
+        '--allow-net',
+        '--allow-env',
+        '--allow-read',
+        '--allow-sys',
+        '--node-modules-dir=manual',
+        '--config',
+        join(folder, 'deno.json'),
+        join(folder, 'index.ts'),
+      ],
+      cwd: folder,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        DENO_DIR: process.env.DENO_DIR,
+        ...environment,
+        DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+        DENO_NO_UPDATE_CHECK: '1',
+        NO_COLOR: '1',
+      },
+      onLine: (line) => log(`${name}: ${line}`),
+    })
+    const self = { child, port }
+    void child.ended.then((how) => {
+      if (isStopped) return
+      running &&= running.then((current) => {
+        if (current.child !== child) return current
+        log(`The function ${name} ${how}; it starts again with the next call.`)
+        running = undefined
+        return current
+      })
+    })
+    await isListening(self)
+    return self
+  }
+
+  return {
+    async fetch(request) {
+      running ??= start()
+      let port: number
+      try {
+        ;({ port } = await running)
+      } catch (error) {
+        running = undefined
+        log(`The function ${name} did not start: ${String(error)}`)
+        return failure(503, 'BOOT_ERROR', 'Function failed to start (please check logs)')
+      }
+      const url = new URL(request.url)
+      const target = `http://127.0.0.1:${port}${url.pathname.replace('/functions/v1', '')}${url.search}`
+      const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+      const body = hasBody ? await request.arrayBuffer() : null
+      try {
+        const { status, headers, body: answer } = await fetch(target, {
+          method: request.method,
+          headers: forwardable(request.headers),
+          body,
+          redirect: 'manual',
+        })
+        return new Response(answer, { status, headers: forwardable(headers) })
+      } catch (error) {
+        log(`The function ${name} broke off: ${String(error)}`)
+        return failure(502, 'WORKER_ERROR', 'Function exited due to an error (please check logs)')
+      }
+    },
+    async stop() {
+      isStopped = true
+      for (const edit of edits) edit.close()
+      await restart()
+    },
+  }
+}
+
+async function isListening({ child, port }: Running) {
+  let how: string | undefined
+  void child.ended.then((reason) => (how = reason))
+  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; ) {
+    if (how !== undefined) throw new Error(how)
+    if (await answers(port)) return
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+  await child.stop()
+  throw new Error('it did not listen in time')
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
+
+// Of one hop only, or true of the compressed body that fetch has already unpacked.
+const ownHeaders = ['connection', 'host', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
+
+function forwardable(headers: Headers): Headers {
+  const copy = new Headers(headers)
+  for (const name of ownHeaders) copy.delete(name)
+  return copy
+}
+
+function failure(status: number, code: string, message: string): Response {
+  return Response.json({ code, message }, { status, headers: { 'access-control-allow-origin': '*' } })
+}

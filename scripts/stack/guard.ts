@@ -1,0 +1,30 @@
+// Outlives its parent by a moment. The parent names its children on our standard input; when
+// that closes, however the parent died (kill -9 included), whoever is still there is ended.
+import { createInterface } from 'node:readline'
+
+const children = new Map<number, NodeJS.Signals>()
+
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+process.on('SIGHUP', () => {})
+
+createInterface({ input: process.stdin })
+  .on('line', (line) => {
+    const [verb, pid, signal = 'SIGTERM'] = line.split(' ')
+    if (verb === 'add') children.set(Number(pid), signal as NodeJS.Signals)
+    else children.delete(Number(pid))
+  })
+  .on('close', async () => {
+    for (const [pid, signal] of children) kill(pid, signal)
+    if (children.size > 0) await new Promise((resolve) => setTimeout(resolve, 5000))
+    for (const pid of children.keys()) kill(pid, 'SIGKILL')
+    process.exit()
+  })
+
+function kill(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It is gone, which is what we want.
+  }
+}

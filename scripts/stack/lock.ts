@@ -1,0 +1,27 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { commandOf } from './processes.ts'
+
+/** One stack per state folder; the lock of a dead one is taken over. */
+export function lockState(stateDir: string): () => void {
+  mkdirSync(stateDir, { recursive: true })
+  const file = join(stateDir, 'stack.pid')
+  const owner = readOwner(file)
+  if (owner !== undefined) {
+    throw new Error(`A stack already runs on ${stateDir} (process ${owner}). Stop it first.`)
+  }
+  writeFileSync(file, `${process.pid}\n${commandOf(process.pid)}\n`)
+  return () => rmSync(file, { force: true })
+}
+
+function readOwner(file: string): number | undefined {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+  const [pid = '', command] = text.split('\n')
+  const isAlive = Number(pid) !== process.pid && command !== '' && commandOf(Number(pid)) === command
+  return isAlive ? Number(pid) : undefined
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Address = { Name: string; Address: string }
+export type Mail = {
+  ID: string
+  MessageID: string
+  From: Address
+  To: Address[]
+  Subject: string
+  Created: string
+  Text: string
+  HTML: string
+  Tags: string[]
+  Headers: Record<string, string>
+  Read: boolean
+}
+export type NewMail = Pick<Mail, 'From' | 'To' | 'Subject' | 'Text' | 'HTML'> &
+  Partial<Pick<Mail, 'Tags' | 'Headers'>>
+
+export type Mailbox = {
+  add(mail: NewMail): Mail
+  /** Newest first; `query` is Mailpit's search language as far as tests need it. */
+  list(query?: string): Mail[]
+  get(id: string): Mail | undefined
+  delete(ids?: string[]): void
+  markRead(id: string): void
+}
+
+/** Every mail is one file, so that it survives a restart and can be read without us. */
+export function openMailbox(folder: string): Mailbox {
+  mkdirSync(folder, { recursive: true })
+  const mails = new Map<string, Mail>()
+  for (const name of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
+    const mail = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Mail
+    mails.set(mail.ID, mail)
+  }
+  const file = (id: string) => join(folder, `${id}.json`)
+  const save = (mail: Mail) => writeFileSync(file(mail.ID), JSON.stringify(mail, null, 2))
+  let last = 0
+
+  return {
+    add(mail) {
+      // Strictly later than the one before, so that "newest first" is never a tie.
+      last = Math.max(Date.now(), last + 1)
+      const id = randomUUID()
+      const added: Mail = {
+        Tags: [],
+        Headers: {},
+        ...mail,
+        ID: id,
+        MessageID: `${id}@kolpact.test`,
+        Created: new Date(last).toISOString(),
+        Read: false,
+      }
+      mails.set(id, added)
+      save(added)
+      return added
+    },
+    list(query = '') {
+      const matches = matcher(query)
+      return [...mails.values()].filter(matches).toSorted((a, b) => b.Created.localeCompare(a.Created))
+    },
+    get: (id) => (id === 'latest' ? undefined : mails.get(id)),
+    delete(ids = [...mails.keys()]) {
+      for (const id of ids) {
+        if (mails.delete(id)) rmSync(file(id), { force: true })
+      }
+    },
+    markRead(id) {
+      const mail = mails.get(id)
+      if (!mail || mail.Read) return
+      mail.Read = true
+      save(mail)
+    },
+  }
+}
+
+/** `to:ada@x.y subject:"hello there" word`: every part must be found. */
+function matcher(query: string): (mail: Mail) => boolean {
+  const terms = [...query.matchAll(/(?:(\w+):)?(?:"([^"]*)"|(\S+))/g)].map(([, field = '', quoted, plain]) => ({
+    field: field.toLowerCase(),
+    text: (quoted ?? plain ?? '').toLowerCase(),
+  }))
+  return (mail) =>
+    terms.every(({ field, text }) => {
+      const fields: Record<string, string> = {
+        to: mail.To.map(({ Address }) => Address).join(' '),
+        from: mail.From.Address,
+        subject: mail.Subject,
+        body: mail.Text,
+        tag: mail.Tags.join(' '),
+      }
+      const searched = fields[field] ?? Object.values(fields).join(' ')
+      return searched.toLowerCase().includes(text)
+    })
+}
+
+/** A readable plain text of an HTML mail; links are kept after their words. */
+export function htmlToText(html: string): string {
+  return html
+    .replace(/<(style|head)[\s\S]*?<\/\1>/gi, '')
+    .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, (_, href: string, words: string) => `${words} ( ${href} )`)
+    .replace(/<(br|\/p|\/h\d|\/tr|\/div)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+export function parseAddress(text: string): Address {
+  const [, name = '', address = text] = /^\s*(?:"?([^"<]*)"?\s*)?<([^>]+)>\s*$/.exec(text) ?? []
+  return { Name: name.trim(), Address: address.trim() }
+}

@@ -1,0 +1,34 @@
+// Starts the local stack and keeps it until Ctrl-C, or until one of its parts ends by itself.
+import { startStack } from './stack/stack.ts'
+import { banner } from './stack/banner.ts'
+
+const began = Date.now()
+const parent = process.ppid
+const isVerbose = process.argv.includes('--verbose')
+
+const stack = await startStack({ log: (line) => line && console.log(isVerbose ? line : line) }).catch(
+  (error: unknown) => {
+    console.error(`\n${error instanceof Error ? error.message : String(error)}`)
+    process.exit(1)
+  },
+)
+console.log(banner(stack, Date.now() - began))
+
+const reason = await Promise.race([stack.failed, interrupted(), orphaned()])
+if (reason) console.error(`\n${reason}\nThe stack stops.`)
+else console.log('\nThe stack stops …')
+await stack.stop()
+process.exit(reason ? 1 : 0)
+
+function interrupted(): Promise<undefined> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(undefined))
+  })
+}
+
+/** Whoever started us is gone: nobody is left to press Ctrl-C. */
+function orphaned(): Promise<undefined> {
+  return new Promise((resolve) => {
+    setInterval(() => process.ppid !== parent && resolve(undefined), 1000).unref()
+  })
+}
