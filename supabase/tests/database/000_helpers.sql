@@ -105,3 +105,76 @@ comment on function tests.act_as_owner is 'Back to the owner of the schema, with
 -- Helpers of other chapters are granted by the last statement of their own section.
 grant execute on function tests.id, tests.user_id, tests.act_as, tests.act_as_anon,
   tests.act_as_service, tests.act_as_owner to anon, authenticated, service_role;
+
+-- Orders -----------------------------------------------------------------------------------
+-- Walks the real functions, as the people would, up to the state that is asked for.
+create function tests.make_order(
+  brand uuid, kol uuid, status text default 'funded', price_minor bigint default 10000, pack uuid default null
+) returns uuid language plpgsql as $$
+declare
+  v_role text := current_setting('role');
+  v_claims text := coalesce(current_setting('request.jwt.claims', true), '');
+  v_id uuid;
+begin
+  perform tests.act_as_owner();
+  if pack is null then
+    pack := tests.make_pack(kol, price_minor);
+  end if;
+  perform tests.act_as(brand);
+  v_id := (public.place_order(pack, 'Please.', gen_random_uuid())).id;
+  if status = 'expired' then
+    perform tests.act_as_service();
+    perform public.run_due_work((select o.due_at from public.pack_orders o where o.id = v_id));
+  elsif status <> 'pending_payment' then
+    perform tests.act_as_service();
+    perform public.record_payment('sandbox', 'test-' || v_id, v_id, o.price_minor + o.buyer_fee_minor, o.currency)
+    from public.pack_orders o where o.id = v_id;
+    if status = 'cancelled' then
+      perform tests.act_as(brand);
+      perform public.cancel_order(v_id, 'Changed my mind.');
+    elsif status = 'declined' then
+      perform tests.act_as(kol);
+      perform public.decline_order(v_id, 'No time.');
+    elsif status <> 'funded' then
+      perform tests.act_as(kol);
+      perform public.accept_order(v_id);
+      if status in ('disputed', 'settled') then
+        perform public.open_dispute(v_id, 'This does not work.');
+        if status = 'settled' then
+          perform public.propose_settlement(v_id, make_order.price_minor / 2);
+          perform tests.act_as(brand);
+          perform public.accept_settlement(v_id);
+        end if;
+      elsif status <> 'in_progress' then
+        perform public.deliver_order(v_id, 'Done.', array['https://example.com/work']);
+        perform tests.act_as(brand);
+        if status = 'in_revision' then
+          perform public.request_revision(v_id, 'Shorter, please.');
+        elsif status = 'completed' then
+          perform public.complete_order(v_id);
+        end if;
+      end if;
+    end if;
+  end if;
+  perform set_config('request.jwt.claims', v_claims, true);
+  perform set_config('role', v_role, true);
+  perform set_config('tests.order_id', v_id::text, true);
+  return v_id;
+end;
+$$;
+comment on function tests.make_order is 'An order in that state, with the money where it belongs; answers its id.';
+
+create function tests.order_id() returns uuid
+language sql stable set search_path = '' as $$
+  select current_setting('tests.order_id')::uuid
+$$;
+comment on function tests.order_id is 'The order that make_order made last.';
+
+create function tests.balance(profile_id uuid, kind text, currency text default 'USD') returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(a.balance_minor), 0)::bigint from private.accounts a
+  where a.owner_id is not distinct from balance.profile_id and a.kind = balance.kind
+    and a.currency = balance.currency
+$$;
+comment on function tests.balance is 'What a member has of one kind; null asks for the platform.';
+grant execute on function tests.balance, tests.order_id to anon, authenticated, service_role;

@@ -1,0 +1,285 @@
+-- How earned money becomes money in hand. What a creator earns waits on hold (`pending`) for
+-- as long as we have reason to wait, then it is `available`, and a payout takes it out. A
+-- brand's refund to its payment provider leaves by the same door, out of its wallet.
+
+-- Holds ----------------------------------------------------------------------------------
+create table private.holds (
+  order_id uuid not null,
+  profile_id uuid not null references public.profiles (id),
+  currency text not null references public.currencies (code),
+  -- The member's part, on `pending`, and ours of the same order, on `fees_held`.
+  amount_minor bigint not null,
+  fees_minor bigint not null,
+  due_at timestamptz not null,
+  cleared_at timestamptz,
+  primary key (order_id, profile_id),
+  constraint holds_amounts_not_negative check (amount_minor >= 0 and fees_minor >= 0)
+);
+comment on table private.holds is 'Money earned and not cleared yet, and until when it waits.';
+create index holds_due on private.holds (due_at) where cleared_at is null;
+create index holds_profile_id on private.holds (profile_id);
+create index holds_currency on private.holds (currency);
+
+alter table private.holds enable row level security;
+create policy holds_select on private.holds for select to authenticated
+  using (profile_id = (select private.my_profile_id()));
+grant select on private.holds to authenticated, service_role;
+
+create view public.holds with (security_invoker = true) as
+select h.order_id, h.currency, h.amount_minor, h.due_at as clears_at
+from private.holds h
+where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null and h.amount_minor > 0;
+comment on view public.holds is 'What the signed-in member has earned that is not available yet, and when it will be.';
+grant select on public.holds to authenticated;
+
+create function private.hold_until(profile_id uuid, at timestamptz) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select at + make_interval(days => private.setting('hold_' || p.trust_level)::int)
+  from public.profiles p where p.id = hold_until.profile_id
+$$;
+comment on function private.hold_until is 'How long what a member earns now is kept on hold: the better we know them, the shorter.';
+
+create function private.hold(
+  order_id uuid, profile_id uuid, currency text, amount_minor bigint, fees_minor bigint, at timestamptz
+) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.holds as h (order_id, profile_id, currency, amount_minor, fees_minor, due_at)
+  values (hold.order_id, hold.profile_id, hold.currency, hold.amount_minor, hold.fees_minor,
+    private.hold_until(hold.profile_id, at))
+  -- Somebody who sells to a member they invited earns twice on one order.
+  on conflict on constraint holds_pkey do update set amount_minor = h.amount_minor + excluded.amount_minor
+$$;
+comment on function private.hold is 'Notes what was posted to pending and to fees held, and when it clears.';
+
+create function private.clear_hold(order_id uuid, profile_id uuid, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_hold private.holds;
+begin
+  update private.holds h set cleared_at = at
+  where h.order_id = clear_hold.order_id and h.profile_id = clear_hold.profile_id
+    and h.cleared_at is null and h.due_at <= at
+  returning * into v_hold;
+  if not found then
+    return;
+  end if;
+  perform private.post_transfer('clearing',
+    array[
+      private.member_account(v_hold.profile_id, 'pending', v_hold.currency),
+      private.member_account(v_hold.profile_id, 'available', v_hold.currency),
+      private.platform_account('fees_held', v_hold.currency, v_hold.order_id),
+      private.platform_account('revenue', v_hold.currency, v_hold.order_id)
+    ],
+    array[-v_hold.amount_minor, v_hold.amount_minor, -v_hold.fees_minor, v_hold.fees_minor],
+    v_hold.order_id, v_hold.profile_id);
+end;
+$$;
+comment on function private.clear_hold is 'Ends one hold: pending becomes available, fees held become revenue.';
+
+-- Payouts --------------------------------------------------------------------------------
+create table public.payouts (
+  id uuid primary key default gen_random_uuid(),
+  profile_id uuid not null references public.profiles (id),
+  amount_minor bigint not null,
+  currency text not null references public.currencies (code),
+  destination text not null,
+  -- `available` pays a creator; `wallet` gives a brand back what it paid in.
+  source text not null default 'available',
+  payment_id uuid,
+  status text not null default 'requested',
+  provider_ref text,
+  failure_reason text,
+  idempotency_key uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint payouts_idempotency_key_key unique (profile_id, idempotency_key),
+  constraint payouts_provider_ref_key unique (provider_ref),
+  constraint payouts_amount_positive check (amount_minor > 0),
+  constraint payouts_destination_length check (length(destination) between 3 and 300),
+  constraint payouts_destination_printable
+    check (destination = btrim(destination) and destination !~ '[[:cntrl:]]'),
+  constraint payouts_source_known check (source in ('available', 'wallet')),
+  constraint payouts_refund_has_payment check ((source = 'wallet') = (payment_id is not null)),
+  constraint payouts_status_known check (status in ('requested', 'sent', 'failed')),
+  constraint payouts_sent_has_reference check ((status = 'sent') = (provider_ref is not null))
+);
+comment on table public.payouts is 'Money leaving to members: requested, then sent or failed, and nothing after that.';
+create index payouts_profile_id on public.payouts (profile_id, created_at);
+create index payouts_payment_id on public.payouts (payment_id);
+create index payouts_currency on public.payouts (currency);
+create index payouts_open on public.payouts (created_at) where status = 'requested';
+
+alter table public.payouts enable row level security;
+create policy payouts_select on public.payouts for select to authenticated
+  using (profile_id = (select private.my_profile_id()) or (select private.is_staff()));
+-- No insert, no update: money moves with every change, so functions make them.
+grant select on public.payouts to authenticated, service_role;
+
+create trigger payouts_final before update on public.payouts
+  for each row when (
+    OLD.status <> 'requested'
+    or (OLD.id, OLD.profile_id, OLD.amount_minor, OLD.currency, OLD.destination, OLD.source,
+      OLD.payment_id, OLD.idempotency_key, OLD.created_at)
+    is distinct from (NEW.id, NEW.profile_id, NEW.amount_minor, NEW.currency, NEW.destination,
+      NEW.source, NEW.payment_id, NEW.idempotency_key, NEW.created_at)
+  ) execute function private.refuse_change();
+create trigger payouts_not_deleted before delete on public.payouts
+  for each row execute function private.refuse_change();
+create trigger payouts_touch before update on public.payouts
+  for each row execute function private.touch_updated_at();
+
+-- The money leaves for `in_transit` in the same breath as the row appears.
+create function private.open_payout(request public.payouts) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+  v_from bigint;
+  v_to bigint;
+begin
+  if not exists (select from public.currencies c where c.code = request.currency) then
+    raise exception 'currency_unknown' using errcode = 'PT422';
+  end if;
+  if request.idempotency_key is null then
+    raise exception 'idempotency_key_required' using errcode = 'PT422';
+  end if;
+  insert into public.payouts (profile_id, amount_minor, currency, destination, source, payment_id, idempotency_key)
+  values (request.profile_id, request.amount_minor, request.currency, request.destination,
+    request.source, request.payment_id, request.idempotency_key)
+  on conflict on constraint payouts_idempotency_key_key do nothing
+  returning * into v_payout;
+  if v_payout.id is null then
+    select * into v_payout from public.payouts p
+    where p.profile_id = request.profile_id and p.idempotency_key = request.idempotency_key;
+    if (v_payout.amount_minor, v_payout.currency, v_payout.destination, v_payout.source)
+      is distinct from (request.amount_minor, request.currency, request.destination, request.source) then
+      raise exception 'idempotency_key_reused' using errcode = 'PT409';
+    end if;
+    return v_payout;
+  end if;
+
+  v_from := private.member_account(request.profile_id, request.source, request.currency);
+  v_to := private.member_account(request.profile_id, 'in_transit', request.currency);
+  perform private.lock_accounts(array[v_from, v_to]);
+  if (select a.balance_minor from private.accounts a where a.id = v_from) < request.amount_minor then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+  perform private.post_transfer('payout_requested', array[v_from, v_to],
+    array[-request.amount_minor, request.amount_minor], null, v_payout.id);
+  return v_payout;
+end;
+$$;
+comment on function private.open_payout is 'Makes a payout and takes its money out of the balance; the same key answers with the first one.';
+
+create function private.request_payout(
+  amount_minor bigint, currency text, destination text, idempotency_key uuid
+) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_transact();
+  v_request public.payouts;
+begin
+  if private.my_role() is distinct from 'kol' then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  v_request.profile_id := v_me;
+  v_request.amount_minor := amount_minor;
+  v_request.currency := currency;
+  v_request.destination := destination;
+  v_request.source := 'available';
+  v_request.idempotency_key := idempotency_key;
+  return private.open_payout(v_request);
+end;
+$$;
+comment on function private.request_payout is 'A creator takes available money out.';
+
+create function private.lock_payout(payout_id uuid) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+begin
+  select * into v_payout from public.payouts p where p.id = payout_id for no key update;
+  if v_payout.id is null then
+    raise exception 'payout_unknown' using errcode = 'PT404';
+  end if;
+  return v_payout;
+end;
+$$;
+comment on function private.lock_payout is 'One payout, locked until the transaction ends.';
+
+create function private.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts := private.lock_payout(payout_id);
+begin
+  if v_payout.status = 'sent' and v_payout.provider_ref = settle_payout.provider_ref then
+    return v_payout;
+  end if;
+  if v_payout.status is distinct from 'requested' then
+    raise exception 'payout_not_open' using errcode = 'PT409';
+  end if;
+  update public.payouts p set status = 'sent', provider_ref = settle_payout.provider_ref
+  where p.id = v_payout.id
+  returning * into v_payout;
+  perform private.post_transfer('payout_sent',
+    array[
+      private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency),
+      private.platform_account('cash', v_payout.currency, v_payout.id)
+    ],
+    array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
+  perform private.notify(v_payout.profile_id, 'payment_received',
+    private.money_text(v_payout.amount_minor, v_payout.currency) || ' is on its way to you',
+    'Sent to ' || v_payout.destination || '.',
+    jsonb_build_object('payout_id', v_payout.id, 'event', 'payout_sent',
+      'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
+  return v_payout;
+end;
+$$;
+comment on function private.settle_payout is 'The provider sent the money.';
+
+create function private.fail_payout(payout_id uuid, reason text) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts := private.lock_payout(payout_id);
+begin
+  if v_payout.status = 'failed' then
+    return v_payout;
+  end if;
+  if v_payout.status is distinct from 'requested' then
+    raise exception 'payout_not_open' using errcode = 'PT409';
+  end if;
+  update public.payouts p set status = 'failed', failure_reason = left(reason, 500)
+  where p.id = v_payout.id
+  returning * into v_payout;
+  perform private.post_transfer('payout_failed',
+    array[
+      private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency),
+      private.member_account(v_payout.profile_id, v_payout.source, v_payout.currency)
+    ],
+    array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
+  perform private.notify(v_payout.profile_id, 'payment_received',
+    'Your payout of ' || private.money_text(v_payout.amount_minor, v_payout.currency) || ' could not be sent',
+    'The money is back in your balance.',
+    jsonb_build_object('payout_id', v_payout.id, 'event', 'payout_failed',
+      'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
+  return v_payout;
+end;
+$$;
+comment on function private.fail_payout is 'The provider could not send the money: it goes back where it came from.';
+
+create function public.request_payout(
+  amount_minor bigint, currency text, destination text, idempotency_key uuid
+) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.request_payout(amount_minor, currency, destination, idempotency_key)
+$$;
+create function public.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.settle_payout(payout_id, provider_ref)
+$$;
+create function public.fail_payout(payout_id uuid, reason text) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.fail_payout(payout_id, reason)
+$$;
+grant execute on function private.request_payout, public.request_payout to authenticated;
+grant execute on function private.settle_payout, public.settle_payout, private.fail_payout,
+  public.fail_payout to service_role;
