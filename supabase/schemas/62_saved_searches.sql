@@ -287,43 +287,36 @@ create trigger creators_queue_match_updated after update on private.creators
     (OLD.language, OLD.platforms, OLD.categories) is distinct from (NEW.language, NEW.platforms, NEW.categories)
   ) execute function private.queue_match();
 
-create function private.tell_saved_searches(profile_id uuid, at_most int, at timestamptz) returns int
+create function private.tell_saved_searches(
+  c private.creators, exact uuid[], to_recheck uuid[], at_most int, at timestamptz
+) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_creator private.creators;
-  v_name text;
+  v_name text := (select m.display_name from public.members m where m.id = c.profile_id);
   v_told int;
 begin
-  select c.* into v_creator from private.creators c where c.profile_id = tell_saved_searches.profile_id;
-  if not found then
-    return 0;
-  end if;
-  select m.display_name into v_name from public.members m where m.id = tell_saved_searches.profile_id;
-
-  with found as materialized (
-    select w.watcher_id, w.recheck from private.watchers_of(v_creator) w
-    where not exists (
-      select from private.saved_search_matches known
-      where known.profile_id = tell_saved_searches.profile_id and known.saved_search_id = w.watcher_id
-    )
-  ), fresh as (
-    select s.id, s.name, owner.user_id from found
-    join public.saved_searches s on s.id = found.watcher_id
+  with fresh as materialized (
+    select s.id, s.name, owner.user_id
+    from unnest(exact || to_recheck) as watcher (id)
+    join public.saved_searches s on s.id = watcher.id
     join public.profiles owner on owner.id = s.profile_id
-    where owner.id <> tell_saved_searches.profile_id
-      and owner.user_id is not null and owner.suspended_at is null
-      and (not found.recheck or private.creator_satisfies(v_creator, private.parse_filters(s.filters)))
+    where owner.id <> c.profile_id and owner.user_id is not null and owner.suspended_at is null
+      and not exists (
+        select from private.saved_search_matches known
+        where known.profile_id = c.profile_id and known.saved_search_id = watcher.id
+      )
+      and (watcher.id <> all (to_recheck) or private.creator_satisfies(c, private.parse_filters(s.filters)))
     limit at_most
   ), told as (
     insert into private.saved_search_matches (saved_search_id, profile_id, created_at)
-    select fresh.id, tell_saved_searches.profile_id, at from fresh
+    select fresh.id, c.profile_id, at from fresh
     on conflict do nothing
     returning saved_search_id
   )
   insert into public.notifications (user_id, type, title, message, data, created_at)
   select fresh.user_id, 'new_kol_match', 'New KOL Match Found!',
     format('%s matches your saved search "%s"', v_name, fresh.name),
-    jsonb_build_object('profile_id', tell_saved_searches.profile_id, 'profile_name', v_name,
+    jsonb_build_object('profile_id', c.profile_id, 'profile_name', v_name,
       'saved_search_id', fresh.id, 'saved_search_name', fresh.name),
     at
   from fresh join told on told.saved_search_id = fresh.id;
@@ -331,7 +324,7 @@ begin
   return v_told;
 end;
 $$;
-comment on function private.tell_saved_searches is 'Tells the searches that a creator newly satisfies, at most so many; answers how many.';
+comment on function private.tell_saved_searches is 'Tells saved searches about a creator, at most so many; answers how many.';
 
 create function private.work_match_queue(at timestamptz default now()) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -340,6 +333,9 @@ declare
   v_told int := 0;
   v_count int;
   v_profile_id uuid;
+  v_creator private.creators;
+  v_exact uuid[];
+  v_to_recheck uuid[];
 begin
   -- One worker at a time; the next one would only wait for the same rows.
   if not pg_try_advisory_xact_lock(hashtext('work_match_queue')) then
@@ -351,8 +347,17 @@ begin
     exit when v_left <= 0;
     -- Taken away before the creator is read: a change that comes later queues itself again.
     delete from private.match_queue q where q.profile_id = v_profile_id;
-    v_count := private.tell_saved_searches(v_profile_id, v_left, at);
-    if v_count = v_left then
+    select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
+    -- Suspended meanwhile.
+    continue when not found;
+
+    select coalesce(array_agg(w.watcher_id) filter (where not w.recheck), '{}'),
+      coalesce(array_agg(w.watcher_id) filter (where w.recheck), '{}')
+    into v_exact, v_to_recheck
+    from private.watchers_of(v_creator) w;
+    v_count := private.tell_saved_searches(v_creator, v_exact, v_to_recheck, v_left, at);
+    v_count := v_count + private.tell_campaign_creator(v_creator, v_exact, v_to_recheck, v_left - v_count, at);
+    if v_count >= v_left then
       insert into private.match_queue (profile_id) values (v_profile_id);
     end if;
     v_left := v_left - v_count;

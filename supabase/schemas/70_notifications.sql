@@ -1,6 +1,14 @@
 -- What a member should know, kept until it is read. Rows are written by the database alone:
 -- `private.notify` for one, the matcher for many at once. `user_id` is the id that the client
 -- subscribes with; e-mail follows by trigger (75_emails), so no writer needs to think of it.
+create function private.notification_types() returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array['new_kol_match', 'payment_received', 'order_update', 'dispute_update',
+    'review_received', 'campaign_match', 'application_update', 'invite_accepted', 'profile_approved']
+$$;
+comment on function private.notification_types is 'Everything that a member may be told.';
+grant execute on function private.notification_types to authenticated, service_role;
+
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -10,9 +18,7 @@ create table public.notifications (
   data jsonb not null default '{}',
   read boolean not null default false,
   created_at timestamptz not null default now(),
-  constraint notifications_type_known check (type in (
-    'new_kol_match', 'payment_received', 'order_update', 'dispute_update', 'review_received',
-    'campaign_match', 'application_update', 'invite_accepted', 'profile_approved')),
+  constraint notifications_type_known check (type = any (private.notification_types())),
   constraint notifications_data_is_object check (jsonb_typeof(data) = 'object')
 );
 comment on table public.notifications is 'What a member should know. The reader may only mark it read.';

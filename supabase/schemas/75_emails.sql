@@ -1,0 +1,269 @@
+-- E-mail follows notifications: at once, in a daily digest, or not at all, as each member
+-- chooses per type. The outbox promises "at most once": what was claimed is never handed out
+-- again unless the sender says that it failed. A crash in between loses one e-mail; the
+-- notification is still there.
+create table public.email_preferences (
+  profile_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade,
+  type text not null,
+  mode text not null,
+  primary key (profile_id, type),
+  constraint email_preferences_type_known check (type = any (private.notification_types())),
+  constraint email_preferences_mode_known check (mode in ('at_once', 'digest', 'off'))
+);
+comment on table public.email_preferences is 'What a member chose; a type without a row has its default.';
+alter table public.email_preferences enable row level security;
+create policy email_preferences_select on public.email_preferences for select to authenticated
+  using (profile_id = (select private.my_profile_id()));
+create policy email_preferences_insert on public.email_preferences for insert to authenticated
+  with check (profile_id = (select private.my_profile_id()));
+create policy email_preferences_update on public.email_preferences for update to authenticated
+  using (profile_id = (select private.my_profile_id()))
+  with check (profile_id = (select private.my_profile_id()));
+create policy email_preferences_delete on public.email_preferences for delete to authenticated
+  using (profile_id = (select private.my_profile_id()));
+-- All columns are updatable because an upsert writes all of them; the policy keeps the owner.
+grant select, insert, update, delete on public.email_preferences to authenticated;
+grant select on public.email_preferences to service_role;
+
+create function private.default_email_mode(type text) returns text
+language sql immutable set search_path = '' as $$
+  select case when type in ('campaign_match', 'invite_accepted') then 'digest' else 'at_once' end
+$$;
+comment on function private.default_email_mode is 'How a type is sent to whoever chose nothing.';
+
+create table private.email_outbox (
+  id uuid primary key default gen_random_uuid(),
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  -- A notification type, or `digest`.
+  template text not null,
+  data jsonb not null,
+  status text not null default 'waiting',
+  attempts int not null default 0,
+  send_after timestamptz not null,
+  created_at timestamptz not null,
+  claimed_at timestamptz,
+  sent_at timestamptz,
+  -- Where it went, filled in when it was claimed.
+  to_email text,
+  last_error text,
+  constraint email_outbox_status_known check (status in ('waiting', 'claimed', 'sent', 'failed')),
+  constraint email_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null))
+);
+comment on table private.email_outbox is 'E-mails to be sent, being sent, sent or given up.';
+create index email_outbox_waiting on private.email_outbox (send_after) where status = 'waiting';
+create index email_outbox_of_profile on private.email_outbox (profile_id);
+alter table private.email_outbox enable row level security;
+
+create table private.digest_items (
+  notification_id uuid primary key references public.notifications (id) on delete cascade,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null
+);
+comment on table private.digest_items is 'Notifications that wait for the next digest of their member.';
+create index digest_items_of_profile on private.digest_items (profile_id, created_at);
+create index digest_items_oldest on private.digest_items (created_at);
+alter table private.digest_items enable row level security;
+
+-- Into the outbox ----------------------------------------------------------------------------
+-- For all rows of a statement at once: the matcher writes thousands.
+create function private.queue_emails() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  with addressed as materialized (
+    select n.*, p.id as profile_id,
+      coalesce(chosen.mode, private.default_email_mode(n.type)) as mode
+    from added n
+    join public.profiles p on p.user_id = n.user_id
+    left join public.email_preferences chosen on chosen.profile_id = p.id and chosen.type = n.type
+    where p.suspended_at is null
+  ), collected as (
+    insert into private.digest_items (notification_id, profile_id, created_at)
+    select a.id, a.profile_id, a.created_at from addressed a where a.mode = 'digest'
+  )
+  insert into private.email_outbox (profile_id, template, data, send_after, created_at)
+  select a.profile_id, a.type,
+    a.data || jsonb_build_object('title', a.title, 'message', a.message, 'notification_id', a.id),
+    a.created_at, a.created_at
+  from addressed a where a.mode = 'at_once';
+  return null;
+end;
+$$;
+comment on function private.queue_emails is 'Trigger: each notification becomes at most one e-mail, now or in a digest.';
+create trigger notifications_queue_emails after insert on public.notifications
+  referencing new table as added
+  for each statement execute function private.queue_emails();
+
+-- A digest is due when its oldest item has waited a day. Matches are grouped by saved search;
+-- a long list is cut and counted.
+create function private.work_email_digests(at timestamptz default now()) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_before timestamptz := at - make_interval(hours => private.setting('email_digest_every')::int);
+  v_profile_id uuid;
+  v_made int := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('work_email_digests')) then
+    return 0;
+  end if;
+  for v_profile_id in
+    select distinct d.profile_id from private.digest_items d where d.created_at <= v_before limit 1000
+  loop
+    with taken as (
+      delete from private.digest_items d where d.profile_id = v_profile_id
+      returning d.notification_id
+    ), items as materialized (
+      select n.* from taken join public.notifications n on n.id = taken.notification_id
+    ), listed as (
+      select i.*, row_number() over same_search as place, count(*) over (
+          partition by i.data ->> 'saved_search_id'
+        ) as total
+      from items i where i.type = 'new_kol_match'
+      window same_search as (partition by i.data ->> 'saved_search_id' order by i.created_at, i.id)
+    ), searches as (
+      select l.data ->> 'saved_search_id' as id, min(l.data ->> 'saved_search_name') as name,
+        max(l.total) as total,
+        jsonb_agg(jsonb_build_object('profile_id', l.data -> 'profile_id', 'name', l.data -> 'profile_name')
+          order by l.place) filter (where l.place <= 20) as creators
+      from listed l group by 1
+    )
+    insert into private.email_outbox (profile_id, template, data, send_after, created_at)
+    select v_profile_id, 'digest', jsonb_build_object(
+      'searches', coalesce((
+        select jsonb_agg(jsonb_build_object('saved_search_id', s.id, 'saved_search_name', s.name,
+          'total', s.total, 'creators', s.creators) order by s.name, s.id)
+        from searches s), '[]'),
+      'others', coalesce((
+        select jsonb_agg(jsonb_build_object('type', o.type, 'title', o.title, 'message', o.message,
+          'data', o.data) order by o.created_at, o.id)
+        from (select * from items where type <> 'new_kol_match' order by created_at limit 50) o), '[]')
+      ), at, at;
+    v_made := v_made + 1;
+  end loop;
+  return v_made;
+end;
+$$;
+comment on function private.work_email_digests is 'Puts the digests that are due into the outbox; answers how many.';
+
+-- Unsubscribing by a signed link ---------------------------------------------------------------
+create function private.sign_unsubscribe(subject text) returns text
+language sql volatile security definer set search_path = '' as $$
+  select encode(extensions.hmac(convert_to(subject, 'UTF8'), private.secret('unsubscribe'), 'sha256'), 'hex')
+$$;
+
+create function private.unsubscribe_token(profile_id uuid, template text) returns text
+language sql volatile security definer set search_path = '' as $$
+  select profile_id || '.' || template || '.' || private.sign_unsubscribe(profile_id || '.' || template)
+$$;
+comment on function private.unsubscribe_token is 'What an e-mail of that kind carries to be the last of its kind.';
+
+create function private.unsubscribe(token text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_profile_id text := split_part(token, '.', 1);
+  v_template text := split_part(token, '.', 2);
+begin
+  if token is null
+    or token !~ '^[0-9a-f-]{36}\.[a-z_]+\.[0-9a-f]{64}$'
+    -- Hashed once more, so that the time of the comparison tells nothing.
+    or extensions.digest(split_part(token, '.', 3), 'sha256')
+      <> extensions.digest(private.sign_unsubscribe(v_profile_id || '.' || v_template), 'sha256')
+    or not exists (select from public.profiles p where p.id = v_profile_id::uuid)
+  then
+    raise exception 'unsubscribe_invalid' using errcode = 'PT422';
+  end if;
+  insert into public.email_preferences (profile_id, type, mode)
+  select v_profile_id::uuid, known.type, 'off'
+  from unnest(private.notification_types()) as known (type)
+  left join public.email_preferences chosen
+    on chosen.profile_id = v_profile_id::uuid and chosen.type = known.type
+  -- The link of a digest ends whatever comes by digest.
+  where known.type = v_template
+    or v_template = 'digest' and coalesce(chosen.mode, private.default_email_mode(known.type)) = 'digest'
+  on conflict on constraint email_preferences_pkey do update set mode = 'off';
+  return v_template;
+end;
+$$;
+comment on function private.unsubscribe is 'The body of public.unsubscribe.';
+
+create function public.unsubscribe(token text) returns text
+language sql security invoker set search_path = '' as $$
+  select private.unsubscribe(token)
+$$;
+comment on function public.unsubscribe is 'Ends the e-mails that the link came with, without signing in; answers their type.';
+grant execute on function private.unsubscribe, public.unsubscribe to anon, authenticated;
+
+-- Out of the outbox ------------------------------------------------------------------------------
+create function private.claim_emails(batch int, at timestamptz default now())
+returns table (
+  id uuid, to_email text, display_name text, template text, locale text, data jsonb, attempts int,
+  unsubscribe_token text
+)
+language plpgsql security definer set search_path = '' as $$
+begin
+  return query
+    with due as materialized (
+      select o.id from private.email_outbox o
+      where o.status = 'waiting' and o.send_after <= at
+      order by o.send_after, o.id
+      limit least(greatest(batch, 1), 500)
+      for update skip locked
+    ), addressed as (
+      -- Whoever has no confirmed address, or left, is written to no more.
+      select due.id, p.display_name, p.locale, u.email::text as address
+      from due
+      join private.email_outbox o on o.id = due.id
+      left join public.profiles p on p.id = o.profile_id and p.suspended_at is null
+      left join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
+    ), claimed as (
+      update private.email_outbox o set
+        status = case when a.address is null then 'failed' else 'claimed' end,
+        last_error = case when a.address is null then 'no_address' end,
+        claimed_at = at, attempts = o.attempts + 1, to_email = a.address
+      from addressed a where o.id = a.id
+      returning o.*, a.display_name, a.locale
+    )
+    select c.id, c.to_email, c.display_name, c.template, c.locale, c.data, c.attempts,
+      private.unsubscribe_token(c.profile_id, c.template)
+    from claimed c where c.status = 'claimed'
+    order by c.send_after, c.id;
+end;
+$$;
+comment on function private.claim_emails is 'Hands out e-mails that are due, each to one caller only.';
+
+create function private.mark_email_sent(id uuid, at timestamptz default now()) returns void
+language sql security definer set search_path = '' as $$
+  update private.email_outbox o set status = 'sent', sent_at = at, last_error = null
+  where o.id = mark_email_sent.id and o.status = 'claimed'
+$$;
+
+create function private.mark_email_failed(id uuid, error text, at timestamptz default now()) returns void
+language sql security definer set search_path = '' as $$
+  update private.email_outbox o set
+    status = case when o.attempts >= private.setting('email_attempts') then 'failed' else 'waiting' end,
+    send_after = at + make_interval(mins => (private.setting('email_backoff') * 2 ^ (o.attempts - 1))::int),
+    last_error = left(error, 500)
+  where o.id = mark_email_failed.id and o.status = 'claimed'
+$$;
+comment on function private.mark_email_failed is 'Gives a claimed e-mail back, to be tried later, or up.';
+
+create function public.claim_emails(batch int default 50)
+returns table (
+  id uuid, to_email text, display_name text, template text, locale text, data jsonb, attempts int,
+  unsubscribe_token text
+)
+language sql security invoker set search_path = '' as $$
+  select * from private.claim_emails(batch)
+$$;
+comment on function public.claim_emails is 'Service role: e-mails to send now. Mark each one sent or failed.';
+create function public.mark_email_sent(id uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.mark_email_sent(id)
+$$;
+comment on function public.mark_email_sent is 'Service role: the provider took the e-mail.';
+create function public.mark_email_failed(id uuid, error text) returns void
+language sql security invoker set search_path = '' as $$
+  select private.mark_email_failed(id, error)
+$$;
+comment on function public.mark_email_failed is 'Service role: the provider did not take the e-mail.';
+grant execute on function private.claim_emails, private.mark_email_sent, private.mark_email_failed,
+  public.claim_emails, public.mark_email_sent, public.mark_email_failed to service_role;

@@ -1,0 +1,507 @@
+-- A campaign is a brand's public brief. It looks for creators with the filters of a saved
+-- search and by the same matcher, in both directions: a published campaign tells the creators
+-- who satisfy it, and a creator who changes is told of the campaigns that are open.
+create table public.campaigns (
+  id uuid primary key default gen_random_uuid(),
+  brand_id uuid not null default private.my_profile_id() references public.profiles (id),
+  title text not null,
+  body text not null,
+  budget_minor bigint not null,
+  currency text not null default 'USD' references public.currencies (code),
+  filters jsonb not null default '{}',
+  deadline timestamptz not null,
+  status text not null default 'draft',
+  published_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint campaigns_title_length check (length(btrim(title)) between 3 and 120),
+  constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000),
+  constraint campaigns_budget_positive check (budget_minor > 0),
+  constraint campaigns_status_known check (status in ('draft', 'open', 'closed')),
+  constraint campaigns_published_has_time check (status <> 'open' or published_at is not null)
+);
+comment on table public.campaigns is 'Briefs that brands publish. A draft can be changed; what is open can only be closed.';
+create index campaigns_of_brand on public.campaigns (brand_id, created_at desc);
+create index campaigns_open on public.campaigns (published_at desc, id) where status = 'open';
+create index campaigns_deadline on public.campaigns (deadline) where status = 'open';
+create index campaigns_currency on public.campaigns (currency);
+
+create table public.campaign_applications (
+  id uuid primary key default gen_random_uuid(),
+  campaign_id uuid not null references public.campaigns (id) on delete cascade,
+  -- The campaign's brand, copied so that policies need not look it up.
+  brand_id uuid not null references public.profiles (id),
+  kol_id uuid not null references public.profiles (id),
+  -- A pack of the creator, or, without one, a price for this campaign alone.
+  pack_id uuid references public.packs (id),
+  price_minor bigint not null,
+  delivery_days int not null,
+  note text not null default '',
+  status text not null default 'sent',
+  order_id uuid references public.pack_orders (id),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint campaign_applications_once unique (campaign_id, kol_id),
+  constraint campaign_applications_price_positive check (price_minor > 0),
+  constraint campaign_applications_delivery_days_in_range check (delivery_days between 1 and 90),
+  constraint campaign_applications_note_length check (length(note) <= 2000),
+  constraint campaign_applications_status_known check (status in ('sent', 'accepted', 'declined', 'withdrawn')),
+  constraint campaign_applications_accepted_has_order check ((status = 'accepted') = (order_id is not null))
+);
+comment on table public.campaign_applications is 'Creators'' answers to campaigns; an accepted one became an order.';
+create index campaign_applications_of_creator on public.campaign_applications (kol_id, created_at desc);
+create index campaign_applications_of_brand on public.campaign_applications (brand_id);
+create index campaign_applications_pack on public.campaign_applications (pack_id);
+create index campaign_applications_order on public.campaign_applications (order_id);
+
+-- Who was told of what, and how far the telling of a published campaign got.
+create table private.campaign_matches (
+  campaign_id uuid not null references public.campaigns (id) on delete cascade,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (campaign_id, profile_id)
+);
+comment on table private.campaign_matches is 'Creators that were told of a campaign.';
+create index campaign_matches_of_profile on private.campaign_matches (profile_id, campaign_id);
+create table private.campaign_queue (
+  campaign_id uuid primary key references public.campaigns (id) on delete cascade,
+  told_up_to uuid,
+  created_at timestamptz not null default now()
+);
+comment on table private.campaign_queue is 'Published campaigns whose creators are still being told, in the order of their ids.';
+
+-- Who reads and writes ---------------------------------------------------------------------
+alter table public.campaigns enable row level security;
+alter table public.campaign_applications enable row level security;
+alter table private.campaign_matches enable row level security;
+alter table private.campaign_queue enable row level security;
+
+create policy campaign_applications_select on public.campaign_applications for select to authenticated
+  using (kol_id = (select private.my_profile_id()) or brand_id = (select private.my_profile_id()));
+create policy campaigns_select on public.campaigns for select to authenticated
+  using (
+    brand_id = (select private.my_profile_id())
+    or status = 'open' and (select private.is_member())
+    or exists (
+      select from public.campaign_applications a
+      where a.campaign_id = campaigns.id and a.kol_id = (select private.my_profile_id())
+    )
+  );
+create policy campaigns_insert on public.campaigns for insert to authenticated
+  with check (
+    brand_id = (select private.my_profile_id()) and status = 'draft'
+    and (select private.my_role()) = 'brand' and (select private.is_member())
+  );
+create policy campaigns_update on public.campaigns for update to authenticated
+  using (brand_id = (select private.my_profile_id()) and status = 'draft')
+  with check (brand_id = (select private.my_profile_id()) and status = 'draft');
+create policy campaigns_delete on public.campaigns for delete to authenticated
+  using (brand_id = (select private.my_profile_id()) and status = 'draft');
+-- No column `status` for clients, and nothing at all to write in applications: functions do it.
+grant select, delete, insert (id, brand_id, title, body, budget_minor, currency, filters, deadline),
+  update (title, body, budget_minor, currency, filters, deadline) on public.campaigns to authenticated;
+grant select on public.campaign_applications to authenticated;
+grant select on public.campaigns, public.campaign_applications to service_role;
+
+create function private.prepare_campaign() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform private.parse_filters(NEW.filters);
+  NEW.updated_at := now();
+  return NEW;
+end;
+$$;
+comment on function private.prepare_campaign is 'Trigger: refuses filters that the matcher would not understand.';
+grant execute on function private.parse_filters, private.filter_list, private.filter_value,
+  private.normalise_text, private.platform_codes, private.category_codes to authenticated;
+create trigger campaigns_prepare before insert or update on public.campaigns
+  for each row execute function private.prepare_campaign();
+
+-- Publishing and closing -----------------------------------------------------------------------
+create function private.publish_campaign(campaign_id uuid) returns public.campaigns
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_transact();
+  v_campaign public.campaigns;
+begin
+  select * into v_campaign from public.campaigns c
+  where c.id = publish_campaign.campaign_id and c.brand_id = v_me for update;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if v_campaign.status = 'open' then
+    return v_campaign;
+  end if;
+  if v_campaign.status is distinct from 'draft' then
+    raise exception 'campaign_not_draft' using errcode = 'PT409';
+  end if;
+  if v_campaign.deadline <= now() then
+    raise exception 'deadline_passed' using errcode = 'PT422';
+  end if;
+  update public.campaigns c set status = 'open', published_at = now()
+  where c.id = v_campaign.id returning * into v_campaign;
+  perform private.watch(v_campaign.id, v_campaign.filters);
+  insert into private.campaign_queue (campaign_id) values (v_campaign.id);
+  perform pg_notify('due_work', '');
+  return v_campaign;
+end;
+$$;
+
+create function private.end_campaign(campaign_id uuid) returns public.campaigns
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_campaign public.campaigns;
+  v_application public.campaign_applications;
+begin
+  update public.campaigns c set status = 'closed'
+  where c.id = end_campaign.campaign_id and c.status = 'open' returning * into v_campaign;
+  if not found then
+    raise exception 'campaign_not_open' using errcode = 'PT409';
+  end if;
+  perform private.unwatch(v_campaign.id);
+  delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
+  for v_application in
+    update public.campaign_applications a set status = 'declined', updated_at = now()
+    where a.campaign_id = v_campaign.id and a.status = 'sent' returning *
+  loop
+    perform private.tell_applicant(v_application, v_campaign.title);
+  end loop;
+  return v_campaign;
+end;
+$$;
+comment on function private.end_campaign is 'Closes an open campaign; who was still waiting for an answer has it.';
+
+create function private.tell_applicant(application public.campaign_applications, campaign_title text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.notify(application.kol_id, 'application_update',
+    format('Application %s', application.status),
+    format('Your application to "%s" was %s', campaign_title, application.status),
+    jsonb_build_object('campaign_id', application.campaign_id, 'application_id', application.id,
+      'campaign_title', campaign_title, 'status', application.status, 'order_id', application.order_id));
+end;
+$$;
+
+create function private.close_campaign(campaign_id uuid) returns public.campaigns
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from public.campaigns c
+    where c.id = close_campaign.campaign_id and c.brand_id = private.my_profile_id()
+  ) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return private.end_campaign(campaign_id);
+end;
+$$;
+
+create function public.publish_campaign(campaign_id uuid) returns public.campaigns
+language sql security invoker set search_path = '' as $$
+  select private.publish_campaign(campaign_id)
+$$;
+comment on function public.publish_campaign is 'Brand: opens a draft to applications and tells the creators who satisfy it.';
+create function public.close_campaign(campaign_id uuid) returns public.campaigns
+language sql security invoker set search_path = '' as $$
+  select private.close_campaign(campaign_id)
+$$;
+comment on function public.close_campaign is 'Brand: takes no more applications; open ones are declined.';
+
+-- Applying --------------------------------------------------------------------------------------
+create function private.apply_to_campaign(
+  campaign_id uuid, pack_id uuid, price_minor bigint, note text, delivery_days int
+) returns public.campaign_applications
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_transact();
+  v_campaign public.campaigns;
+  v_creator private.creators;
+  v_pack public.packs;
+  v_application public.campaign_applications;
+  v_price bigint := apply_to_campaign.price_minor;
+  v_days int := apply_to_campaign.delivery_days;
+begin
+  select * into v_creator from private.creators c where c.profile_id = v_me;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  -- Shared with other applicants, but not with the closing of the campaign.
+  select * into v_campaign from public.campaigns c where c.id = apply_to_campaign.campaign_id for share;
+  if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now() then
+    raise exception 'campaign_not_open' using errcode = 'PT409';
+  end if;
+  if private.are_blocked(v_me, v_campaign.brand_id) then
+    raise exception 'blocked' using errcode = 'PT403';
+  end if;
+  select * into v_application from public.campaign_applications a
+  where a.campaign_id = v_campaign.id and a.kol_id = v_me for update;
+  if v_application.status <> 'withdrawn' then
+    return v_application;
+  end if;
+  if private.creator_satisfies(v_creator, private.parse_filters(v_campaign.filters)) is not true then
+    raise exception 'campaign_not_for_you' using errcode = 'PT403';
+  end if;
+
+  if num_nonnulls(pack_id, price_minor) <> 1 then
+    raise exception 'pack_or_price' using errcode = 'PT422';
+  end if;
+  if pack_id is not null then
+    select * into v_pack from public.packs p
+    where p.id = apply_to_campaign.pack_id and p.kol_id = v_me and p.is_published;
+    if not found then
+      raise exception 'pack_unavailable' using errcode = 'PT409';
+    end if;
+    if v_pack.currency <> v_campaign.currency then
+      raise exception 'currency_mismatch' using errcode = 'PT422';
+    end if;
+    v_price := v_pack.price_minor;
+    v_days := v_pack.delivery_days;
+  end if;
+  if v_price > v_campaign.budget_minor then
+    raise exception 'over_budget' using errcode = 'PT422';
+  end if;
+
+  insert into public.campaign_applications as a (
+    campaign_id, brand_id, kol_id, pack_id, price_minor, delivery_days, note
+  ) values (
+    v_campaign.id, v_campaign.brand_id, v_me, v_pack.id, v_price, v_days, coalesce(btrim(apply_to_campaign.note), '')
+  )
+  -- Withdrawn before, or sent twice at once: one application either way.
+  on conflict on constraint campaign_applications_once do update set status = 'sent',
+    pack_id = excluded.pack_id, price_minor = excluded.price_minor,
+    delivery_days = excluded.delivery_days, note = excluded.note, updated_at = now()
+  where a.status = 'withdrawn'
+  returning * into v_application;
+  if not found then
+    select * into v_application from public.campaign_applications a
+    where a.campaign_id = v_campaign.id and a.kol_id = v_me;
+    return v_application;
+  end if;
+  perform private.notify(v_campaign.brand_id, 'application_update', 'New application',
+    format('%s applied to "%s"', (select m.display_name from public.members m where m.id = v_me), v_campaign.title),
+    jsonb_build_object('campaign_id', v_campaign.id, 'campaign_title', v_campaign.title,
+      'application_id', v_application.id, 'status', 'sent', 'profile_id', v_me));
+  return v_application;
+end;
+$$;
+
+create function public.apply_to_campaign(
+  campaign_id uuid, pack_id uuid default null, price_minor bigint default null, note text default '',
+  delivery_days int default 14
+) returns public.campaign_applications
+language sql security invoker set search_path = '' as $$
+  select private.apply_to_campaign(campaign_id, pack_id, price_minor, note, delivery_days)
+$$;
+comment on function public.apply_to_campaign is 'Creator: answers a campaign with a pack, or with a price for this campaign alone.';
+
+create function private.withdraw_application(application_id uuid) returns public.campaign_applications
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_application public.campaign_applications;
+begin
+  select * into v_application from public.campaign_applications a
+  where a.id = application_id and a.kol_id = private.my_profile_id() for update;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if v_application.status = 'withdrawn' then
+    return v_application;
+  end if;
+  if v_application.status is distinct from 'sent' then
+    raise exception 'application_not_open' using errcode = 'PT409';
+  end if;
+  update public.campaign_applications a set status = 'withdrawn', updated_at = now()
+  where a.id = v_application.id returning * into v_application;
+  return v_application;
+end;
+$$;
+create function public.withdraw_application(application_id uuid) returns public.campaign_applications
+language sql security invoker set search_path = '' as $$
+  select private.withdraw_application(application_id)
+$$;
+comment on function public.withdraw_application is 'Creator: takes an unanswered application back.';
+
+create function private.decline_application(application_id uuid) returns public.campaign_applications
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_application public.campaign_applications;
+begin
+  select * into v_application from public.campaign_applications a
+  where a.id = application_id and a.brand_id = private.my_profile_id() for update;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if v_application.status = 'declined' then
+    return v_application;
+  end if;
+  if v_application.status is distinct from 'sent' then
+    raise exception 'application_not_open' using errcode = 'PT409';
+  end if;
+  update public.campaign_applications a set status = 'declined', updated_at = now()
+  where a.id = v_application.id returning * into v_application;
+  perform private.tell_applicant(v_application,
+    (select c.title from public.campaigns c where c.id = v_application.campaign_id));
+  return v_application;
+end;
+$$;
+create function public.decline_application(application_id uuid) returns public.campaign_applications
+language sql security invoker set search_path = '' as $$
+  select private.decline_application(application_id)
+$$;
+comment on function public.decline_application is 'Brand: says no to one application.';
+
+create function private.accept_application(application_id uuid, idempotency_key uuid) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_transact();
+  v_application public.campaign_applications;
+  v_campaign public.campaigns;
+  v_order public.pack_orders;
+  v_pack_id uuid;
+begin
+  select * into v_application from public.campaign_applications a
+  where a.id = application_id and a.brand_id = v_me for update;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if v_application.status = 'accepted' then
+    select * into v_order from public.pack_orders o where o.id = v_application.order_id;
+    return v_order;
+  end if;
+  if v_application.status is distinct from 'sent' then
+    raise exception 'application_not_open' using errcode = 'PT409';
+  end if;
+  select * into v_campaign from public.campaigns c where c.id = v_application.campaign_id;
+
+  v_pack_id := v_application.pack_id;
+  if v_pack_id is null then
+    -- A price for this campaign becomes a pack that nobody else ever sees: it is withdrawn
+    -- before this transaction ends.
+    insert into public.packs (kol_id, title, description, price_minor, currency, delivery_days, is_published)
+    values (v_application.kol_id, btrim(regexp_replace(v_campaign.title, '[[:cntrl:]]', ' ', 'g')),
+      left(v_campaign.body, 4000), v_application.price_minor, v_campaign.currency,
+      v_application.delivery_days, true)
+    returning id into v_pack_id;
+  elsif not exists (
+    select from public.packs p where p.id = v_pack_id
+      and p.price_minor = v_application.price_minor and p.currency = v_campaign.currency
+  ) then
+    raise exception 'price_changed' using errcode = 'PT409';
+  end if;
+  v_order := private.place_order(v_pack_id, v_campaign.body, idempotency_key);
+  if v_application.pack_id is null then
+    update public.packs p set is_published = false where p.id = v_pack_id;
+  end if;
+
+  update public.campaign_applications a set status = 'accepted', order_id = v_order.id, updated_at = now()
+  where a.id = v_application.id returning * into v_application;
+  perform private.tell_applicant(v_application, v_campaign.title);
+  return v_order;
+end;
+$$;
+create function public.accept_application(application_id uuid, idempotency_key uuid) returns public.pack_orders
+language sql security invoker set search_path = '' as $$
+  select private.accept_application(application_id, idempotency_key)
+$$;
+comment on function public.accept_application is 'Brand: makes an application an order, to be paid like any other.';
+
+grant execute on function private.publish_campaign, private.close_campaign, private.apply_to_campaign,
+  private.withdraw_application, private.decline_application, private.accept_application,
+  public.publish_campaign, public.close_campaign, public.apply_to_campaign,
+  public.withdraw_application, public.decline_application, public.accept_application to authenticated;
+
+-- Telling ---------------------------------------------------------------------------------------
+create function private.write_campaign_matches(campaign public.campaigns, creators uuid[], at timestamptz)
+returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_brand text := (select p.display_name from public.profiles p where p.id = campaign.brand_id);
+  v_told int;
+begin
+  with told as (
+    insert into private.campaign_matches (campaign_id, profile_id, created_at)
+    select campaign.id, creator, at from unnest(creators) as creator
+    where creator <> campaign.brand_id
+    on conflict do nothing
+    returning profile_id
+  )
+  insert into public.notifications (user_id, type, title, message, data, created_at)
+  select p.user_id, 'campaign_match', 'A campaign for you',
+    format('%s is looking for creators like you: "%s"', v_brand, campaign.title),
+    jsonb_build_object('campaign_id', campaign.id, 'campaign_title', campaign.title,
+      'profile_id', campaign.brand_id),
+    at
+  from told join public.profiles p on p.id = told.profile_id
+  where p.user_id is not null;
+  get diagnostics v_told = row_count;
+  return v_told;
+end;
+$$;
+comment on function private.write_campaign_matches is 'Tells some creators of a campaign, each of them once.';
+
+-- A creator changed: which open campaigns look for them?
+create function private.tell_campaign_creator(
+  c private.creators, exact uuid[], to_recheck uuid[], at_most int, at timestamptz
+) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_campaign public.campaigns;
+  v_told int := 0;
+begin
+  for v_campaign in
+    select open.* from unnest(exact || to_recheck) as watcher (id)
+    join public.campaigns open on open.id = watcher.id and open.status = 'open'
+    where not exists (
+        select from private.campaign_matches known
+        where known.profile_id = c.profile_id and known.campaign_id = watcher.id
+      )
+      and (watcher.id <> all (to_recheck) or private.creator_satisfies(c, private.parse_filters(open.filters)))
+    limit greatest(at_most, 0)
+  loop
+    v_told := v_told + private.write_campaign_matches(v_campaign, array[c.profile_id], at);
+  end loop;
+  return v_told;
+end;
+$$;
+comment on function private.tell_campaign_creator is 'Tells a changed creator of the open campaigns they satisfy.';
+
+create function private.work_campaigns(at timestamptz default now()) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_left int := private.setting('campaign_batch');
+  v_told int := 0;
+  v_campaign public.campaigns;
+  v_queued private.campaign_queue;
+  v_creators uuid[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('work_campaigns')) then
+    return 0;
+  end if;
+  perform private.end_campaign(c.id) from (
+    select over.id from public.campaigns over
+    where over.status = 'open' and over.deadline <= at for update skip locked
+  ) c;
+
+  for v_queued in select q.* from private.campaign_queue q order by q.created_at, q.campaign_id loop
+    exit when v_left <= 0;
+    select * into v_campaign from public.campaigns c where c.id = v_queued.campaign_id;
+    execute $sql$
+      select array_agg(page.profile_id order by page.profile_id) from (
+        select c.profile_id from private.creators c
+        where private.creator_satisfies(c, $1) and c.profile_id > $2
+        order by c.profile_id limit $3
+      ) page $sql$
+      into v_creators
+      using private.parse_filters(v_campaign.filters),
+        coalesce(v_queued.told_up_to, '00000000-0000-0000-0000-000000000000'::uuid), v_left;
+    v_told := v_told + private.write_campaign_matches(v_campaign, v_creators, at);
+    if coalesce(cardinality(v_creators), 0) < v_left then
+      delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
+    else
+      update private.campaign_queue q set told_up_to = v_creators[v_left] where q.campaign_id = v_campaign.id;
+    end if;
+    v_left := v_left - coalesce(cardinality(v_creators), 0);
+  end loop;
+  return v_told;
+end;
+$$;
+comment on function private.work_campaigns is 'Closes campaigns at their deadline and tells the next batch of creators; answers how many.';
