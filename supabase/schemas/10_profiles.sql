@@ -213,10 +213,15 @@ begin
     or exists (
       select from public.pack_orders o
       where o.brand_id = has_traded.profile_id or o.kol_id = has_traded.profile_id
+    )
+    -- A reward for an invite lies where the role put it.
+    or exists (
+      select from private.accounts a
+      where a.owner_id = has_traded.profile_id and a.balance_minor <> 0
     );
 end;
 $$;
-comment on function private.has_traded is 'True once there is a pack or an order: from then on the role is history.';
+comment on function private.has_traded is 'True once there is a pack, an order or money: from then on the role is history.';
 
 create function private.prepare_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -83,7 +83,10 @@ begin
     v_hash := extensions.hmac(convert_to(user_id || ':' || v_attempt, 'UTF8'), private.secret('referral_code'), 'sha256');
     select string_agg(substr(c_alphabet, 1 + (get_byte(v_hash, i) & 31), 1), '' order by i)
       into v_code from generate_series(0, 11) as i;
-    exit when not exists (select from public.profiles p where p.referral_code = v_code)
+    exit when not exists (
+        select from public.profiles p
+        where p.referral_code = v_code and p.user_id is distinct from new_referral_code.user_id
+      )
       and not exists (select from public.invites i where i.code = v_code);
   end loop;
   return v_code;

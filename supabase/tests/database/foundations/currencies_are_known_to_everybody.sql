@@ -1,0 +1,9 @@
+begin;
+select plan(3);
+select tests.act_as_anon();
+select set_eq('select code, decimals::int from public.currencies', $$ values ('USD', 2), ('USDC', 6) $$, 'signed out too');
+select throws_ok($$ insert into public.currencies values ('EUR', 'Euro', 2) $$, '42501', null, 'nobody adds one through the API');
+select tests.act_as_owner();
+select throws_ok($$ insert into public.currencies values ('eur', 'Euro', 2) $$, '23514', null, 'codes are upper case');
+select * from finish();
+rollback;

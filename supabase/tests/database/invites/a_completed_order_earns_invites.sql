@@ -1,0 +1,15 @@
+begin;
+select plan(4);
+select tests.make_member('ann');
+select private.on_order_completed(tests.id('ann'));
+select results_eq('select invites_left, completed_orders from public.profiles', $$ values (8, 1) $$, 'three more');
+update public.profiles set invites_left = 19;
+select private.on_order_completed(tests.id('ann'));
+select is(invites_left, 20, 'at most twenty at a time') from public.profiles;
+update public.profiles set invites_left = 25;
+select private.on_order_completed(tests.id('ann'));
+select is(invites_left, 25, 'what was given is not taken back') from public.profiles;
+select tests.act_as(tests.id('ann'));
+select throws_ok($$ select private.on_order_completed(tests.id('ann')) $$, '42501', null, 'nobody completes orders by calling this');
+select * from finish();
+rollback;

@@ -1,0 +1,10 @@
+begin;
+select plan(3);
+select tests.make_member('ann');
+select is(trust_level, 'new', 'at first') from public.profiles;
+select private.on_order_completed(tests.id('ann')) from generate_series(1, 3);
+select is(trust_level, 'normal', 'after three') from public.profiles;
+select private.on_order_completed(tests.id('ann')) from generate_series(1, 7);
+select is(trust_level, 'trusted', 'after ten') from public.profiles;
+select * from finish();
+rollback;

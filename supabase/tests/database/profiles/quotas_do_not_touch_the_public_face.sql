@@ -1,0 +1,10 @@
+begin;
+select plan(2);
+select tests.make_member('ann');
+create temporary table before as select xmin::text as version from public.members;
+update public.profiles set invites_left = invites_left + 1, trust_level = 'normal' where id = tests.id('ann');
+select is((select xmin::text from public.members), (select version from before), 'the row of members was not rewritten');
+update public.profiles set bio = 'New' where id = tests.id('ann');
+select is((select bio from public.members), 'New', 'a change that shows is');
+select * from finish();
+rollback;

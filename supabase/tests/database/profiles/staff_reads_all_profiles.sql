@@ -1,0 +1,12 @@
+begin;
+select plan(2);
+select tests.make_member('ann', 'kol', false);
+select tests.make_staff('sam');
+select tests.act_as(tests.id('sam'));
+select results_eq('select display_name from public.profiles order by 1', array['Ann', 'Sam'], 'staff see who waits');
+select tests.act_as_owner();
+update public.profiles set suspended_at = now() where id = tests.id('sam');
+select tests.act_as(tests.id('sam'));
+select results_eq('select display_name from public.profiles order by 1', array['Sam'], 'suspended staff see themselves alone');
+select * from finish();
+rollback;

@@ -1,0 +1,13 @@
+begin;
+select plan(6);
+select tests.make_member('ann', 'brand');
+update public.profiles set is_verified = true where id = tests.id('ann');
+select tests.act_as(tests.id('ann'));
+select isnt_empty($$ update public.profiles set role = 'kol' where id = tests.id('ann') returning id $$, 'nothing was traded yet');
+select is(is_approved, false, 'trust was given to the other role') from public.profiles;
+select is(is_verified, false, 'verification too') from public.profiles;
+select is(onboarded_at, null, 'and the onboarding asks for what a creator has') from public.profiles;
+select throws_ok($$ update public.profiles set role = null where id = tests.id('ann') $$, 'PT409', 'role_fixed', 'but it is not undone');
+select throws_ok($$ update public.profiles set role = 'staff' where id = tests.id('ann') $$, '23514', null, 'and there are two roles');
+select * from finish();
+rollback;
