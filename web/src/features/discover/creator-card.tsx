@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { imageUrl } from '@/lib/images.ts'
+import { languageName, platformName } from '@/lib/market.ts'
+import type { Member } from '@/lib/members.ts'
+import { compactNumber } from '@/lib/time.ts'
+import { paths } from '@/lib/paths.ts'
+import { MemberAvatar } from '@/ui/member-avatar.tsx'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { RatingText } from '@/ui/stars.tsx'
+import { TagList } from '@/ui/tag-list.tsx'
+import { VerifiedMark } from '@/ui/verified-mark.tsx'
+import type { FromPrice } from './queries.ts'
+import styles from './discover.module.css'
+
+const MAX_TAGS = 4
+
+interface Props {
+  creator: Member
+  price: FromPrice | undefined
+}
+
+export function CreatorCard({ creator, price }: Props) {
+  const { t, i18n } = useTranslation(['discover', 'common'])
+  const topics = creator.categories.map((each) =>
+    t(`common:category.${each}`, { defaultValue: each }),
+  )
+  const platforms = creator.platforms.map(platformName)
+  return (
+    <article className={styles.card}>
+      <header className={styles.cardHead}>
+        <MemberAvatar name={creator.display_name} image={imageUrl(creator.profile_image)} size={52} />
+        <div className={styles.who}>
+          <h2 className={styles.name}>
+            <Link href={paths.creator(creator.id)} className={styles.cover}>
+              {creator.display_name}
+            </Link>
+            {creator.is_verified && <VerifiedMark />}
+          </h2>
+          <p className={styles.meta}>
+            {languageName(creator.language, i18n.language)}
+            {platforms.length > 0 && ` · ${platforms.join(', ')}`}
+          </p>
+        </div>
+      </header>
+      <p className={styles.bio}>{creator.bio || t('no_bio')}</p>
+      <TagList
+        label={t('topics')}
+        tags={
+          topics.length > MAX_TAGS
+            ? [...topics.slice(0, MAX_TAGS - 1), `+${topics.length - MAX_TAGS + 1}`]
+            : topics
+        }
+      />
+      <footer className={styles.facts}>
+        <span>
+          <b className="k-numbers">{compactNumber(creator.follower_total, i18n.language)}</b>{' '}
+          <span className={styles.quiet}>{t('common:followers')}</span>
+        </span>
+        <RatingText rating={creator.rating} count={creator.review_count} />
+        <span className={styles.price}>
+          {price ? (
+            <>
+              <span className={styles.quiet}>{t('from')}</span>{' '}
+              <b>
+                <MoneyText minor={price.price_minor} currency={price.currency} />
+              </b>
+            </>
+          ) : (
+            <span className={styles.quiet}>{t('no_packs')}</span>
+          )}
+        </span>
+      </footer>
+    </article>
+  )
+}

@@ -1,0 +1,88 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CreatorFilters, CreatorSort } from '@/lib/creator-filters.ts'
+import { tokenOf, unwrap } from '@/lib/errors.ts'
+import type { Member } from '@/lib/members.ts'
+import { keyRoots } from '@/lib/query-keys.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+const PAGE_SIZE = 24
+
+/** Keyset pages: the next one starts after the last creator seen. */
+export const creatorSearchQuery = (filters: CreatorFilters, sort: CreatorSort) =>
+  infiniteQueryOptions({
+    queryKey: [...keyRoots.members, 'search', filters, sort],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }): Promise<Member[]> =>
+      unwrap(
+        supabase
+          .rpc('search_creators', {
+            filters,
+            sort,
+            page_size: PAGE_SIZE,
+            ...(pageParam ? { after: pageParam } : {}),
+          })
+          .abortSignal(signal),
+      ),
+    getNextPageParam: (last) => (last.length < PAGE_SIZE ? null : (last.at(-1)?.id ?? null)),
+  })
+
+export type FromPrice = { price_minor: number; currency: string }
+
+/** The lowest price of each creator of a page. */
+export const fromPricesQuery = (ids: string[]) =>
+  queryOptions({
+    queryKey: [...keyRoots.packs, 'from-prices', ids],
+    meta: { silent: true },
+    queryFn: async ({ signal }) => {
+      const packs = await unwrap(
+        supabase
+          .from('packs')
+          .select('kol_id, price_minor, currency')
+          .in('kol_id', ids)
+          .eq('is_published', true)
+          .abortSignal(signal),
+      )
+      return lowestPrices(packs)
+    },
+  })
+
+/** USD before other currencies, because amounts of two currencies cannot be compared. */
+export function lowestPrices(packs: (FromPrice & { kol_id: string })[]): Record<string, FromPrice> {
+  const lowest: Record<string, FromPrice> = {}
+  for (const { kol_id, ...pack } of packs) {
+    const known = lowest[kol_id]
+    const better = !known
+      ? true
+      : known.currency === pack.currency
+        ? pack.price_minor < known.price_minor
+        : pack.currency === 'USD'
+    if (better) lowest[kol_id] = pack
+  }
+  return lowest
+}
+
+/** The id is made before the request: asking twice saves once. */
+type NewSearch = {
+  id: string
+  profileId: string
+  name: string
+  filters: CreatorFilters
+  email: boolean
+}
+
+export function useSaveSearch() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, profileId, name, filters, email }: NewSearch) => {
+      const row = {
+        id,
+        profile_id: profileId,
+        name,
+        filters: { ...filters, emailNotifications: email },
+      }
+      const { error } = await supabase.from('saved_searches').insert(row)
+      if (error && tokenOf(error) !== 'saved_searches_pkey') throw error
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keyRoots.savedSearches }),
+  })
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'wouter'
+import {
+  filtersFromParams,
+  filtersToParams,
+  sortFromParams,
+  type CreatorFilters,
+  type CreatorSort,
+} from '@/lib/creator-filters.ts'
+
+/** The URL is where the filters live: a search can be shared, and "back" undoes a choice. */
+export function useSearchFilters() {
+  const [params, setParams] = useSearchParams()
+  const key = params.toString()
+  const { filters, sort } = useMemo(() => {
+    const read = new URLSearchParams(key)
+    return { filters: filtersFromParams(read), sort: sortFromParams(read) }
+  }, [key])
+
+  return {
+    filters,
+    sort,
+    setFilters(next: CreatorFilters, { replace = false } = {}) {
+      // A chosen sort stays; "relevance" means nothing once the term is gone.
+      const chosen = params.get('sort') ? sort : undefined
+      const kept = chosen === 'relevance' && !next.searchTerm ? undefined : chosen
+      setParams(filtersToParams(next, kept), { replace })
+    },
+    setSort: (next: CreatorSort) => setParams(filtersToParams(filters, next)),
+  }
+}

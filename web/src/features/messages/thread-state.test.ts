@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import {
+  groupByDay,
+  hasUnread,
+  keepPending,
+  markReadBy,
+  oldestFirst,
+  removeMessage,
+  upsertMessage,
+  type Message,
+  type ThreadPages,
+} from './thread-state.ts'
+
+const message = (id: string, minute: number, change: Partial<Message> = {}): Message => ({
+  id,
+  conversation_id: 'c',
+  sender_id: 'me',
+  receiver_id: 'you',
+  content: id,
+  created_at: `2025-06-10T12:${String(minute).padStart(2, '0')}:00+00:00`,
+  is_read: false,
+  file_url: null,
+  file_name: null,
+  file_type: null,
+  file_size: null,
+  ...change,
+})
+const thread: ThreadPages = {
+  pages: [[message('d', 4), message('c', 3)], [message('b', 2), message('a', 1)]],
+  pageParams: [null, 'c'],
+}
+const order = (pages: ThreadPages | undefined) => oldestFirst(pages).map((m) => m.id).join('')
+
+describe('a thread', () => {
+  it('reads from old to new', () => expect(order(thread)).toBe('abcd'))
+
+  it('shows a message at once and replaces it when the server has it', () => {
+    const shown = upsertMessage(thread, message('e', 5, { pending: true }))
+    expect(order(shown)).toBe('abcde')
+    const sent = upsertMessage(shown, message('e', 6))
+    expect(order(sent)).toBe('abcde')
+    expect(sent.pages[0]?.[0]?.pending).toBeUndefined()
+  })
+
+  it('takes a message away again when sending failed, and nothing else', () => {
+    const shown = upsertMessage(thread, message('e', 5, { pending: true }))
+    expect(removeMessage(shown, 'e')).toEqual(thread)
+  })
+
+  it('keeps the order when a late message arrives after a newer one', () => {
+    const later = upsertMessage(thread, message('f', 9))
+    expect(order(upsertMessage(later, message('e', 7)))).toBe('abcdef')
+  })
+
+  it('does not show a message twice when realtime and the fetch both bring it', () => {
+    expect(order(upsertMessage(upsertMessage(thread, message('e', 5)), message('e', 5)))).toBe(
+      'abcde',
+    )
+  })
+
+  it('starts from nothing', () => {
+    expect(order(upsertMessage(undefined, message('a', 1)))).toBe('a')
+    expect(removeMessage(undefined, 'a')).toBeUndefined()
+  })
+
+  it('marks only what the reader received', () => {
+    const mixed = upsertMessage(thread, message('e', 5, { sender_id: 'you', receiver_id: 'me' }))
+    const read = markReadBy(mixed, 'me')
+    expect(hasUnread(oldestFirst(mixed), 'me')).toBe(true)
+    expect(hasUnread(oldestFirst(read), 'me')).toBe(false)
+    expect(hasUnread(oldestFirst(read), 'you')).toBe(true)
+  })
+})
+
+describe('a refetch while a message is on its way', () => {
+  it('keeps the message until the server answers with it', () => {
+    const shown = upsertMessage(thread, message('e', 5, { pending: true }))
+    expect(keepPending([message('d', 4)], shown).map((m) => m.id)).toEqual(['e', 'd'])
+    expect(keepPending([message('e', 5), message('d', 4)], shown).map((m) => m.id)).toEqual([
+      'e',
+      'd',
+    ])
+  })
+})
+
+describe('groupByDay', () => {
+  it('opens a group for each day', () => {
+    const days = groupByDay(
+      [message('a', 1), message('b', 2), message('c', 3, { created_at: '2025-06-11T00:00:00Z' })],
+      (iso) => iso.slice(0, 10),
+    )
+    expect(days.map((d) => [d.day, d.messages.length])).toEqual([
+      ['2025-06-10', 2],
+      ['2025-06-11', 1],
+    ])
+  })
+})

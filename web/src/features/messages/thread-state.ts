@@ -1,0 +1,73 @@
+// The cached pages of one conversation, and what may happen to them. Newest page first, newest
+// message first in a page, so that page 0 grows at its head and older pages stay as they came.
+
+export type Message = {
+  id: string
+  conversation_id: string
+  sender_id: string
+  receiver_id: string
+  content: string
+  created_at: string
+  is_read: boolean
+  file_url: string | null
+  file_name: string | null
+  file_type: string | null
+  file_size: number | null
+  /** Shown before the server has it. */
+  pending?: true
+}
+
+export type ThreadPages = { pages: Message[][]; pageParams: unknown[] }
+
+const newestFirst = (a: Message, b: Message) =>
+  b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)
+
+/** Adds a message, or replaces the one with its id (the confirmed one replaces the optimistic one). */
+export function upsertMessage(thread: ThreadPages | undefined, message: Message): ThreadPages {
+  if (!thread) return { pages: [[message]], pageParams: [null] }
+  const known = thread.pages.some((page) => page.some((m) => m.id === message.id))
+  const pages = known
+    ? thread.pages.map((page) => page.map((m) => (m.id === message.id ? message : m)))
+    : [[message, ...(thread.pages[0] ?? [])].sort(newestFirst), ...thread.pages.slice(1)]
+  return { ...thread, pages }
+}
+
+export function removeMessage(thread: ThreadPages | undefined, id: string) {
+  if (!thread) return thread
+  return { ...thread, pages: thread.pages.map((page) => page.filter((m) => m.id !== id)) }
+}
+
+export function markReadBy(thread: ThreadPages | undefined, receiverId: string) {
+  if (!thread) return thread
+  const read = (m: Message) =>
+    m.receiver_id === receiverId && !m.is_read ? { ...m, is_read: true } : m
+  return { ...thread, pages: thread.pages.map((page) => page.map(read)) }
+}
+
+/** A fetch that began before a send ended must not make the sent message flicker away. */
+export function keepPending(fetched: Message[], before: ThreadPages | undefined): Message[] {
+  const pending = (before?.pages[0] ?? []).filter(
+    (m) => m.pending && !fetched.some((f) => f.id === m.id),
+  )
+  return pending.length === 0 ? fetched : [...pending, ...fetched].sort(newestFirst)
+}
+
+export const oldestFirst = (thread: ThreadPages | undefined): Message[] =>
+  (thread?.pages ?? []).flat().reverse()
+
+export const hasUnread = (messages: Message[], receiverId: string) =>
+  messages.some((m) => m.receiver_id === receiverId && !m.is_read)
+
+export type DayGroup = { day: string; messages: Message[] }
+
+/** Groups by the reader's calendar day; `dayOf` knows the time zone. */
+export function groupByDay(messages: Message[], dayOf: (iso: string) => string): DayGroup[] {
+  const groups: DayGroup[] = []
+  for (const message of messages) {
+    const day = dayOf(message.created_at)
+    const last = groups.at(-1)
+    if (last?.day === day) last.messages.push(message)
+    else groups.push({ day, messages: [message] })
+  }
+  return groups
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Bell, CheckCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { LoadMore } from '@/ui/load-more.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Page } from '@/ui/page.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { NotificationRow } from './notification-row.tsx'
+import { notificationsQuery, unreadNotificationsQuery, useMarkRead } from './queries.ts'
+import styles from './notifications.module.css'
+
+export function NotificationsPage() {
+  const { t } = useTranslation('notifications')
+  const { profile } = useProfile()
+  const query = useInfiniteQuery(notificationsQuery())
+  const { data: unread = 0 } = useQuery(unreadNotificationsQuery())
+  const markRead = useMarkRead()
+  const isBrand = profile.role === 'brand'
+  return (
+    <Page width="narrow">
+      <PageHeader
+        title={t('title')}
+        actions={
+          unread > 0 && (
+            <Button
+              variant="default"
+              leftSection={<CheckCheck size={16} aria-hidden />}
+              loading={markRead.isPending && markRead.variables === 'all'}
+              onClick={() => markRead.mutate('all')}
+            >
+              {t('mark_all')}
+            </Button>
+          )
+        }
+      />
+      <QueryView
+        query={query}
+        skeleton={<ListSkeleton rows={7} />}
+        isEmpty={(data) => data.pages[0]?.length === 0}
+        empty={
+          <EmptyState
+            icon={Bell}
+            title={t('empty_title')}
+            text={t('empty_text')}
+            action={
+              <Button
+                component={Link}
+                href={isBrand ? paths.discover : paths.packs}
+                variant="default"
+              >
+                {t(isBrand ? 'empty_action_brand' : 'empty_action_kol')}
+              </Button>
+            }
+          />
+        }
+      >
+        {(data) => (
+          <>
+            <ul className={`${styles.list} ${styles.card}`}>
+              {data.pages.flat().map((each) => (
+                <li key={each.id}>
+                  <NotificationRow notification={each} />
+                </li>
+              ))}
+            </ul>
+            <LoadMore query={query} auto />
+          </>
+        )}
+      </QueryView>
+    </Page>
+  )
+}

@@ -1,0 +1,63 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CreatorFilters } from '@/lib/creator-filters.ts'
+import type { Tables } from '@/lib/database.types.ts'
+import { unwrap } from '@/lib/errors.ts'
+import { keyRoots } from '@/lib/query-keys.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+export type SavedSearch = Tables<'saved_searches'>
+
+/** Row-level security leaves only one's own. */
+export const savedSearchesQuery = () =>
+  queryOptions({
+    queryKey: keyRoots.savedSearches,
+    queryFn: ({ signal }): Promise<SavedSearch[]> =>
+      unwrap(
+        supabase
+          .from('saved_searches')
+          .select('*')
+          .order('created_at', { ascending: false })
+          .abortSignal(signal),
+      ),
+  })
+
+type Change = {
+  id: string
+  name?: string
+  filters?: CreatorFilters & { emailNotifications: boolean }
+}
+
+export function useChangeSearch() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, ...change }: Change) => {
+      const { error } = await supabase.from('saved_searches').update(change).eq('id', id)
+      if (error) throw error
+    },
+    onMutate: async ({ id, ...change }) => {
+      await client.cancelQueries({ queryKey: keyRoots.savedSearches })
+      const before = client.getQueryData(savedSearchesQuery().queryKey)
+      client.setQueryData(savedSearchesQuery().queryKey, (list) =>
+        list?.map((search) => (search.id === id ? { ...search, ...change } : search)),
+      )
+      return { before }
+    },
+    onError: (_error, _change, context) =>
+      client.setQueryData(savedSearchesQuery().queryKey, context?.before),
+    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.savedSearches }),
+  })
+}
+
+export function useDeleteSearch() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { error } = await supabase.from('saved_searches').delete().eq('id', id)
+      if (error) throw error
+    },
+    onSuccess: (_none, id) =>
+      client.setQueryData(savedSearchesQuery().queryKey, (list) =>
+        list?.filter((search) => search.id !== id),
+      ),
+  })
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { BellPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Page } from '@/ui/page.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { EditSearchDialog } from './edit-search-dialog.tsx'
+import { savedSearchesQuery, type SavedSearch } from './queries.ts'
+import { SearchCard } from './search-card.tsx'
+import styles from './saved-searches.module.css'
+
+export function SavedSearchesPage() {
+  const { t } = useTranslation('saved-searches')
+  const query = useQuery(savedSearchesQuery())
+  const [editing, setEditing] = useState<SavedSearch | null>(null)
+  const newSearch = (
+    <Button component={Link} href={paths.discover} leftSection={<BellPlus size={16} aria-hidden />}>
+      {t('new')}
+    </Button>
+  )
+  return (
+    <Page>
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={query.data?.length ? newSearch : undefined}
+      />
+      <QueryView
+        query={query}
+        skeleton={<CardsSkeleton cards={4} height={150} />}
+        isEmpty={(list) => list.length === 0}
+        empty={
+          <EmptyState
+            icon={BellPlus}
+            title={t('empty_title')}
+            text={t('empty_text')}
+            action={newSearch}
+          />
+        }
+      >
+        {(list) => (
+          <ul className={styles.list}>
+            {list.map((search) => (
+              <li key={search.id}>
+                <SearchCard search={search} onEdit={() => setEditing(search)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      <EditSearchDialog search={editing} onClose={() => setEditing(null)} />
+    </Page>
+  )
+}

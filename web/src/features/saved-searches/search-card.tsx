@@ -1,0 +1,73 @@
+import { Button, Switch } from '@mantine/core'
+import { Pencil, Search, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { filtersFromJson, filtersToParams } from '@/lib/creator-filters.ts'
+import { paths } from '@/lib/paths.ts'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { FilterChips } from '@/ui/filter-chips.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { useChangeSearch, useDeleteSearch, type SavedSearch } from './queries.ts'
+import styles from './saved-searches.module.css'
+
+export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: () => void }) {
+  const { t } = useTranslation(['saved-searches', 'common'])
+  const change = useChangeSearch()
+  const remove = useDeleteSearch()
+  const { emailNotifications, ...filters } = filtersFromJson(search.filters)
+  const query = filtersToParams(filters).toString()
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.name}>{search.name}</h2>
+          <p className={styles.quiet}>
+            {t('saved')} <TimeText value={search.created_at} />
+          </p>
+        </div>
+        <Switch
+          label={t('notify')}
+          labelPosition="left"
+          checked={emailNotifications}
+          onChange={(event) =>
+            change.mutate({
+              id: search.id,
+              filters: { ...filters, emailNotifications: event.currentTarget.checked },
+            })
+          }
+        />
+      </div>
+      <FilterChips filters={filters} />
+      <div className={styles.actions}>
+        <Button
+          component={Link}
+          href={query ? `${paths.discover}?${query}` : paths.discover}
+          variant="light"
+          size="xs"
+          leftSection={<Search size={14} aria-hidden />}
+        >
+          {t('show')}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Pencil size={14} aria-hidden />}
+          onClick={onEdit}
+        >
+          {t('common:edit')}
+        </Button>
+        <ConfirmButton
+          danger
+          size="xs"
+          leftSection={<Trash2 size={14} aria-hidden />}
+          title={t('delete_title', { name: search.name })}
+          text={t('delete_text')}
+          confirmLabel={t('common:delete')}
+          onConfirm={() => remove.mutateAsync(search.id)}
+        >
+          {t('common:delete')}
+        </ConfirmButton>
+      </div>
+    </article>
+  )
+}

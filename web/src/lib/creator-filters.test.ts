@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import {
+  cleanFilters,
+  countFilters,
+  filtersFromParams,
+  filterParts,
+  filtersFromJson,
+  filtersToParams,
+  sortFromParams,
+  type CreatorFilters,
+} from './creator-filters.ts'
+
+const full: CreatorFilters = {
+  searchTerm: 'c# & 50% + "layer 2"',
+  language: 'pt',
+  platforms: ['x', 'youtube'],
+  categories: ['defi'],
+  followersRanges: ['10k-100k', '1m+'],
+  rating: 4.5,
+  verified: true,
+}
+
+describe('filters in the URL', () => {
+  it('come back as they went', () => {
+    const link = filtersToParams(full).toString()
+    expect(filtersFromParams(new URLSearchParams(link))).toEqual(full)
+  })
+
+  it('leave an empty URL when nothing is set', () => {
+    const empty = { searchTerm: '  ', platforms: [], verified: false, rating: 0 }
+    expect(filtersToParams(empty).toString()).toBe('')
+    expect(filtersFromParams(new URLSearchParams())).toEqual({})
+  })
+
+  it('make the same link whatever the order of the choices', () => {
+    const a = filtersToParams({ platforms: ['youtube', 'x'], followersRanges: ['1m+', '0-1k'] })
+    const b = filtersToParams({ platforms: ['x', 'youtube'], followersRanges: ['0-1k', '1m+'] })
+    expect(a.toString()).toBe(b.toString())
+  })
+
+  it('drop what a damaged link brings', () => {
+    const link = 'platforms=x,x,<b>,&followers=5k,1m+&rating=nine&verified=yes&sort=price'
+    const params = new URLSearchParams(link)
+    expect(filtersFromParams(params)).toEqual({ platforms: ['x'], followersRanges: ['1m+'] })
+    expect(sortFromParams(params)).toBe('rating')
+  })
+
+  it('refuse a rating outside one to five', () => {
+    for (const rating of ['-1', '0', '6', 'NaN', 'Infinity'])
+      expect(filtersFromParams(new URLSearchParams({ rating }))).toEqual({})
+  })
+})
+
+describe('sort', () => {
+  it('is relevance as soon as something is typed, and only a choice is written down', () => {
+    expect(sortFromParams(new URLSearchParams('q=nft'))).toBe('relevance')
+    expect(filtersToParams({ searchTerm: 'nft' }, 'relevance').has('sort')).toBe(false)
+    expect(filtersToParams({ searchTerm: 'nft' }, 'rating').get('sort')).toBe('rating')
+  })
+})
+
+describe('countFilters', () => {
+  it('counts each chosen value', () => {
+    expect(countFilters(full)).toBe(9)
+    expect(countFilters({})).toBe(0)
+  })
+})
+
+describe('cleanFilters', () => {
+  it('cuts a term that is too long', () => {
+    expect(cleanFilters({ searchTerm: 'x'.repeat(500) }).searchTerm).toHaveLength(100)
+  })
+})
+
+describe('filterParts', () => {
+  it('names each choice and what is left without it', () => {
+    const parts = filterParts({ platforms: ['x', 'youtube'], verified: true })
+    expect(parts.map((part) => [part.kind, part.value])).toEqual([
+      ['platforms', 'x'],
+      ['platforms', 'youtube'],
+      ['verified', 'true'],
+    ])
+    expect(parts[0]?.rest).toEqual({ platforms: ['youtube'], verified: true })
+    expect(parts[2]?.rest).toEqual({ platforms: ['x', 'youtube'] })
+  })
+})
+
+describe('filtersFromJson', () => {
+  it('survives what is no object', () => {
+    expect(filtersFromJson(null)).toEqual({ emailNotifications: false })
+    expect(filtersFromJson({ rating: 4, emailNotifications: true })).toEqual({
+      rating: 4,
+      emailNotifications: true,
+    })
+  })
+})

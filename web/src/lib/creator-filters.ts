@@ -1,0 +1,128 @@
+// The filters of a creator search: one shape for the URL, a saved search and a campaign.
+
+export const FOLLOWERS_RANGES = ['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+'] as const
+export type FollowersRange = (typeof FOLLOWERS_RANGES)[number]
+
+export const CREATOR_SORTS = ['rating', 'followers', 'newest', 'relevance'] as const
+export type CreatorSort = (typeof CREATOR_SORTS)[number]
+
+export type CreatorFilters = {
+  searchTerm?: string
+  language?: string
+  platforms?: string[]
+  categories?: string[]
+  followersRanges?: FollowersRange[]
+  rating?: number
+  verified?: boolean
+}
+
+export const SEARCH_TERM_MAX = 100
+
+const isRange = (value: string): value is FollowersRange =>
+  (FOLLOWERS_RANGES as readonly string[]).includes(value)
+
+const isSort = (value: string | null): value is CreatorSort =>
+  (CREATOR_SORTS as readonly (string | null)[]).includes(value)
+
+// A shared link may carry anything: what is not a plain word is dropped, the rest is the server's.
+const words = (value: string | null): string[] => [
+  ...new Set((value ?? '').split(',').filter((word) => /^[a-z0-9_-]{1,40}$/.test(word))),
+]
+
+/** Leaves only what is set: an absent, empty or false filter is not a filter. */
+export function cleanFilters(filters: CreatorFilters): CreatorFilters {
+  const clean: CreatorFilters = {}
+  const term = filters.searchTerm?.trim().slice(0, SEARCH_TERM_MAX)
+  if (term) clean.searchTerm = term
+  if (filters.language) clean.language = filters.language
+  if (filters.platforms?.length) clean.platforms = [...filters.platforms].sort()
+  if (filters.categories?.length) clean.categories = [...filters.categories].sort()
+  const ranges = filters.followersRanges
+  if (ranges?.length) clean.followersRanges = FOLLOWERS_RANGES.filter((r) => ranges.includes(r))
+  if (filters.rating && filters.rating > 0) clean.rating = filters.rating
+  if (filters.verified) clean.verified = true
+  return clean
+}
+
+export function filtersFromParams(params: URLSearchParams): CreatorFilters {
+  const rating = Number(params.get('rating'))
+  return cleanFilters({
+    searchTerm: params.get('q') ?? undefined,
+    language: words(params.get('language'))[0],
+    platforms: words(params.get('platforms')),
+    categories: words(params.get('categories')),
+    // `1m+` holds a plus sign, which a hand-written link turns into a space.
+    followersRanges: (params.get('followers') ?? '')
+      .split(',')
+      .map((range) => (range.trim() === '1m' ? '1m+' : range.trim()))
+      .filter(isRange),
+    rating: rating >= 1 && rating <= 5 ? rating : undefined,
+    verified: params.get('verified') === '1',
+  })
+}
+
+export function filtersToParams(filters: CreatorFilters, sort?: CreatorSort): URLSearchParams {
+  const clean = cleanFilters(filters)
+  const params = new URLSearchParams()
+  if (clean.searchTerm) params.set('q', clean.searchTerm)
+  if (clean.language) params.set('language', clean.language)
+  if (clean.platforms) params.set('platforms', clean.platforms.join(','))
+  if (clean.categories) params.set('categories', clean.categories.join(','))
+  if (clean.followersRanges) params.set('followers', clean.followersRanges.join(','))
+  if (clean.rating) params.set('rating', String(clean.rating))
+  if (clean.verified) params.set('verified', '1')
+  if (sort && sort !== defaultSort(clean)) params.set('sort', sort)
+  return params
+}
+
+/** What was typed decides the order, unless the person chose one. */
+export const defaultSort = (filters: CreatorFilters): CreatorSort =>
+  filters.searchTerm ? 'relevance' : 'rating'
+
+export function sortFromParams(params: URLSearchParams): CreatorSort {
+  const sort = params.get('sort')
+  return isSort(sort) ? sort : defaultSort(filtersFromParams(params))
+}
+
+/** How many filters are set, each chosen value of a list counted once. */
+export function countFilters(filters: CreatorFilters): number {
+  return Object.values(cleanFilters(filters)).reduce<number>(
+    (sum, value) => sum + (Array.isArray(value) ? value.length : 1),
+    0,
+  )
+}
+
+export type FilterPart = {
+  kind: keyof CreatorFilters
+  value: string
+  /** The filters without this one choice. */
+  rest: CreatorFilters
+}
+
+/** Each choice on its own, so that it can be named and taken back on its own. */
+export function filterParts(filters: CreatorFilters): FilterPart[] {
+  const clean = cleanFilters(filters)
+  const parts: FilterPart[] = []
+  for (const kind of Object.keys(clean) as (keyof CreatorFilters)[]) {
+    const value = clean[kind]
+    if (Array.isArray(value)) {
+      for (const one of value)
+        parts.push({
+          kind,
+          value: one,
+          rest: cleanFilters({ ...clean, [kind]: value.filter((other) => other !== one) }),
+        })
+    } else {
+      parts.push({ kind, value: String(value), rest: cleanFilters({ ...clean, [kind]: undefined }) })
+    }
+  }
+  return parts
+}
+
+/** Reads what the database keeps as JSON; it was validated when it was saved. */
+export function filtersFromJson(json: unknown): CreatorFilters & { emailNotifications: boolean } {
+  const value = (typeof json === 'object' && json !== null ? json : {}) as CreatorFilters & {
+    emailNotifications?: boolean
+  }
+  return { ...cleanFilters(value), emailNotifications: value.emailNotifications === true }
+}

@@ -1,0 +1,14 @@
+export const oneDecimal = (value: number, locale: string) =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+export function fileSize(bytes: number, locale: string): string {
+  const step = bytes < 1 ? 0 : Math.min(3, Math.floor(Math.log(bytes) / Math.log(1024)))
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: UNITS[step],
+    unitDisplay: 'short',
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  }).format(bytes / 1024 ** step)
+}

@@ -1,0 +1,12 @@
+/** Roots of the query keys that a realtime event, or another feature's action, makes stale. */
+export const keyRoots = {
+  members: ['members'],
+  packs: ['packs'],
+  orders: ['orders'],
+  payments: ['payments'],
+  messages: ['messages'],
+  notifications: ['notifications'],
+  savedSearches: ['saved-searches'],
+  campaigns: ['campaigns'],
+  staff: ['staff'],
+} as const satisfies Record<string, readonly string[]>

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './load-more.module.css'
+
+interface Props {
+  query: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => unknown
+  }
+  /** Loads by itself when it comes into sight; the button stays for the keyboard. */
+  auto?: boolean
+}
+
+export function LoadMore({ query, auto = false }: Props) {
+  const { t } = useTranslation()
+  const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '400px' })
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const inSight = entry?.isIntersecting ?? false
+  useEffect(() => {
+    if (auto && inSight && hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
+      void fetchNextPage()
+  }, [auto, inSight, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  if (!hasNextPage) return null
+  return (
+    <div ref={ref} className={styles.more}>
+      <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {isFetchNextPageError ? t('common:retry') : t('common:load_more')}
+      </Button>
+    </div>
+  )
+}

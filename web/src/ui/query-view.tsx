@@ -1,0 +1,43 @@
+import { WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toUserMessage } from '@/lib/errors.ts'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+
+interface Query<Data> {
+  data: Data | undefined
+  error: unknown
+  fetchStatus: 'fetching' | 'paused' | 'idle'
+  refetch: () => unknown
+}
+
+interface Props<Data> {
+  query: Query<Data>
+  skeleton: ReactNode
+  isEmpty?: (data: Data) => boolean
+  empty?: ReactNode
+  bare?: boolean
+  children: (data: Data) => ReactNode
+}
+
+/** What was loaded, or in its place: a skeleton, the error with a retry, "offline", the empty state. */
+export function QueryView<Data>(props: Props<Data>) {
+  const { query, skeleton, isEmpty, empty, bare = false, children } = props
+  const { t } = useTranslation()
+  const { data } = query
+  if (data === undefined) {
+    if (query.fetchStatus === 'paused')
+      return <EmptyState icon={WifiOff} title={t('common:error_title')} text={t('common:offline')} bare={bare} />
+    if (query.error)
+      return (
+        <ErrorState
+          message={toUserMessage(query.error)}
+          onRetry={() => void query.refetch()}
+          bare={bare}
+        />
+      )
+    return skeleton
+  }
+  return isEmpty?.(data) ? empty : children(data)
+}
