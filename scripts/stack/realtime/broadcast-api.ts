@@ -1,0 +1,86 @@
+import type { Realm } from './channel.ts'
+import { subjectOf, type Claims } from './claims.ts'
+import { asObject, isObject, type Broadcast } from './protocol.ts'
+
+/** Supabase's largest payload of a message sent by HTTP. */
+const LARGEST_BODY = 3_000_500
+const SINGLE = /\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/
+
+type Message = { topic: string; isPrivate: boolean; broadcast: Broadcast }
+
+/**
+ * Broadcasts of senders who have joined no channel: `POST …/api/broadcast` with a list of
+ * messages, or `POST …/api/broadcast/<topic>/events/<event>` with one payload.
+ */
+export function createBroadcastApi(
+  realm: Realm,
+  claimsOfKey: (key: string) => Promise<Claims | null>,
+) {
+  return async function handleBroadcast(request: Request): Promise<Response> {
+    if (request.method !== 'POST') return refusal(405, 'Method not allowed')
+    const claims = await sender(request)
+    if (!claims) return refusal(401, 'Unauthorized')
+    const body = Buffer.from(await request.arrayBuffer())
+    if (body.length > LARGEST_BODY) return refusal(422, 'Payload size exceeds tenant limit')
+    const single = SINGLE.exec(new URL(request.url).pathname)
+    const messages = single ? readOne(request, single, body) : readMany(body)
+    if (!messages) return refusal(422, 'messages with topic, event and payload are required')
+    const refused = await deliver(claims, messages)
+    // A list goes through without those that are refused, as on Supabase.
+    if (refused && single) return refusal(403, 'Unauthorized')
+    return new Response(null, { status: 202 })
+  }
+
+  async function sender(request: Request): Promise<Claims | null> {
+    const bearer = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '')
+    const key = await claimsOfKey(request.headers.get('apikey') ?? bearer ?? '')
+    if (!key || !bearer || bearer.startsWith('sb_')) return key
+    const claims = await realm.authenticate(bearer)
+    return typeof claims === 'string' ? null : claims
+  }
+
+  /** True when somebody was refused. */
+  async function deliver(claims: Claims, messages: Message[]): Promise<boolean> {
+    let refused = false
+    for (const { topic, isPrivate, broadcast } of messages) {
+      const allowed = !isPrivate || (await realm.writeRights(subjectOf(claims), topic)).broadcast
+      if (!allowed) refused = true
+      else realm.topics.find(topic, isPrivate)?.broadcast({ payload: {}, broadcast })
+    }
+    return refused
+  }
+}
+
+function readOne(request: Request, [, topic = '', event = '']: RegExpExecArray, body: Buffer) {
+  const isBinary = request.headers.get('content-type')?.startsWith('application/octet-stream')
+  if (!isBinary && parseJson(body) === undefined) return null
+  const isPrivate = new URL(request.url).searchParams.get('private') === 'true'
+  const encoding = isBinary ? 'binary' : 'json'
+  const broadcast: Broadcast = { event: decodeURIComponent(event), encoding, body }
+  return [{ topic: decodeURIComponent(topic), isPrivate, broadcast }]
+}
+
+function readMany(body: Buffer): Message[] | null {
+  const { messages } = asObject(parseJson(body))
+  if (!Array.isArray(messages)) return null
+  const read: Message[] = []
+  for (const message of messages) {
+    const { topic, event, payload, private: isPrivate } = asObject(message)
+    if (typeof topic !== 'string' || typeof event !== 'string' || !isObject(payload)) return null
+    const broadcast: Broadcast = { event, encoding: 'json', body: Buffer.from(JSON.stringify(payload)) }
+    read.push({ topic, isPrivate: isPrivate === true, broadcast })
+  }
+  return read
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}
+
+function refusal(status: number, message: string): Response {
+  return Response.json({ message }, { status })
+}

@@ -1,0 +1,239 @@
+import { subjectOf, type Claims, type Subject } from './claims.ts'
+import { isConnectionError } from './connections.ts'
+import { readJoin, type JoinConfig } from './join-config.ts'
+import { asObject, encode, isObject, type Frame, type JsonObject } from './protocol.ts'
+import type { Request, Subscriber, Subscriptions } from './subscriptions.ts'
+import type { Rights } from './topic-access.ts'
+import type { Topic, Topics } from './topics.ts'
+
+/** What a channel needs of the server. */
+export type Realm = {
+  subscriptions: Subscriptions
+  topics: Topics
+  /** The claims of a token, or why it is refused. */
+  authenticate(token: string): Promise<Claims | string>
+  readRights(subject: Subject, topic: string): Promise<Rights>
+  writeRights(subject: Subject, topic: string): Promise<Rights>
+  log(line: string): void
+}
+
+export type Channel = {
+  readonly joinRef: string
+  handle(frame: Frame): void
+  /** Takes it out of everything; tells the client when the server is the one who leaves. */
+  close(tell: boolean): void
+}
+
+type Outlet = { claims: Claims; send(data: string | Buffer): void; onClosed(): void }
+
+const UNREACHABLE = 'Realtime was unable to connect to the project database'
+const LARGEST_BROADCAST = 3_000_500
+/** Timers hold no more than 24 days; a token is looked at again this often. */
+const TOKEN_CHECK_MS = 5 * 60 * 1000
+const NO_RIGHTS: Rights = { broadcast: false, presence: false }
+
+/** One topic joined over one socket. What arrives for it is worked off in order. */
+export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel {
+  const { topic } = join
+  const joinRef = join.joinRef ?? join.ref ?? ''
+  const name = topic.slice('realtime:'.length)
+  const config: JoinConfig = readJoin(join.payload)
+  const requests: Request[] = config.changes.map((params) => ({ id: nextId(), params }))
+
+  let subject: Subject = subjectOf(outlet.claims)
+  let token: string | null = null
+  let read = NO_RIGHTS
+  let write: Promise<Rights> | null = null
+  let room: Topic | null = null
+  let hearsPresence = config.presence
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  const send = (data: string | Buffer) => {
+    if (!closed) outlet.send(data)
+  }
+  const push = (event: string, payload: JsonObject) => send(encode(joinRef, null, topic, event, payload))
+  const answer = (ref: string | null, status: 'ok' | 'error', response: JsonObject) => {
+    if (ref) send(encode(joinRef, ref, topic, 'phx_reply', { status, response }))
+  }
+  const system = (extension: string, status: 'ok' | 'error', message: string) =>
+    push('system', { extension, status, message, channel: name })
+
+  /** The same channel as the rooms and the subscriptions know it. */
+  const member = {
+    topic,
+    joinRef,
+    send,
+    get subject() {
+      return subject
+    },
+    get hearsBroadcasts() {
+      return !config.isPrivate || read.broadcast
+    },
+    get hearsPresence() {
+      return hearsPresence && (!config.isPrivate || read.presence)
+    },
+  } satisfies Subscriber & { hearsBroadcasts: boolean; hearsPresence: boolean }
+
+  async function start() {
+    const reason = name ? await admit(config.token) : 'You must provide a topic name'
+    if (closed) return
+    if (reason !== null) {
+      answer(join.ref, 'error', { reason })
+      return finish()
+    }
+    // Registered before the reply: what is committed after "SUBSCRIBED" is never missed.
+    const problem = await subscribe()
+    if (closed) return realm.subscriptions.remove(member)
+    room = realm.topics.get(name, config.isPrivate)
+    answer(join.ref, 'ok', { postgres_changes: requests.map(({ id, params }) => ({ ...params, id })) })
+    room.join(member)
+    if (member.hearsPresence) push('presence_state', room.presence.state())
+    tellSubscribed(problem)
+  }
+
+  /** Null when the token and, on a private channel, the policies let the client in. */
+  async function admit(given: string | null): Promise<string | null> {
+    const claims = given === null ? outlet.claims : await realm.authenticate(given)
+    if (typeof claims === 'string') return claims
+    if (given !== null && (!claims.role || !claims.exp)) {
+      return 'Fields `role` and `exp` are required in JWT'
+    }
+    const before = read
+    subject = subjectOf(claims)
+    token = given
+    write = null
+    watchToken()
+    if (!config.isPrivate) return null
+    read = await realm.readRights(subject, name)
+    const isLost = (before.broadcast && !read.broadcast) || (before.presence && !read.presence)
+    if (isLost) return `You no longer have permission to read from this Channel topic: ${name}`
+    if (read.broadcast || (hearsPresence && read.presence)) return null
+    return `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`
+  }
+
+  /** Null, or why the changes that were asked for cannot be sent. */
+  async function subscribe(): Promise<string | null> {
+    if (requests.length === 0) return null
+    try {
+      await realm.subscriptions.add(member, requests)
+      return null
+    } catch (error) {
+      if (isConnectionError(error)) throw error
+      realm.subscriptions.remove(member)
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  function tellSubscribed(problem: string | null) {
+    if (requests.length === 0) return
+    system('postgres_changes', problem ? 'error' : 'ok', problem ?? 'Subscribed to PostgreSQL')
+  }
+
+  function watchToken() {
+    clearTimeout(timer)
+    if (subject.expiresAt === Infinity) return
+    const left = subject.expiresAt * 1000 - Date.now()
+    if (left <= 0) return shutDown(`Token has expired ${Math.floor(-left / 1000)} seconds ago`)
+    timer = setTimeout(watchToken, Math.min(left, TOKEN_CHECK_MS))
+    timer.unref()
+  }
+
+  async function handle({ event, ref, payload, broadcast }: Frame) {
+    if (closed) return
+    if (event === 'phx_leave') {
+      answer(ref, 'ok', {})
+      return finish()
+    }
+    if (event === 'access_token') return renew(payload.access_token)
+    if (event === 'broadcast') return pass(ref, payload, broadcast)
+    if (event === 'presence') return present(ref, payload)
+    realm.log(`realtime: ${topic} sent an unknown event (${event})`)
+  }
+
+  async function renew(given: unknown) {
+    // An API key says nothing new about who is there.
+    if (typeof given !== 'string' || given === token || given.startsWith('sb_')) return
+    const reason = await admit(given)
+    if (closed) return
+    if (reason !== null) return shutDown(reason)
+    const problem = await subscribe()
+    if (!closed) tellSubscribed(problem)
+  }
+
+  async function pass(ref: string | null, payload: JsonObject, broadcast: Frame['broadcast']) {
+    if (config.isPrivate && !(await mayWrite()).broadcast) return
+    const size = broadcast ? broadcast.body.length : JSON.stringify(payload).length
+    const fits = size <= LARGEST_BROADCAST
+    if (fits) room?.broadcast({ payload, broadcast }, config.self ? undefined : member)
+    if (!config.ack) return
+    answer(ref, fits ? 'ok' : 'error', fits ? {} : { reason: 'payload_size_exceeded' })
+  }
+
+  async function present(ref: string | null, { event, payload = {} }: JsonObject) {
+    const action = String(event).toLowerCase()
+    if (action === 'untrack') {
+      room?.presence.untrack(member)
+      return answer(ref, 'ok', {})
+    }
+    if (action !== 'track' || (config.isPrivate && !(await mayWrite()).presence)) {
+      return answer(ref, 'error', {})
+    }
+    if (!isObject(payload)) {
+      return answer(ref, 'error', { reason: 'Presence track payload must be a map' })
+    }
+    if (JSON.stringify(payload).length > LARGEST_BROADCAST) return shutDown('Track message size exceeded')
+    hearsPresence = true
+    room?.presence.track(member, config.presenceKey, asObject(payload))
+    answer(ref, 'ok', {})
+  }
+
+  function mayWrite(): Promise<Rights> {
+    write ??= realm.writeRights(subject, name)
+    write.catch(() => (write = null))
+    return write
+  }
+
+  function shutDown(message: string) {
+    system('system', 'error', message)
+    close(true)
+  }
+
+  function finish() {
+    close(false)
+  }
+
+  function close(tell: boolean) {
+    if (closed) return
+    if (tell) send(encode(joinRef, joinRef, topic, 'phx_close', {}))
+    closed = true
+    clearTimeout(timer)
+    realm.subscriptions.remove(member)
+    room?.leave(member)
+    outlet.onClosed()
+  }
+
+  /** A database that is away makes a join fail; the client tries again by itself. */
+  async function guarded(task: () => Promise<unknown>) {
+    try {
+      await task()
+    } catch (error) {
+      realm.log(`realtime: ${topic}: ${error instanceof Error ? error.message : String(error)}`)
+      if (room) return shutDown(UNREACHABLE)
+      answer(join.ref, 'error', { reason: `UnableToConnectToProject: ${UNREACHABLE}` })
+      finish()
+    }
+  }
+
+  let work = guarded(start)
+  return {
+    joinRef,
+    handle(frame) {
+      work = work.then(() => guarded(() => handle(frame)))
+    },
+    close,
+  }
+}
+
+let lastId = 0
+const nextId = () => (lastId += 1)

@@ -1,0 +1,43 @@
+/** What a verified token says. */
+export type Claims = { sub?: string; role?: string; exp?: number; [claim: string]: unknown }
+
+/** On whose behalf the database is asked. */
+export type Subject = {
+  /** Equal for two tokens that no policy can tell apart. */
+  readonly key: string
+  readonly role: string
+  /** The claims as JSON, as policies read them. */
+  readonly claims: string
+  /** Seconds since 1970; infinite for an API key. */
+  readonly expiresAt: number
+}
+
+/** A refreshed token differs in its times only, so those do not make another subject. */
+export function subjectOf(claims: Claims): Subject {
+  const { exp, iat: _iat, ...lasting } = claims
+  const role = claims.role ?? 'anon'
+  return {
+    key: JSON.stringify({ ...lasting, role }),
+    role,
+    claims: JSON.stringify(claims),
+    expiresAt: exp ?? Infinity,
+  }
+}
+
+/** Says why a token was refused, as Supabase words it. The token is not trusted for more. */
+export function refusal(token: string): string {
+  const exp = unverifiedExpiry(token)
+  if (exp === undefined) return 'The token provided is not a valid JWT'
+  const age = Math.floor(Date.now() / 1000) - exp
+  return age >= 0 ? `Token has expired ${age} seconds ago` : 'Failed to validate JWT signature'
+}
+
+function unverifiedExpiry(token: string): number | undefined {
+  try {
+    const body = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
+    const claims = JSON.parse(body) as Claims
+    return typeof claims.exp === 'number' ? claims.exp : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,96 @@
+import type { Duplex } from 'node:stream'
+import type { RawData, WebSocket } from 'ws'
+import { openChannel, type Channel, type Realm } from './channel.ts'
+import type { Claims } from './claims.ts'
+import { decode, encode, type Frame, type JsonObject } from './protocol.ts'
+
+const MOST_CHANNELS = 100
+/** A client that reads so slowly is cut off, before it costs everyone the memory. */
+const MOST_BUFFERED = 16 * 1024 * 1024
+const PROTOCOL_ERROR = 1002
+const TRY_AGAIN_LATER = 1013
+
+export type Connection = { readonly lastHeard: number; close(): void }
+
+/** One client: its socket and the channels it has joined. */
+export function openConnection(
+  realm: Realm,
+  socket: WebSocket,
+  transport: Duplex,
+  claims: Claims,
+): Connection {
+  const channels = new Map<string, Channel>()
+  let lastHeard = Date.now()
+  let corked = false
+
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    lastHeard = Date.now()
+    try {
+      receive(decode(data as Buffer, isBinary))
+    } catch (error) {
+      realm.log(`realtime: a frame was not understood (${String(error)})`)
+      socket.close(PROTOCOL_ERROR)
+    }
+  })
+  socket.on('error', () => socket.terminate())
+  socket.on('close', () => {
+    for (const channel of [...channels.values()]) channel.close(false)
+  })
+
+  function receive(frame: Frame) {
+    const { topic, event, ref, joinRef } = frame
+    if (topic === 'phoenix') return reply(frame, 'ok', {})
+    const channel = channels.get(topic)
+    if (event === 'phx_join') return join(frame, channel)
+    if (!channel) {
+      const isLeaving = event === 'phx_leave'
+      return reply(frame, isLeaving ? 'ok' : 'error', isLeaving ? {} : { reason: 'unmatched topic' })
+    }
+    // From before the client joined anew.
+    if (joinRef !== null && joinRef !== channel.joinRef && ref !== null) return
+    channel.handle(frame)
+  }
+
+  function join(frame: Frame, before: Channel | undefined) {
+    const { topic } = frame
+    if (!topic.startsWith('realtime:')) return reply(frame, 'error', { reason: 'unmatched topic' })
+    before?.close(true)
+    if (channels.size >= MOST_CHANNELS) {
+      return reply(frame, 'error', { reason: 'ChannelRateLimitReached: Too many channels' })
+    }
+    const onClosed = () => {
+      if (channels.get(topic) === channel) channels.delete(topic)
+    }
+    const channel = openChannel(realm, { claims, send, onClosed }, frame)
+    channels.set(topic, channel)
+  }
+
+  function reply({ joinRef, ref, topic }: Frame, status: string, response: JsonObject) {
+    send(encode(joinRef, ref, topic, 'phx_reply', { status, response }))
+  }
+
+  /** What is sent in one turn of the event loop leaves in one write. */
+  function send(data: string | Buffer) {
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > MOST_BUFFERED) {
+      realm.log('realtime: a client does not read what it is sent; cut off')
+      return socket.terminate()
+    }
+    if (!corked) {
+      corked = true
+      transport.cork()
+      process.nextTick(() => {
+        corked = false
+        transport.uncork()
+      })
+    }
+    socket.send(data)
+  }
+
+  return {
+    get lastHeard() {
+      return lastHeard
+    },
+    close: () => socket.close(TRY_AGAIN_LATER),
+  }
+}

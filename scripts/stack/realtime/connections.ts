@@ -1,0 +1,52 @@
+import pg from 'pg'
+import { VISIBLE_ROWS } from './visible-rows.ts'
+
+/** Both sides of a comparison must print alike: in the stream and in every query. */
+const SESSION = '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c extra_float_digits=1'
+
+export function streamConfig(url: string): pg.ClientConfig {
+  return { connectionString: url, application_name: 'realtime stream', options: SESSION }
+}
+
+/** A few connections of the superuser; each query steps down to the subscriber's role. */
+export function openPool(url: string, log: (line: string) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'realtime',
+    options: `${SESSION} -c statement_timeout=5000`,
+    max: 4,
+    connectionTimeoutMillis: 5000,
+    onConnect: async (client) => void (await client.query(VISIBLE_ROWS)),
+  })
+  // The pool replaces a connection that dies, for instance when the database restarts.
+  pool.on('error', (error) => log(`realtime: a database connection was lost (${error.message})`))
+  return pool
+}
+
+/** What was asked for cannot be had; the message is for the client. */
+export class Refused extends Error {}
+
+/** True when the database went away, as opposed to something that was refused. */
+export function isConnectionError(error: unknown): boolean {
+  if (error instanceof Refused) return false
+  if (!(error instanceof pg.DatabaseError)) return true
+  return /^(08|57P|53300)/.test(error.code ?? '')
+}
+
+/** Runs `work` in a transaction that leaves nothing behind. */
+export async function rolledBack<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('rollback')
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+const BATCH = 500
+/** Beyond this many, those who push are asked to wait. */
+const HIGH_WATER = 5000
+
+/**
+ * Hands over what has gathered as soon as the batch before is done: a lone item goes at once,
+ * many at a time when there are many.
+ */
+export function createQueue<T>(
+  work: (items: T[]) => Promise<void>,
+  fail: (error: unknown) => void,
+) {
+  let items: T[] = []
+  let busy = false
+  let closed = false
+  const waiting: (() => void)[] = []
+
+  async function run() {
+    busy = true
+    try {
+      while (items.length > 0 && !closed) {
+        await work(items.splice(0, BATCH))
+        if (items.length < HIGH_WATER) letGo()
+      }
+    } catch (error) {
+      fail(error)
+    }
+    busy = false
+  }
+
+  function letGo() {
+    for (const resolve of waiting.splice(0)) resolve()
+  }
+
+  return {
+    push(item: T) {
+      items.push(item)
+      if (!busy && !closed) void run()
+    },
+    /** Undefined when there is room. */
+    whenLow(): Promise<void> | undefined {
+      if (items.length < HIGH_WATER || closed) return undefined
+      return new Promise((resolve) => waiting.push(resolve))
+    },
+    close() {
+      closed = true
+      items = []
+      letGo()
+    },
+  }
+}

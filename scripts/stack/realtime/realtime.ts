@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { createBroadcastApi } from './broadcast-api.ts'
+import type { Realm } from './channel.ts'
+import { refusal, type Claims } from './claims.ts'
+import { openPool } from './connections.ts'
+import { createDelivery } from './delivery.ts'
+import { startReplication } from './replication.ts'
+import { createServer } from './server.ts'
+import { createSubscriptions } from './subscriptions.ts'
+import { openTables } from './tables.ts'
+import { readRights, writeRights } from './topic-access.ts'
+import { createTopics } from './topics.ts'
+
+export type RealtimeOptions = {
+  /** The database, as its superuser. */
+  adminUrl: string
+  /** The claims of a user's token; null when it is false or has expired. */
+  verifyToken(jwt: string): Promise<Claims | null>
+  isApiKey(key: string): 'anon' | 'service_role' | null
+  log(line: string): void
+}
+
+export type Realtime = {
+  /** For `/realtime/v1/websocket`. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** For `POST /realtime/v1/api/broadcast` and what lies below it. */
+  handleBroadcast(request: Request): Promise<Response>
+  /** Call it before the database stops: it takes its replication slot along. */
+  stop(): Promise<void>
+}
+
+const PUBLICATION = 'supabase_realtime'
+
+/**
+ * Realtime as `@supabase/realtime-js` expects it. One stream follows the publication; each
+ * change goes to the subscribers whose filter it passes and who may select the row.
+ */
+export async function startRealtime(options: RealtimeOptions): Promise<Realtime> {
+  const { adminUrl, verifyToken, isApiKey, log } = options
+  const pool = openPool(adminUrl, log)
+  const tables = openTables(pool, PUBLICATION)
+  const subscriptions = createSubscriptions(pool, tables)
+  const realm: Realm = {
+    subscriptions,
+    topics: createTopics(),
+    authenticate: async (token) => (await verifyToken(token)) ?? refusal(token),
+    readRights: (subject, topic) => readRights(pool, subject, topic),
+    writeRights: (subject, topic) => writeRights(pool, subject, topic),
+    log,
+  }
+  const claimsOfKey = async (key: string) => {
+    const role = isApiKey(key)
+    return role ? { role } : key.startsWith('sb_') ? null : verifyToken(key)
+  }
+  const replication = await startReplication({
+    adminUrl,
+    pool,
+    publication: PUBLICATION,
+    slot: slotName(adminUrl),
+    onChanges: createDelivery(pool, tables, subscriptions, log),
+    onTableChanged: tables.forget,
+    log,
+  }).catch(async (error) => {
+    await pool.end()
+    throw error
+  })
+  const server = createServer(realm, claimsOfKey)
+  return {
+    handleUpgrade: server.handleUpgrade,
+    handleBroadcast: createBroadcastApi(realm, claimsOfKey),
+    async stop() {
+      await server.stop()
+      await replication.stop()
+      await pool.end()
+    },
+  }
+}
+
+/** One slot a database: names of slots are shared by the whole cluster. */
+function slotName(adminUrl: string): string {
+  const database = new URL(adminUrl).pathname.slice(1).toLowerCase()
+  return `supabase_realtime_${database.replaceAll(/[^a-z0-9]/g, '_')}`.slice(0, 63)
+}

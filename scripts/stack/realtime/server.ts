@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { Realm } from './channel.ts'
+import type { Claims } from './claims.ts'
+import { openConnection, type Connection } from './connection.ts'
+
+/** Supabase's largest broadcast, and room for the frame around it. */
+const LARGEST_FRAME = 3_100_000
+/** Clients send a heartbeat every 25 s. */
+const SILENCE_MS = 60_000
+
+export type Server = {
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  stop(): Promise<void>
+}
+
+/** Lets those in who hold one of the project's keys. */
+export function createServer(
+  realm: Realm,
+  claimsOfKey: (key: string) => Promise<Claims | null>,
+): Server {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME })
+  const connections = new Set<Connection>()
+  const sweep = setInterval(() => {
+    const limit = Date.now() - SILENCE_MS
+    for (const connection of connections) if (connection.lastHeard < limit) connection.close()
+  }, SILENCE_MS / 4)
+  sweep.unref()
+
+  async function admit(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const key = searchParams.get('apikey') ?? String(request.headers['x-api-key'] ?? '')
+    if (!key) return refuse(socket, 401, 'API key is missing')
+    const claims = await claimsOfKey(key)
+    if (!claims) return refuse(socket, 401, 'Invalid API key')
+    if (searchParams.get('vsn') !== '2.0.0') return refuse(socket, 400, 'Only vsn 2.0.0 is spoken here')
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const connection = openConnection(realm, webSocket, socket, claims)
+      connections.add(connection)
+      webSocket.on('close', () => connections.delete(connection))
+    })
+  }
+
+  return {
+    handleUpgrade(request, socket, head) {
+      socket.on('error', () => socket.destroy())
+      admit(request, socket, head).catch((error) => {
+        realm.log(`realtime: a client was not let in (${String(error)})`)
+        refuse(socket, 500, 'Error connecting to Realtime')
+      })
+    },
+    async stop() {
+      clearInterval(sweep)
+      for (const connection of connections) connection.close()
+      for (const client of sockets.clients) setTimeout(() => client.terminate(), 500).unref()
+      await new Promise<void>((resolve) => sockets.close(() => resolve()))
+    },
+  }
+}
+
+function refuse(socket: Duplex, status: number, error: string) {
+  const body = JSON.stringify({ error })
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Makes the slot when it is not there. True when it had to be made. */
+export async function ensureSlot(pool: pg.Pool, slot: string): Promise<boolean> {
+  const found = await pool.query('select from pg_replication_slots where slot_name = $1', [slot])
+  if (found.rowCount) return false
+  await pool.query(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [slot])
+  return true
+}
+
+/** A slot that is kept makes the server keep its log: drop it when nobody reads it any more. */
+export async function dropSlot(pool: pg.Pool, slot: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await pool.query(
+        'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1',
+        [slot],
+      )
+      return
+    } catch (error) {
+      if (attempt === 20 || (error as { code?: string }).code !== OBJECT_IN_USE) throw error
+      await pool.query(
+        'select pg_terminate_backend(active_pid) from pg_replication_slots where slot_name = $1',
+        [slot],
+      )
+      await delay(50)
+    }
+  }
+}
+
+const OBJECT_IN_USE = '55006'

@@ -1,0 +1,168 @@
+import type pg from 'pg'
+import type { ColumnType } from './values.ts'
+
+export type Column = { readonly name: string; readonly type: ColumnType; readonly sqlType: string }
+
+export type Table = {
+  readonly oid: number
+  readonly schema: string
+  readonly name: string
+  /** `"schema"."name"`, ready for a statement. */
+  readonly sqlName: string
+  readonly columns: readonly Column[]
+  readonly primaryKey: readonly Column[]
+  readonly hasRls: boolean
+  readonly roles: ReadonlyMap<string, Access>
+}
+
+/** What a role may do with a table. */
+export type Access = {
+  readonly selectable: ReadonlySet<string>
+  /** No policy applies: superusers, `bypassrls`. */
+  readonly bypassesRls: boolean
+  /** The policies read nothing but the row: one check answers for all who have the role. */
+  readonly sameForAll: boolean
+}
+
+export const NO_ACCESS: Access = { selectable: new Set(), bypassesRls: false, sameForAll: true }
+
+export type Tables = {
+  /** Undefined when there is no such table any more. */
+  byOid(oid: number): Promise<Table | undefined>
+  /** Published tables by name; `*` stands for any. */
+  published(schema: string, name: string): Promise<Table[]>
+  /** Columns, policies or grants changed. */
+  forget(oid: number): void
+  forgetAll(): void
+}
+
+/** The catalog as far as events need it, kept until the stream reports a change of the table. */
+export function openTables(pool: pg.Pool, publication: string): Tables {
+  const known = new Map<number, Promise<Table | undefined>>()
+
+  function byOid(oid: number): Promise<Table | undefined> {
+    let table = known.get(oid)
+    if (!table) {
+      table = readTable(pool, oid)
+      known.set(oid, table)
+      table.catch(() => known.delete(oid))
+    }
+    return table
+  }
+
+  async function published(schema: string, name: string): Promise<Table[]> {
+    const found = await pool.query<{ oid: number }>(
+      `select format('%I.%I', schemaname, tablename)::regclass::oid::int as oid
+       from pg_publication_tables
+       where pubname = $1 and ($2 = '*' or schemaname = $2) and ($3 = '*' or tablename = $3)`,
+      [publication, schema, name],
+    )
+    // Read anew: what a subscriber may do is decided on the catalog as it is now.
+    for (const { oid } of found.rows) known.delete(oid)
+    const tables = await Promise.all(found.rows.map(({ oid }) => byOid(oid)))
+    return tables.filter((table) => table !== undefined)
+  }
+
+  return {
+    byOid,
+    published,
+    forget: (oid) => void known.delete(oid),
+    forgetAll: () => known.clear(),
+  }
+}
+
+type CatalogRow = {
+  schema: string
+  name: string
+  sql_name: string
+  has_rls: boolean
+  columns: (CatalogType & { column: string; sql_type: string; is_key: boolean })[]
+  roles: { role: string; selectable: string[]; bypasses: boolean; same_for_all: boolean }[]
+}
+type CatalogType = { type: string; kind: string; element: string | null }
+
+async function readTable(pool: pg.Pool, oid: number): Promise<Table | undefined> {
+  const { rows } = await pool.query<CatalogRow>(CATALOG, [oid])
+  const row = rows[0]
+  if (!row) return undefined
+  const columns = row.columns.map((column) => ({
+    name: column.column,
+    sqlType: column.sql_type,
+    type: {
+      name: column.type,
+      kind: column.kind,
+      element: column.element ? { name: column.element, kind: 'b', element: null } : null,
+    },
+    isKey: column.is_key,
+  }))
+  return {
+    oid,
+    schema: row.schema,
+    name: row.name,
+    sqlName: row.sql_name,
+    columns,
+    primaryKey: columns.filter((column) => column.isKey),
+    hasRls: row.has_rls,
+    roles: new Map(
+      row.roles.map(({ role, selectable, bypasses, same_for_all }) => [
+        role,
+        { selectable: new Set(selectable), bypassesRls: bypasses, sameForAll: same_for_all },
+      ]),
+    ),
+  }
+}
+
+// A policy is the same for all when its expression holds only columns, constants and built-in
+// operators: anything that could ask who is there (a function, a subquery, current_user)
+// leaves another kind of node in the tree.
+const PLAIN_NODES = [
+  'VAR', 'CONST', 'BOOLEXPR', 'OPEXPR', 'NULLTEST', 'BOOLEANTEST', 'SCALARARRAYOPEXPR',
+  'RELABELTYPE', 'ARRAYEXPR', 'ARRAYCOERCEEXPR',
+]
+
+const CATALOG = `
+with roles as (
+  select r.oid, r.rolname, r.rolsuper or r.rolbypassrls as bypasses
+  from pg_roles r
+  where r.rolname not like 'pg\\_%' and has_any_column_privilege(r.oid, $1::int::oid, 'select')
+)
+select
+  n.nspname as schema, c.relname as name, c.relrowsecurity as has_rls,
+  format('%I.%I', n.nspname, c.relname) as sql_name,
+  (
+    select json_agg(json_build_object(
+      'column', a.attname, 'type', b.typname, 'kind', b.typtype, 'element', e.typname,
+      'sql_type', format_type(a.atttypid, -1),
+      'is_key', coalesce(a.attnum = any (i.indkey), false)
+    ) order by a.attnum)
+    from pg_attribute a
+    join pg_type t on t.oid = a.atttypid
+    join pg_type b on b.oid = coalesce(nullif(t.typbasetype, 0), t.oid)
+    left join pg_type e on e.oid = b.typelem and b.typcategory = 'A'
+    left join pg_index i on i.indrelid = c.oid and i.indisprimary
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  ) as columns,
+  (
+    select coalesce(json_agg(json_build_object(
+      'role', r.rolname,
+      'selectable', (
+        select coalesce(json_agg(a.attname), '[]') from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+          and has_column_privilege(r.oid, c.oid, a.attnum, 'select')
+      ),
+      'bypasses', r.bypasses,
+      'same_for_all', not exists (
+        select from pg_policy p
+        where p.polrelid = c.oid and p.polcmd in ('r', '*')
+          and (
+            p.polqual::text ~ ':opno [0-9]{5,}'
+            or exists (
+              select from regexp_matches(p.polqual::text, '\\{([A-Z]+)', 'g') node
+              where node[1] <> all (array['${PLAIN_NODES.join(`','`)}'])
+            )
+          )
+      )
+    )), '[]') from roles r
+  ) as roles
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where c.oid = $1::int`

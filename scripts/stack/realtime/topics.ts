@@ -1,0 +1,69 @@
+import type { Frame } from './protocol.ts'
+import { encode, encodeBroadcast } from './protocol.ts'
+import { createPresence, type Presence } from './presence.ts'
+
+/** A channel as its topic sees it. */
+export type Member = {
+  readonly topic: string
+  readonly joinRef: string
+  readonly hearsBroadcasts: boolean
+  readonly hearsPresence: boolean
+  send(data: string | Buffer): void
+}
+
+export type Topic = {
+  readonly presence: Presence
+  join(member: Member): void
+  leave(member: Member): void
+  /** To everyone but `from`. */
+  broadcast(message: Pick<Frame, 'payload' | 'broadcast'>, from?: Member): void
+}
+
+export type Topics = {
+  /** Public and private channels of one name are two topics. */
+  get(name: string, isPrivate: boolean): Topic
+  /** For senders who are no member: undefined when nobody listens. */
+  find(name: string, isPrivate: boolean): Topic | undefined
+}
+
+export function createTopics(): Topics {
+  const topics = new Map<string, Topic>()
+  const keyOf = (name: string, isPrivate: boolean) => `${isPrivate ? 'private' : 'public'}:${name}`
+
+  function get(name: string, isPrivate: boolean): Topic {
+    const key = keyOf(name, isPrivate)
+    const topic = topics.get(key) ?? createTopic(`realtime:${name}`, () => topics.delete(key))
+    topics.set(key, topic)
+    return topic
+  }
+  return { get, find: (name, isPrivate) => topics.get(keyOf(name, isPrivate)) }
+}
+
+function createTopic(name: string, onEmpty: () => void): Topic {
+  const members = new Set<Member>()
+  const presence = createPresence((diff) => {
+    for (const member of members) {
+      if (member.hearsPresence) member.send(encode(null, null, name, 'presence_diff', diff))
+    }
+  })
+
+  function broadcast(message: Pick<Frame, 'payload' | 'broadcast'>, from?: Member) {
+    const data = message.broadcast
+      ? encodeBroadcast(name, message.broadcast)
+      : encode(null, null, name, 'broadcast', message.payload)
+    for (const member of members) {
+      if (member !== from && member.hearsBroadcasts) member.send(data)
+    }
+  }
+
+  return {
+    presence,
+    join: (member) => void members.add(member),
+    leave(member) {
+      members.delete(member)
+      presence.untrack(member)
+      if (members.size === 0) onEmpty()
+    },
+    broadcast,
+  }
+}
