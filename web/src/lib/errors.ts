@@ -68,30 +68,37 @@ export function isAuthError(error: unknown): boolean {
   return Boolean(name?.startsWith('Auth'))
 }
 
-/** Codes of the sign-in service that people can act on; every other one is "Authentication error". */
-const AUTH_KEYS: Record<string, string> = {
-  over_email_send_rate_limit: 'over_email_send_rate_limit',
-  over_request_rate_limit: 'over_request_rate_limit',
+const AUTH_RETRYABLE = new Set([502, 503, 504])
+const RATE_LIMITS = new Set(['over_email_send_rate_limit', 'over_request_rate_limit'])
+
+function readAuthError({ message, code, status, name }: Failure): ReadError {
+  if (message.includes('Failed to fetch') || message.includes('timeout') || name === 'AuthRetryableFetchError') {
+    const unanswered = !status || !AUTH_RETRYABLE.has(status)
+    return { key: message.includes('timeout') ? 'timeout' : unanswered ? 'network' : 'auth', message, canRetry: true }
+  }
+  // The hook before sign-up answers with our own token in place of a message.
+  if (TOKEN.test(message) && i18n.exists(`errors:${message}`)) return { key: message, message, canRetry: false }
+  if (code && RATE_LIMITS.has(code)) return { key: code, message, canRetry: false }
+  return { key: 'auth', message, canRetry: status !== undefined && AUTH_RETRYABLE.has(status) }
+}
+
+/** Codes of the sign-in service that people can act on, said beside the form. */
+const AUTH_REASONS: Record<string, string> = {
   invalid_credentials: 'invalid_credentials',
   email_not_confirmed: 'email_not_confirmed',
   user_already_exists: 'user_already_exists',
   email_exists: 'user_already_exists',
   email_address_invalid: 'email_address_invalid',
-  validation_failed: 'email_address_invalid',
   same_password: 'same_password',
   otp_expired: 'link_expired',
   user_banned: 'user_banned',
 }
-const AUTH_RETRYABLE = new Set([502, 503, 504])
 
-function readAuthError({ message, code, status, name }: Failure): ReadError {
-  if (message.includes('Failed to fetch') || name === 'AuthRetryableFetchError') {
-    return { key: message.includes('timeout') ? 'timeout' : 'network', message, canRetry: true }
-  }
-  // The hook before sign-up answers with our own token in place of a message.
-  if (TOKEN.test(message) && i18n.exists(`errors:${message}`)) return { key: message, message, canRetry: false }
-  const key = (code && AUTH_KEYS[code]) ?? 'auth'
-  return { key: key || 'auth', message, canRetry: status !== undefined && AUTH_RETRYABLE.has(status) }
+/** What exactly was wrong with a sign-in or sign-up, where there is more to say than the toast does. */
+export function authReason(error: unknown): string | null {
+  const code = asFailure(error).code
+  const key = code && AUTH_REASONS[code]
+  return key ? i18n.t(`errors:${key}`) : null
 }
 
 /** The specification's section 8, in its order. */

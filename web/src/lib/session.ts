@@ -15,6 +15,18 @@ export interface SessionState {
 
 const initial: SessionState = { status: 'loading', user: null, left: 'never' }
 
+/**
+ * What a link in an e-mail failed with, read before the library clears the address:
+ * `otp_expired` when it is too old or was used before.
+ */
+export const linkError: string | null =
+  typeof location === 'undefined' ? null : linkErrorOf(location.hash || location.search)
+
+export function linkErrorOf(part: string): string | null {
+  const params = new URLSearchParams(part.replace(/^[#?]/, ''))
+  return params.get('error') ? (params.get('error_code') ?? 'unknown') : null
+}
+
 export const useSession = create<SessionState>(() => initial)
 
 /**

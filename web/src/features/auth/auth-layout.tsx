@@ -1,0 +1,56 @@
+import { LockKeyhole, MailX, Scale } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { Logo } from '@/ui/logo.tsx'
+import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import styles from './auth-layout.module.css'
+
+interface Props {
+  title: string
+  text?: ReactNode
+  children: ReactNode
+  /** Below the form: the way to another form. */
+  foot?: ReactNode
+}
+
+const PROMISES = [
+  { key: 'escrow', icon: LockKeyhole },
+  { key: 'no_spam', icon: MailX },
+  { key: 'fair', icon: Scale },
+]
+
+export function AuthLayout({ title, text, children, foot }: Props) {
+  const { t } = useTranslation('auth')
+  useDocumentTitle(title)
+  return (
+    <main className={styles.layout}>
+      <div className={styles.form}>
+        <Link href={paths.landing} className={styles.logo} aria-label={t('common:brand_name')}>
+          <Logo />
+        </Link>
+        <div className={styles.inner}>
+          <h1>{title}</h1>
+          {text && <p className={styles.text}>{text}</p>}
+          {children}
+          {foot && <div className={styles.foot}>{foot}</div>}
+        </div>
+      </div>
+      <aside className={styles.aside}>
+        <p className={styles.claim}>{t('aside.claim')}</p>
+        <ul>
+          {PROMISES.map(({ key, icon: Icon }) => (
+            <li key={key}>
+              <Icon size={20} aria-hidden />
+              <div>
+                <strong>{t(`aside.${key}_title`)}</strong>
+                <span>{t(`aside.${key}_text`)}</span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </aside>
+    </main>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, TextInput } from '@mantine/core'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { useRequestReset } from './actions.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { emailSchema } from './schemas.ts'
+import { useWords } from './use-words.ts'
+
+export function ForgotPasswordPage() {
+  const { t } = useTranslation('auth')
+  const words = useWords()
+  const request = useRequestReset()
+  const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email: '' } })
+  const back = <Link href={paths.login}>{t('forgot.back')}</Link>
+
+  // The same answer for every address: nobody learns who has an account.
+  if (request.isSuccess) {
+    return (
+      <AuthLayout
+        title={t('forgot.sent_title')}
+        text={
+          <Trans
+            t={t}
+            i18nKey="forgot.sent_text"
+            values={{ email: request.variables.email }}
+            components={{ b: <strong /> }}
+          />
+        }
+        foot={back}
+      >
+        {null}
+      </AuthLayout>
+    )
+  }
+  return (
+    <AuthLayout title={t('forgot.title')} text={t('forgot.text')} foot={back}>
+      <form noValidate onSubmit={form.handleSubmit((input) => request.mutate(input))}>
+        <TextInput
+          {...form.register('email')}
+          label={t('field.email')}
+          type="email"
+          autoComplete="email"
+          size="md"
+          error={words(form.formState.errors.email)}
+        />
+        <Button type="submit" size="md" loading={request.isPending}>
+          {t('forgot.submit')}
+        </Button>
+      </form>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { unwrap } from '@/lib/errors.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+/** Shorter than any code that was ever given out: not worth a question. */
+const SHORTEST_CODE = 8
+const PAUSE_MS = 450
+
+export function normalCode(code: string): string {
+  return code.replaceAll(/\s/g, '').toUpperCase().slice(0, 100)
+}
+
+export interface InviteCheck {
+  valid: boolean
+  inviter_name: string | null
+  role: string | null
+}
+
+/** Asks about a code once the typing pauses; the database limits how often one may ask. */
+export function useInviteCheck(typed: string) {
+  const [code] = useDebouncedValue(normalCode(typed), PAUSE_MS)
+  const query = useQuery({
+    queryKey: ['invite-check', code],
+    enabled: code.length >= SHORTEST_CODE,
+    staleTime: 60_000,
+    meta: { silent: true },
+    queryFn: async () => (await unwrap(supabase.rpc('check_invite', { code }))) as InviteCheck,
+  })
+  const current = code === normalCode(typed)
+  return {
+    checking: query.isFetching || (!current && normalCode(typed).length >= SHORTEST_CODE),
+    result: current ? query.data : undefined,
+    error: current ? query.error : null,
+  }
+}

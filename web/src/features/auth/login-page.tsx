@@ -1,0 +1,69 @@
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearch } from 'wouter'
+import { authReason } from '@/lib/errors.ts'
+import { paths, returnToOf, withReturnTo } from '@/lib/paths.ts'
+import { useLogin } from './actions.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import styles from './auth-layout.module.css'
+import { ResendLink } from './resend-link.tsx'
+import { loginSchema } from './schemas.ts'
+import { useWords } from './use-words.ts'
+
+export function LoginPage() {
+  const { t } = useTranslation('auth')
+  const words = useWords()
+  const returnTo = returnToOf(useSearch())
+  const login = useLogin()
+  const form = useForm({ resolver: zodResolver(loginSchema), defaultValues: { email: '', password: '' } })
+  const { errors } = form.formState
+  const reason = authReason(login.error)
+  const unconfirmed = (login.error as { code?: string } | null)?.code === 'email_not_confirmed'
+
+  return (
+    <AuthLayout
+      title={t('login.title')}
+      text={returnTo ? t('login.text_return') : t('login.text')}
+      foot={
+        <>
+          {t('login.no_account')} <Link href={withReturnTo(paths.signup, returnTo)}>{t('login.sign_up')}</Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={form.handleSubmit((input) => login.mutate(input))}>
+        {reason && (
+          <Alert color={unconfirmed ? 'yellow' : 'red'} role="alert">
+            {reason}
+            {unconfirmed && <ResendLink email={login.variables?.email ?? ''} />}
+          </Alert>
+        )}
+        <TextInput
+          {...form.register('email')}
+          label={t('field.email')}
+          type="email"
+          autoComplete="email"
+          size="md"
+          error={words(errors.email)}
+        />
+        <div>
+          <PasswordInput
+            {...form.register('password')}
+            label={t('field.password')}
+            autoComplete="current-password"
+            size="md"
+            error={words(errors.password)}
+            visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
+          />
+          <div className={styles.between} style={{ marginTop: 8, fontSize: '0.875rem' }}>
+            <Link href={paths.forgotPassword}>{t('login.forgot')}</Link>
+          </div>
+        </div>
+        <Button type="submit" size="md" loading={login.isPending}>
+          {t('login.submit')}
+        </Button>
+      </form>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,15 @@
+import { safeReturnTo } from '@/lib/paths.ts'
+
+/** Where a newcomer wanted to go, kept while they are away reading the e-mail. */
+const KEY = 'kolpact-return-to'
+
+export function keepReturnTo(path: string | null): void {
+  if (path) localStorage.setItem(KEY, path)
+  else localStorage.removeItem(KEY)
+}
+
+export function takeReturnTo(): string | null {
+  const path = safeReturnTo(localStorage.getItem(KEY))
+  localStorage.removeItem(KEY)
+  return path
+}

@@ -1,0 +1,176 @@
+import { Alert, Button, Input, Loader, PasswordInput, SegmentedControl, TextInput } from '@mantine/core'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { CircleCheck, MailCheck, Ticket } from 'lucide-react'
+import { useEffect } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link, useSearch } from 'wouter'
+import { authReason, toUserMessage, weakPassword } from '@/lib/errors.ts'
+import { notify } from '@/lib/notify.ts'
+import { paths, returnToOf, withReturnTo } from '@/lib/paths.ts'
+import { useSignup } from './actions.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import styles from './auth-layout.module.css'
+import { useInviteCheck } from './invite-check.ts'
+import { ResendLink } from './resend-link.tsx'
+import { keepReturnTo } from './return-to.ts'
+import { PASSWORD_MIN, signupSchema, type SignupInput } from './schemas.ts'
+import { useWords } from './use-words.ts'
+
+function codeOf(search: string): string {
+  const params = new URLSearchParams(search)
+  return params.get('invite') ?? params.get('code') ?? ''
+}
+
+function roleOf(search: string): SignupInput['role'] {
+  const role = new URLSearchParams(search).get('role')
+  return role === 'brand' || role === 'kol' ? role : ''
+}
+
+function CheckYourMail({ email }: { email: string }) {
+  const { t } = useTranslation('auth')
+  return (
+    <AuthLayout
+      title={t('mail.title')}
+      text={<Trans t={t} i18nKey="mail.text" values={{ email }} components={{ b: <strong /> }} />}
+      foot={<Link href={paths.login}>{t('mail.login')}</Link>}
+    >
+      <div className={styles.mail}>
+        <span className={styles.mailIcon} style={{ marginBottom: 0 }}>
+          <MailCheck size={26} aria-hidden />
+        </span>
+        <span>{t('mail.hint')}</span>
+        <div>
+          <ResendLink email={email} />
+        </div>
+      </div>
+    </AuthLayout>
+  )
+}
+
+export function SignupPage() {
+  const { t } = useTranslation('auth')
+  const words = useWords()
+  const search = useSearch()
+  const returnTo = returnToOf(search)
+  const signup = useSignup()
+  const form = useForm<SignupInput>({
+    resolver: zodResolver(signupSchema),
+    defaultValues: { inviteCode: codeOf(search), email: '', password: '', role: roleOf(search) },
+  })
+  const { errors } = form.formState
+  const invite = useInviteCheck(useWatch({ control: form.control, name: 'inviteCode' }))
+  const fixedRole = invite.result?.role
+  useEffect(() => {
+    if (fixedRole === 'brand' || fixedRole === 'kol') form.setValue('role', fixedRole)
+  }, [fixedRole, form])
+
+  if (signup.isSuccess && !signup.data.session) return <CheckYourMail email={signup.variables.email} />
+
+  function submit(input: SignupInput) {
+    keepReturnTo(returnTo)
+    signup.mutate(input, { onSuccess: () => void notify.success(t('signup.success')) })
+  }
+
+  const weak = weakPassword(signup.error)
+  const inviteError =
+    words(errors.inviteCode) ??
+    (invite.result && !invite.result.valid ? t('signup.invite_invalid') : undefined) ??
+    (invite.error ? toUserMessage(invite.error) : undefined)
+
+  return (
+    <AuthLayout
+      title={t('signup.title')}
+      text={t('signup.text')}
+      foot={
+        <>
+          {t('signup.have_account')} <Link href={withReturnTo(paths.login, returnTo)}>{t('signup.sign_in')}</Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={form.handleSubmit(submit)}>
+        {signup.error && (weak.weak || authReason(signup.error)) && (
+          <Alert color="red" role="alert">
+            {weak.weak ? [t('errors:weak_password'), ...weak.reasons].join(' ') : authReason(signup.error)}
+          </Alert>
+        )}
+        <TextInput
+          {...form.register('inviteCode')}
+          label={t('field.invite')}
+          description={t('signup.invite_hint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          size="md"
+          error={inviteError}
+          leftSection={<Ticket size={18} aria-hidden />}
+          rightSection={invite.checking ? <Loader size={18} /> : null}
+        />
+        <div role="status">
+          {invite.result?.valid && (
+            <div className={styles.invite}>
+              <CircleCheck size={18} aria-hidden />
+              <span>
+                {invite.result.inviter_name
+                  ? t('signup.invited_by', { name: invite.result.inviter_name })
+                  : t('signup.invited_by_house')}
+              </span>
+            </div>
+          )}
+        </div>
+        <Controller
+          control={form.control}
+          name="role"
+          render={({ field }) => (
+            <Input.Wrapper
+              label={t('field.role')}
+              labelElement="div"
+              description={fixedRole ? t('signup.role_fixed') : t('signup.role_hint')}
+            >
+              <SegmentedControl
+                mt={8}
+                fullWidth
+                value={field.value}
+                onChange={field.onChange}
+                disabled={Boolean(fixedRole)}
+                aria-label={t('field.role')}
+                data={[
+                  { value: 'brand', label: t('signup.role_brand') },
+                  { value: 'kol', label: t('signup.role_kol') },
+                  { value: '', label: t('signup.role_later') },
+                ]}
+              />
+            </Input.Wrapper>
+          )}
+        />
+        <TextInput
+          {...form.register('email')}
+          label={t('field.email')}
+          type="email"
+          autoComplete="email"
+          size="md"
+          error={words(errors.email)}
+        />
+        <PasswordInput
+          {...form.register('password')}
+          label={t('field.password')}
+          description={t('field.password_hint', { count: PASSWORD_MIN })}
+          autoComplete="new-password"
+          size="md"
+          error={words(errors.password)}
+          visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
+        />
+        <Button type="submit" size="md" loading={signup.isPending}>
+          {t('signup.submit')}
+        </Button>
+        <span style={{ fontSize: '0.8125rem', color: 'var(--k-ink-2)' }}>
+          <Trans
+            t={t}
+            i18nKey="signup.terms"
+            components={{ terms: <Link href={paths.terms} />, privacy: <Link href={paths.privacy} /> }}
+          />
+        </span>
+      </form>
+    </AuthLayout>
+  )
+}

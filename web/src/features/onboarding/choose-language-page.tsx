@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { chooseLocale, i18n as words, LOCALES, type Locale } from '@/lib/i18n.ts'
+import { languageName } from '@/lib/market.ts'
+import { paths } from '@/lib/paths.ts'
+import { useProfileState, useUpdateProfile } from '@/lib/profile.tsx'
+import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import { LanguageChoice } from './language-choice.tsx'
+import styles from './onboarding.module.css'
+
+/** The language of the interface, whenever somebody wants another one. */
+export function ChooseLanguagePage() {
+  const { t, i18n } = useTranslation('onboarding')
+  const { profile } = useProfileState()
+  const [, go] = useLocation()
+  const update = useUpdateProfile({ quiet: true })
+  const [locale, setLocale] = useState(words.language as Locale)
+  useDocumentTitle(t('interface.title'))
+
+  async function save() {
+    await chooseLocale(locale)
+    if (profile) await update.mutateAsync({ locale }).catch(() => null)
+    go(paths.dashboard)
+  }
+
+  return (
+    <main className={styles.simple}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <h1>{t('interface.title')}</h1>
+        <p className={styles.text}>{t('interface.text')}</p>
+        <LanguageChoice
+          legend={t('interface.title')}
+          name="locale"
+          options={LOCALES.map(({ code, name }) => ({ code, own: name, name: languageName(code, i18n.language) }))}
+          value={locale}
+          onChange={(code) => setLocale(code as Locale)}
+        />
+        <div className={styles.actions}>
+          <span />
+          <Button type="submit" size="md" loading={update.isPending}>
+            {t('common:save')}
+          </Button>
+        </div>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useSearch } from 'wouter'
+import { chooseLocale, isLocale } from '@/lib/i18n.ts'
+import { languageName, WORK_LANGUAGES } from '@/lib/market.ts'
+import { returnToOf } from '@/lib/paths.ts'
+import { useProfile, useUpdateProfile } from '@/lib/profile.tsx'
+import { LanguageChoice } from './language-choice.tsx'
+import { stepPath } from './steps.ts'
+import styles from './onboarding.module.css'
+
+function browserLanguage(): string | null {
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())
+  return wanted.find((code) => (WORK_LANGUAGES as readonly string[]).includes(code)) ?? null
+}
+
+/** The language a member works in; the interface follows where it speaks it. */
+export function LanguageStep() {
+  const { t, i18n } = useTranslation('onboarding')
+  const { profile } = useProfile()
+  const [, go] = useLocation()
+  const returnTo = returnToOf(useSearch())
+  const update = useUpdateProfile({ quiet: true })
+  const [language, setLanguage] = useState(profile.language ?? browserLanguage())
+  const options = WORK_LANGUAGES.map((code) => ({
+    code,
+    name: languageName(code, i18n.language),
+    own: languageName(code, code),
+  }))
+
+  async function next() {
+    if (!language) return
+    const locale = isLocale(language) ? language : 'en'
+    const saved = await update.mutateAsync({ language, locale }).catch(() => null)
+    if (!saved) return
+    await chooseLocale(locale)
+    go(stepPath('profile-setup', returnTo))
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void next()
+      }}
+    >
+      <LanguageChoice
+        legend={t('choose-language.title')}
+        name="language"
+        options={options}
+        value={language}
+        onChange={setLanguage}
+      />
+      <div className={styles.actions}>
+        <Button component={Link} href={stepPath('select-role', returnTo)} variant="default" size="md">
+          {t('common:back')}
+        </Button>
+        <Button type="submit" size="md" disabled={!language} loading={update.isPending}>
+          {t('common:next')}
+        </Button>
+      </div>
+    </form>
+  )
+}

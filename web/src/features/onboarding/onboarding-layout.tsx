@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { signOut } from '@/lib/session.ts'
+import { Logo } from '@/ui/logo.tsx'
+import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import { STEPS, type Step } from './steps.ts'
+import styles from './onboarding.module.css'
+
+export function OnboardingLayout({ step, children }: { step: Step; children: ReactNode }) {
+  const { t } = useTranslation('onboarding')
+  const number = STEPS.indexOf(step) + 1
+  useDocumentTitle(t(`${step}.title`))
+  return (
+    <main className={styles.layout}>
+      <header className={styles.head}>
+        <Link href={paths.dashboard} className={styles.logo} aria-label={t('common:brand_name')}>
+          <Logo />
+        </Link>
+        <Button variant="subtle" color="gray" size="xs" onClick={() => void signOut()}>
+          {t('common:nav.sign_out')}
+        </Button>
+      </header>
+      <div className={styles.room}>
+        <p className={styles.count}>{t('step', { number, of: STEPS.length })}</p>
+        <div className={styles.bar} aria-hidden>
+          {STEPS.map((each, index) => (
+            <span key={each} className={index < number ? styles.done : undefined} />
+          ))}
+        </div>
+        <h1>{t(`${step}.title`)}</h1>
+        <p className={styles.text}>{t(`${step}.text`)}</p>
+        {children}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,35 @@
+import { paths, withReturnTo } from '@/lib/paths.ts'
+
+export const STEPS = ['select-role', 'choose-language', 'profile-setup'] as const
+export type Step = (typeof STEPS)[number]
+
+const PATHS: Record<Step, string> = {
+  'select-role': paths.onboardingSelectRole,
+  'choose-language': paths.onboardingChooseLanguage,
+  'profile-setup': paths.onboardingProfileSetup,
+}
+
+interface Progress {
+  role: string | null
+  language: string | null
+}
+
+/** Where the member left off: the first thing that is missing. */
+export function nextStep({ role, language }: Progress): Step {
+  if (!role) return 'select-role'
+  if (!language) return 'choose-language'
+  return 'profile-setup'
+}
+
+/** One may go back to what is done, not ahead of what is missing. */
+export function isReachable(step: Step, progress: Progress): boolean {
+  return STEPS.indexOf(step) <= STEPS.indexOf(nextStep(progress))
+}
+
+export function stepPath(step: Step, returnTo: string | null): string {
+  return withReturnTo(PATHS[step], returnTo)
+}
+
+export function stepOf(path: string): Step | null {
+  return STEPS.find((step) => PATHS[step] === path) ?? null
+}

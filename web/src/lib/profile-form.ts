@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { PLATFORMS, type Platform } from './market.ts'
+import type { Profile, ProfileUpdate } from './profile.tsx'
+
+/** What a member says about themselves, as the forms of onboarding and settings hold it. */
+export interface ProfileInput {
+  displayName: string
+  bio: string
+  language: string
+  expertise: string[]
+  platforms: string[]
+  categories: string[]
+  /** As typed: "12 400" or "12k" are understood when saved. */
+  followers: Record<string, string>
+}
+
+export const BIO_MAX = 2000
+export const NAME_MAX = 60
+export const EXPERTISE_MAX = 20
+
+/** "12,400", "12.4k" and "1.2M" are numbers of followers; anything else is null. */
+export function parseFollowers(text: string): number | null {
+  const plain = text.replaceAll(/[\s,_']/g, '').toLowerCase()
+  if (plain === '') return 0
+  const found = /^(\d+(?:\.\d+)?)([km]?)$/.exec(plain)
+  if (!found) return null
+  const factor = found[2] === 'm' ? 1_000_000 : found[2] === 'k' ? 1_000 : 1
+  const count = Math.round(Number(found[1]) * factor)
+  return count <= 9_999_999_999 ? count : null
+}
+
+const shared = {
+  displayName: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(2, 'common:profile.name_short'),
+      z.maxLength(NAME_MAX, 'common:profile.name_long'),
+    ),
+  bio: z.string().check(z.trim(), z.maxLength(BIO_MAX, 'common:profile.bio_long')),
+  language: z.string().check(z.minLength(2, 'common:profile.language_missing')),
+  expertise: z.array(z.string().check(z.trim(), z.maxLength(60, 'common:profile.expertise_long'))).check(
+    z.maxLength(EXPERTISE_MAX, 'common:profile.expertise_many'),
+  ),
+  followers: z.record(
+    z.string(),
+    z.string().check(z.refine((text) => parseFollowers(text) !== null, 'common:profile.followers_invalid')),
+  ),
+}
+
+export function profileSchema(role: string | null) {
+  const needed = role === 'kol' ? 1 : 0
+  return z.object({
+    ...shared,
+    platforms: z.array(z.string()).check(z.minLength(needed, 'common:profile.platforms_missing')),
+    categories: z.array(z.string()).check(z.minLength(needed, 'common:profile.categories_missing')),
+  })
+}
+
+export function inputOf(profile: Profile): ProfileInput {
+  const counts = (profile.follower_counts ?? {}) as Record<string, unknown>
+  return {
+    displayName: profile.display_name ?? '',
+    bio: profile.bio ?? '',
+    language: profile.language ?? '',
+    expertise: profile.expertise ?? [],
+    platforms: profile.platforms ?? [],
+    categories: profile.categories ?? [],
+    followers: Object.fromEntries(PLATFORMS.map((each) => [each, counts[each] ? String(counts[each]) : ''])),
+  }
+}
+
+/** The columns to write; followers are kept for the chosen platforms only. */
+export function updateOf(input: ProfileInput): ProfileUpdate {
+  const chosen = PLATFORMS.filter((each: Platform) => input.platforms.includes(each))
+  const counts = chosen.map((each) => [each, parseFollowers(input.followers[each] ?? '') ?? 0] as const)
+  return {
+    display_name: input.displayName.trim(),
+    bio: input.bio.trim(),
+    language: input.language,
+    expertise: [...new Set(input.expertise.map((each) => each.trim()).filter(Boolean))],
+    platforms: chosen,
+    categories: input.categories,
+    follower_counts: Object.fromEntries(counts.filter(([, count]) => count > 0)),
+  }
+}
