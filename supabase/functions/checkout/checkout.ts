@@ -1,5 +1,6 @@
 import { Refusal } from '../_shared/errors.ts'
 import type { CheckoutRequest } from '../_shared/payments/provider.ts'
+import { isUuid } from '../_shared/uuid.ts'
 
 export type Order = {
   id: string
@@ -12,11 +13,9 @@ export type Order = {
   due_at: string | null
 }
 
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 export function readOrderId(body: Record<string, unknown>): string {
   const id = body.order_id
-  if (typeof id !== 'string' || !UUID.test(id)) throw new Refusal(422, 'invalid_body')
+  if (!isUuid(id)) throw new Refusal(422, 'invalid_body')
   return id
 }
 

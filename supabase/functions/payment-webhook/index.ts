@@ -3,6 +3,7 @@ import { dataOf } from '../_shared/errors.ts'
 import type { Payment } from '../_shared/payments/provider.ts'
 import { signingProvider } from '../_shared/payments/providers.ts'
 import { endpoint } from '../_shared/serve.ts'
+import { isUuid } from '../_shared/uuid.ts'
 import { takeWebhook } from './payment-webhook.ts'
 
 // Providers tell us here that money came or went. Anything but 200 makes them tell it again.
@@ -28,7 +29,8 @@ function ledger() {
       await client.rpc(name, {
         provider,
         provider_ref: payment.reference,
-        order_id: payment.orderId,
+        // Money for an order that cannot be ours goes to suspense; it is never refused.
+        order_id: isUuid(payment.orderId) ? payment.orderId : null,
         amount_minor: payment.amountMinor,
         currency: payment.currency,
       }),

@@ -1,0 +1,69 @@
+import { setting } from '../environment.ts'
+
+export type Mail = {
+  /** Ours, the same at each attempt: a provider that knows it sends it once. */
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+}
+
+/** Takes one mail, or throws with the reason why it was not taken. */
+export type MailTransport = (mail: Mail) => Promise<void>
+
+/** Resend where its key is set, else the local mailbox; null where there is neither. */
+export function configuredTransport(): MailTransport | null {
+  const from = setting('MAIL_FROM') ?? 'Kolpact <hello@kolpact.test>'
+  const key = setting('RESEND_API_KEY')
+  if (key) return resendTransport(key, from)
+  const url = setting('MAIL_TRANSPORT_URL')
+  return url ? mailboxTransport(url, from) : null
+}
+
+export function resendTransport(
+  key: string,
+  from: string,
+  url = 'https://api.resend.com/emails',
+): MailTransport {
+  return ({ id, to, subject, text, html, headers }) =>
+    post(
+      url,
+      { from, to: [to], subject, text, html, headers },
+      {
+        authorization: `Bearer ${key}`,
+        'idempotency-key': id,
+      },
+    )
+}
+
+/** The mailbox of a developer's machine, spoken to as Mailpit is. */
+export function mailboxTransport(url: string, from: string): MailTransport {
+  const address = url.endsWith('/send') ? url : `${url.replace(/\/$/, '')}/api/v1/send`
+  return ({ to, subject, text, html, headers }) =>
+    post(address, {
+      From: parseAddress(from),
+      To: [{ Email: to, Name: '' }],
+      Subject: subject,
+      Text: text,
+      HTML: html,
+      Headers: headers,
+    })
+}
+
+async function post(url: string, body: object, headers: Record<string, string> = {}) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 200)}`)
+}
+
+export function parseAddress(text: string): { Name: string; Email: string } {
+  const [, name = '', email = text] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(text) ?? []
+  return { Name: name, Email: email.trim() }
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { mailboxTransport, parseAddress, resendTransport } from '../_shared/mail/transport.ts'
+import type { OutboxEmail } from './content.ts'
+import { drain, type Outbox } from './drain.ts'
+
+const emails = (count: number): OutboxEmail[] =>
+  Array.from({ length: count }, (_, i) => ({
+    id: `e${i}`,
+    to_email: `m${i}@kolpact.test`,
+    display_name: null,
+    template: 'order_update',
+    locale: null,
+    data: {},
+    unsubscribe_token: 't',
+  }))
+
+function fakeOutbox(batches: OutboxEmail[][]) {
+  const marks: string[] = []
+  const outbox: Outbox = {
+    claim: () => Promise.resolve(batches.shift() ?? []),
+    markSent: (id) => Promise.resolve(void marks.push(`sent ${id}`)),
+    markFailed: (id, error) => Promise.resolve(void marks.push(`failed ${id} ${error}`)),
+  }
+  return { outbox, marks }
+}
+
+const mail = (email: OutboxEmail) => ({
+  id: email.id,
+  to: email.to_email,
+  subject: 's',
+  text: 't',
+  html: '<p>t</p>',
+  headers: { 'X-A': 'b' },
+})
+
+Deno.test('each e-mail is sent once and marked, batch after batch', async () => {
+  const { outbox, marks } = fakeOutbox([emails(12), emails(3)])
+  const sent: string[] = []
+  const counts = await drain(
+    outbox,
+    (m) => Promise.resolve(void sent.push(m.id)),
+    mail,
+    Date.now() + 5000,
+  )
+  assert.deepEqual(counts, { sent: 15, failed: 0 })
+  assert.equal(sent.length, 15)
+  assert.equal(marks.filter((mark) => mark.startsWith('sent')).length, 15)
+})
+
+Deno.test('one that fails is given back and holds up nobody', async () => {
+  const { outbox, marks } = fakeOutbox([emails(3)])
+  const send = (m: { id: string }) =>
+    m.id === 'e1' ? Promise.reject(new Error('full')) : Promise.resolve()
+  assert.deepEqual(await drain(outbox, send, mail, Date.now() + 5000), { sent: 2, failed: 1 })
+  assert.ok(marks.includes('failed e1 full'))
+})
+
+Deno.test('a mail that cannot be written fails alone', async () => {
+  const { outbox } = fakeOutbox([emails(2)])
+  const render = (email: OutboxEmail) => {
+    if (email.id === 'e0') throw new Error('no words')
+    return mail(email)
+  }
+  assert.deepEqual(await drain(outbox, () => Promise.resolve(), render, Date.now() + 5000), {
+    sent: 1,
+    failed: 1,
+  })
+})
+
+Deno.test('when the time is up nothing more is claimed', async () => {
+  const { outbox, marks } = fakeOutbox([emails(1)])
+  assert.deepEqual(await drain(outbox, () => Promise.resolve(), mail, Date.now() - 1), {
+    sent: 0,
+    failed: 0,
+  })
+  assert.deepEqual(marks, [])
+})
+
+Deno.test('both transports say what their side expects', async () => {
+  const calls: { path: string; idempotency: string | null; body: Record<string, unknown> }[] = []
+  let status = 200
+  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, async (request) => {
+    const { pathname: path } = new URL(request.url)
+    calls.push({
+      path,
+      idempotency: request.headers.get('idempotency-key'),
+      body: await request.json(),
+    })
+    return new Response('answer', { status })
+  })
+  try {
+    const url = `http://127.0.0.1:${server.addr.port}`
+    const [email] = emails(1)
+    assert.ok(email)
+    await mailboxTransport(url, 'Kolpact <hello@kolpact.test>')(mail(email))
+    await mailboxTransport(`${url}/api/v1/send`, 'hello@kolpact.test')(mail(email))
+    await resendTransport('re_key', 'Kolpact <hello@kolpact.test>', `${url}/emails`)(mail(email))
+    assert.deepEqual(
+      calls.map(({ path }) => path),
+      ['/api/v1/send', '/api/v1/send', '/emails'],
+    )
+    assert.deepEqual(calls[0]?.body.From, { Name: 'Kolpact', Email: 'hello@kolpact.test' })
+    assert.deepEqual(calls[0]?.body.To, [{ Email: 'm0@kolpact.test', Name: '' }])
+    assert.deepEqual([calls[2]?.idempotency, calls[2]?.body.to], ['e0', ['m0@kolpact.test']])
+    status = 500
+    await assert.rejects(mailboxTransport(url, 'a@b.c')(mail(email)), /500 answer/)
+  } finally {
+    await server.shutdown()
+  }
+})
+
+Deno.test('an address may have a name', () => {
+  assert.deepEqual(parseAddress('"A B" <a@b.c>'), { Name: 'A B', Email: 'a@b.c' })
+  assert.deepEqual(parseAddress('a@b.c'), { Name: '', Email: 'a@b.c' })
+})

@@ -1,0 +1,51 @@
+import type { Mail, MailTransport } from '../_shared/mail/transport.ts'
+import type { OutboxEmail } from './content.ts'
+
+/** The outbox as the database keeps it: what is claimed is handed out to nobody else. */
+export type Outbox = {
+  claim(batch: number): Promise<OutboxEmail[]>
+  markSent(id: string): Promise<void>
+  markFailed(id: string, error: string): Promise<void>
+}
+
+const BATCH = 50
+const AT_ONCE = 5
+
+/**
+ * Sends what is due until nothing is left or the time is up. A mail counts as sent as soon as the
+ * provider took it; one that could not be marked afterwards stays claimed and is not sent again.
+ */
+export async function drain(
+  outbox: Outbox,
+  send: MailTransport,
+  render: (email: OutboxEmail) => Mail,
+  until: number,
+): Promise<{ sent: number; failed: number }> {
+  const counts = { sent: 0, failed: 0 }
+  while (Date.now() < until) {
+    const emails = await outbox.claim(BATCH)
+    if (emails.length === 0) break
+    const queue = emails.values()
+    // Whoever loses the database stops; the others finish what was claimed.
+    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => work(queue)))
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+  }
+  return counts
+
+  async function work(queue: Iterable<OutboxEmail>) {
+    for (const email of queue) {
+      const error = await attempt(email)
+      counts[error === null ? 'sent' : 'failed'] += 1
+      await (error === null ? outbox.markSent(email.id) : outbox.markFailed(email.id, error))
+    }
+  }
+
+  async function attempt(email: OutboxEmail): Promise<string | null> {
+    try {
+      await send(render(email))
+      return null
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+}

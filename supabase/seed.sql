@@ -1,0 +1,308 @@
+-- A small believable market for an empty database: people, packs, orders in every state,
+-- conversations, saved searches. Contents are the same each time; times count back from now.
+-- Whatever has a rule behind it (orders, money, reviews, matches) is made by the product's own
+-- functions, acting as the member concerned. Runs as `postgres`, locally and by `supabase db reset`.
+
+-- Helpers of this session ------------------------------------------------------------------
+create function pg_temp.seed_id(kind text, name text) returns uuid
+language sql immutable as $$ select md5('kolpact:' || kind || ':' || name)::uuid $$;
+
+create function pg_temp.member(handle text) returns uuid
+language sql stable as $$
+  select id from public.profiles where user_id = pg_temp.seed_id('user', handle)
+$$;
+
+-- From here to the next call, the session acts as this member.
+create function pg_temp.act_as(handle text) returns void
+language plpgsql as $$
+begin
+  perform set_config('request.jwt.claims', case when handle is null then '' else
+    json_build_object('sub', pg_temp.seed_id('user', handle), 'role', 'authenticated')::text end, false);
+end;
+$$;
+
+-- Invites ----------------------------------------------------------------------------------
+insert into public.invites (code, max_uses) values
+  ('WELCOME-KOLPACT', 10000),
+  ('FOUNDING-CIRCLE', 200);
+
+-- People -----------------------------------------------------------------------------------
+create temporary table seed_people (
+  no int generated always as identity,
+  handle text primary key,
+  role text not null,
+  name text not null,
+  language text not null,
+  platforms text[] not null default '{}',
+  categories text[] not null default '{}',
+  followers jsonb not null default '{}',
+  verified boolean not null default false,
+  -- Days since sign-up.
+  age int not null,
+  expertise text[] not null default '{}',
+  bio text not null
+);
+
+insert into seed_people (handle, role, name, language, categories, verified, age, expertise, bio) values
+  ('staff', 'brand', 'Ines Carvalho', 'en', '{}', true, 400, '{marketplace operations}',
+   'Kolpact staff. I read every application myself and answer within a day.'),
+  ('brand', 'brand', 'Halcyon Vaults', 'en', '{defi,security}', true, 210, '{yield vaults,risk management}',
+   'Non-custodial yield vaults with published risk reports. We look for creators who explain before they excite.'),
+  ('pixelbastion', 'brand', 'Pixel Bastion', 'en', '{gaming,nft}', true, 180, '{strategy games,player economies}',
+   'A studio of twenty-two making a tactical base builder in which players own what they craft.'),
+  ('driftline', 'brand', 'Driftline', 'en', '{layer2,infrastructure}', true, 160, '{rollups,developer tools}',
+   'A rollup for payments. Two-second finality, fees below a cent, docs that people finish reading.'),
+  ('kestrelwallet', 'brand', 'Kestrel Wallet', 'en', '{security,education}', false, 130, '{self custody,onboarding}',
+   'The wallet your parents could use: recovery with friends, plain words, no seed phrase on paper.'),
+  ('saltmarsh', 'brand', 'Saltmarsh Exchange', 'en', '{trading,defi}', true, 120, '{perpetuals,market making}',
+   'An order-book exchange for people who read the rules first. Now opening in Latin America and Turkey.'),
+  ('orrery', 'brand', 'Orrery Agents', 'en', '{ai,infrastructure}', false, 75, '{autonomous agents,data markets}',
+   'Agents that buy their own data and show the receipt. Seed stage, six people, Lisbon and Seoul.'),
+  ('mosaicguild', 'brand', 'Mosaic Guild', 'en', '{dao,education}', false, 60, '{governance,grants}',
+   'A grants guild with 4,100 voting members. We pay creators to make proposals readable.'),
+  ('quillmint', 'brand', 'Quillmint', 'en', '{nft,news}', false, 12, '{digital publishing}',
+   'Serial fiction that readers collect chapter by chapter. Launching this winter.');
+
+insert into seed_people
+  (handle, role, name, language, platforms, categories, followers, verified, age, expertise, bio)
+values
+  ('creator', 'kol', 'Maya Okafor', 'en', '{x,youtube}', '{defi,education}', '{"x": 48200, "youtube": 31500}', true, 205,
+   '{lending protocols,risk explained,tokenomics}', 'I take one protocol a week apart and put it back together on camera. Former auditor; I publish my positions and my mistakes.'),
+  ('dkowalski', 'kol', 'Daniel Kowalski', 'en', '{x}', '{defi,trading}', '{"x": 127400}', true, 200,
+   '{on-chain data,liquidity}', 'Dashboards first, opinions second. Daily thread on where liquidity moved and why it matters.'),
+  ('lenaf', 'kol', 'Lena Fischer', 'de', '{youtube,linkedin}', '{infrastructure,education}', '{"youtube": 64100, "linkedin": 12800}', true, 198,
+   '{Rollups,Datenverfügbarkeit}', 'Blockchain-Infrastruktur auf Deutsch, ohne Werbesprech. Jede Woche ein Video, jedes mit Quellen.'),
+  ('mateor', 'kol', 'Mateo Rivas', 'es', '{youtube,tiktok}', '{defi,education}', '{"youtube": 212000, "tiktok": 340500}', true, 195,
+   '{DeFi desde cero,stablecoins}', 'Explico finanzas descentralizadas como se las explicaría a mi madre. Más de 400 videos y ni un grupo de señales.'),
+  ('aylind', 'kol', 'Aylin Demir', 'tr', '{x,telegram}', '{trading,news}', '{"x": 88300, "telegram": 24100}', true, 192,
+   '{piyasa analizi,makro}', 'Her sabah yedide piyasa özeti. On yıl bankacılık, dört yıl kripto; yatırım tavsiyesi değil, bağlam veririm.'),
+  ('jpark', 'kol', 'Park Ji-ho', 'ko', '{x,youtube}', '{gaming,nft}', '{"x": 36700, "youtube": 91200}', true, 190,
+   '{game economies,first looks}', 'I play web3 games for forty hours before I review them. Korean and English subtitles.'),
+  ('camilleb', 'kol', 'Camille Bernard', 'fr', '{medium,x}', '{dao,education}', '{"medium": 5400, "x": 3900}', false, 188,
+   '{gouvernance,analyse de propositions}', 'Je lis les propositions de gouvernance pour que vous puissiez voter en cinq minutes.'),
+  ('tobiaswn', 'kol', 'Tobias Wren', 'en', '{x,farcaster}', '{layer2,infrastructure}', '{"x": 22300, "farcaster": 8900}', true, 186,
+   '{rollup economics,client diversity}', 'Engineer by day. Long threads on sequencers, blobs and what fees really pay for.'),
+  ('yukihara', 'kol', 'Yuki Hara', 'ja', '{youtube}', '{nft,gaming}', '{"youtube": 154000}', true, 184,
+   '{generative art,collecting}', 'Generative art, shown slowly. I visit artists, film the process and keep the prices out of it.'),
+  ('brunoa', 'kol', 'Bruno Azevedo', 'pt', '{youtube,instagram}', '{education,defi}', '{"youtube": 98700, "instagram": 45600}', true, 182,
+   '{finanças abertas,carteiras}', 'Cripto em português claro. Tutoriais passo a passo e uma live toda quinta.'),
+  ('ngoclinh', 'kol', 'Nguyễn Ngọc Linh', 'vi', '{tiktok,telegram}', '{gaming,memecoins}', '{"tiktok": 610000, "telegram": 33000}', true, 180,
+   '{short video,communities}', 'Sixty-second game reviews for Southeast Asia. My community tests every build with me.'),
+  ('rahulm', 'kol', 'Rahul Mehta', 'hi', '{youtube,telegram}', '{education,trading}', '{"youtube": 1240000, "telegram": 210000}', true, 178,
+   '{beginner courses,tax}', 'India''s slowest crypto channel: one idea per video, nothing to buy at the end.'),
+  ('oksana', 'kol', 'Oksana Bondar', 'uk', '{telegram,x}', '{security,news}', '{"telegram": 18700, "x": 9600}', true, 175,
+   '{incident reports,wallet safety}', 'I write up exploits within the hour and explain how not to be next.'),
+  ('samirh', 'kol', 'Samir Haddad', 'ar', '{youtube,x}', '{education,defi}', '{"youtube": 187000, "x": 54300}', true, 172,
+   '{Islamic finance,stablecoins}', 'Decentralised finance for Arabic speakers, with scholars as guests where it matters.'),
+  ('weichen', 'kol', 'Chen Wei', 'zh', '{x,medium}', '{infrastructure,layer2}', '{"x": 72100, "medium": 6200}', true, 170,
+   '{zero-knowledge proofs,translations}', 'I translate research into Chinese and diagrams. Proof systems, data availability, shared sequencing.'),
+  ('gracel', 'kol', 'Grace Lindqvist', 'en', '{linkedin,medium}', '{infrastructure,ai}', '{"linkedin": 41200, "medium": 11800}', true, 168,
+   '{enterprise adoption,case studies}', 'Case studies for people who have to convince a board. Twelve years in consulting.'),
+  ('dexdiego', 'kol', 'Diego Salazar', 'es', '{x,discord}', '{trading,memecoins}', '{"x": 263000, "discord": 41000}', false, 165,
+   '{market structure,live spaces}', 'Mesas redondas cada noche a las nueve. Hablo de estructura de mercado, no de promesas.'),
+  ('novaclips', 'kol', 'Nova Bright', 'en', '{tiktok,instagram}', '{nft,memecoins}', '{"tiktok": 1830000, "instagram": 420000}', true, 162,
+   '{viral video,brand stories}', 'Thirty seconds, one joke, one thing you did not know. Two million people seem to like it.'),
+  ('hugom', 'kol', 'Hugo Marchetti', 'it', '{youtube}', '{gaming}', '{"youtube": 7600}', false, 160,
+   '{speedruns,game design}', 'Recensioni lunghe di giochi on-chain, con il codice aperto accanto.'),
+  ('piotrz', 'kol', 'Piotr Zieliński', 'pl', '{youtube,discord}', '{security,education}', '{"youtube": 38900, "discord": 5200}', true, 158,
+   '{hardware wallets,threat models}', 'I try to break wallets so you do not have to. Reviews with a screwdriver.'),
+  ('amaraj', 'kol', 'Amara Johnson', 'en', '{instagram,tiktok}', '{education,nft}', '{"instagram": 76500, "tiktok": 58200}', true, 155,
+   '{artist onboarding,community events}', 'I help artists mint their first piece and tell the story of how it went.'),
+  ('kenjiw', 'kol', 'Kenji Watanabe', 'ja', '{x}', '{trading,news}', '{"x": 143000}', true, 152,
+   '{derivatives,Asia session}', 'Tokyo session notes before London wakes up. Charts with the assumptions written on them.'),
+  ('fatimaz', 'kol', 'Fatima Zahra Idrissi', 'fr', '{youtube,linkedin}', '{education,dao}', '{"youtube": 6300, "linkedin": 2700}', false, 150,
+   '{formation,Afrique francophone}', 'Formations gratuites pour l''Afrique francophone: portefeuilles, sécurité, premiers pas.'),
+  ('theogr', 'kol', 'Theo Grant', 'en', '{twitch,discord}', '{gaming}', '{"twitch": 52400, "discord": 14800}', true, 148,
+   '{live play,tournaments}', 'Five evenings a week live. I run the tournament, you bring the squad.'),
+  ('zeynepk', 'kol', 'Zeynep Kaya', 'tr', '{youtube,instagram}', '{education,security}', '{"youtube": 41800, "instagram": 29900}', true, 146,
+   '{cüzdan güvenliği,yeni başlayanlar}', 'Cüzdanınızı kaybetmeden kripto. Haftada iki video, sıfır sinyal.'),
+  ('mariusv', 'kol', 'Marius Vlad', 'en', '{farcaster,x}', '{dao,infrastructure}', '{"farcaster": 6500, "x": 2200}', false, 144,
+   '{onchain social,governance tooling}', 'Building and writing in the open on Farcaster. I ship a mini app for most sponsors.'),
+  ('sofialn', 'kol', 'Sofía Lozano', 'es', '{instagram,x}', '{nft,dao}', '{"instagram": 33400, "x": 17800}', true, 142,
+   '{arte digital,coleccionistas}', 'Entrevisto a artistas de toda Latinoamérica y curo una exposición al mes.'),
+  ('aleksv', 'kol', 'Aleksei Volkov', 'ru', '{telegram,youtube}', '{defi,layer2}', '{"telegram": 95400, "youtube": 28700}', true, 140,
+   '{yield strategies,calculators}', 'Стратегии с таблицами и честным риском. Ни одной ссылки без расчёта.'),
+  ('priyas', 'kol', 'Priya Sharma', 'en', '{linkedin,youtube}', '{ai,education}', '{"linkedin": 58900, "youtube": 22100}', true, 137,
+   '{agents,data ownership}', 'Where machine learning meets open networks: demos that run, with the notebook attached.'),
+  ('jonasb', 'kol', 'Jonas Brandt', 'de', '{x,telegram}', '{trading,defi}', '{"x": 9400, "telegram": 3800}', false, 134,
+   '{Optionen,Risikomanagement}', 'Optionshandel ohne Lärm. Jede Position mit Ausstieg und Rechnung.'),
+  ('lucasp', 'kol', 'Lucas Prado', 'pt', '{tiktok,youtube}', '{memecoins,gaming}', '{"tiktok": 278000, "youtube": 84600}', false, 131,
+   '{humor,desafios}', 'Comédia cripto. Se não for engraçado, pelo menos é curto.'),
+  ('minhtran', 'kol', 'Trần Minh', 'vi', '{youtube,discord}', '{layer2,education}', '{"youtube": 5600, "discord": 1400}', false, 128,
+   '{node guides,testnets}', 'Step-by-step node and testnet guides. If a command fails, I fix the video.'),
+  ('elenav', 'kol', 'Elena Vasquez', 'en', '{medium,farcaster}', '{defi,dao}', '{"medium": 24700, "farcaster": 6100}', true, 126,
+   '{essays,treasury management}', 'Essays on treasuries, incentives and the people who design them.'),
+  ('hanaa', 'kol', 'Hana Al-Masri', 'ar', '{instagram,tiktok}', '{nft,education}', '{"instagram": 145000, "tiktok": 97300}', true, 124,
+   '{fashion,digital identity}', 'Digital fashion and identity for the Gulf. I wear it before I post it.'),
+  ('stefanog', 'kol', 'Stefano Greco', 'it', '{linkedin,x}', '{infrastructure,security}', '{"linkedin": 5400, "x": 2700}', false, 121,
+   '{regulation,compliance}', 'MiCA spiegato articolo per articolo. Giurista, non influencer.'),
+  ('annikal', 'kol', 'Annika Larsen', 'en', '{youtube,x}', '{security,infrastructure}', '{"youtube": 47800, "x": 26900}', true, 118,
+   '{audits explained,formal methods}', 'I read audit reports aloud so that you never have to say you did.'),
+  ('budisan', 'kol', 'Budi Santoso', 'id', '{tiktok,telegram}', '{gaming,memecoins}', '{"tiktok": 445000, "telegram": 61200}', true, 115,
+   '{guild management,mobile games}', 'Ten thousand guild members and a phone each. We play, we rate, we post.'),
+  ('miriamk', 'kol', 'Miriam Katz', 'en', '{x,linkedin}', '{news,infrastructure}', '{"x": 68400, "linkedin": 19500}', true, 112,
+   '{policy,interviews}', 'Policy reporter. I ask regulators the question you would ask.'),
+  ('owenc', 'kol', 'Owen Calloway', 'en', '{twitch,youtube}', '{trading,education}', '{"twitch": 3800, "youtube": 4300}', false, 110,
+   '{paper trading,backtests}', 'Live backtests on stream. I lose pretend money in public so you keep yours.'),
+  ('suminl', 'kol', 'Lee Su-min', 'ko', '{instagram,x}', '{nft,ai}', '{"instagram": 52700, "x": 20800}', true, 108,
+   '{AI art,exhibitions}', 'AI art between Seoul and the chain. Curator of two sold-out shows.'),
+  ('pavelnov', 'kol', 'Pavel Novák', 'cs', '{youtube}', '{infrastructure}', '{"youtube": 6400}', false, 104,
+   '{validators,home staking}', 'Validátor v obýváku. Hardware, spotřeba, výpadky, vše na kameře.'),
+  ('chloed', 'kol', 'Chloe Dupont', 'fr', '{tiktok,instagram}', '{education,memecoins}', '{"tiktok": 189000, "instagram": 66300}', true, 101,
+   '{vidéos courtes,pédagogie}', 'La crypto en quarante secondes, vérifiée par une journaliste. Moi.'),
+  ('ericn', 'kol', 'Eric Njoroge', 'en', '{x,youtube}', '{education,defi}', '{"x": 31200, "youtube": 12400}', true, 98,
+   '{mobile money,remittances}', 'How open finance works on a cheap phone in Nairobi. Field tests, receipts, real fees.'),
+  ('rosam', 'kol', 'Rosa Martín', 'es', '{linkedin,medium}', '{dao,infrastructure}', '{"linkedin": 6300, "medium": 2100}', false, 94,
+   '{cooperativas,gobernanza}', 'Cooperativas, DAOs y todo lo que tienen en común. Investigadora en Valencia.'),
+  ('ivanpet', 'kol', 'Ivan Petrov', 'ru', '{youtube,telegram}', '{gaming,trading}', '{"youtube": 326000, "telegram": 148000}', true, 91,
+   '{esports,betting markets}', 'Киберспорт и рынки прогнозов. Статистика матчей вместо эмоций.'),
+  ('nadiab', 'kol', 'Nadia Belhaj', 'ar', '{x,medium}', '{ai,news}', '{"x": 5800, "medium": 1900}', false, 88,
+   '{AI policy,Arabic explainers}', 'A weekly letter on machines, markets and who owns the data.'),
+  ('filipk', 'kol', 'Filip Kjær', 'en', '{farcaster}', '{ai,layer2}', '{"farcaster": 4600}', false, 84,
+   '{frames,prototypes}', 'Small useful things for Farcaster. You bring an idea on Monday, we cast it on Friday.'),
+  ('meiling', 'kol', 'Lin Mei-ling', 'zh', '{youtube,instagram}', '{education,trading}', '{"youtube": 1090000, "instagram": 175000}', true, 80,
+   '{personal finance,women in crypto}', 'Personal finance for a million women in Chinese. Crypto is one chapter, not the book.'),
+  ('gabrielt', 'kol', 'Gabriel Torres', 'es', '{twitch,tiktok}', '{gaming,nft}', '{"twitch": 24600, "tiktok": 71300}', false, 76,
+   '{torneos,directos}', 'Directos de estrategia y torneos con premio. Nunca juego algo que no me divierta.'),
+  ('ashleyw', 'kol', 'Ashley Wong', 'en', '{discord,x}', '{dao,gaming}', '{"discord": 4700, "x": 2900}', false, 72,
+   '{community building,moderation}', 'I set up, calm down and grow communities. Ask three of my former servers.'),
+  ('kwamea', 'kol', 'Kwame Asante', 'en', '{youtube,telegram}', '{trading,education}', '{"youtube": 7200, "telegram": 2100}', false, 66,
+   '{technical analysis,journaling}', 'A trading journal in public, every loss included.'),
+  ('danat', 'kol', 'Dana Tkachenko', 'uk', '{tiktok}', '{security,education}', '{"tiktok": 82400}', true, 61,
+   '{scam awareness,short video}', 'One scam a day, taken apart in a minute.'),
+  ('rickt', 'kol', 'Ricardo Teixeira', 'pt', '{linkedin,x}', '{ai,infrastructure}', '{"linkedin": 3400, "x": 1800}', false, 55,
+   '{data engineering,oracles}', 'Oracles, indexers and the boring parts that everything stands on.'),
+  ('lilyt', 'kol', 'Lily Tan', 'en', '{medium}', '{ai,defi}', '{"medium": 860}', false, 48,
+   '{research notes,agents}', 'Careful notes on agents that hold wallets. Small list, good questions.'),
+  ('arjunv', 'kol', 'Arjun Verma', 'hi', '{x,discord}', '{layer2,infrastructure}', '{"x": 640, "discord": 210}', false, 40,
+   '{smart contract tutorials,hackathons}', 'Third-year student, nine hackathons. I explain every line I deploy.'),
+  ('emreo', 'kol', 'Emre Öztürk', 'tr', '{twitch,youtube}', '{gaming,memecoins}', '{"twitch": 3900, "youtube": 5100}', false, 33,
+   '{canlı yayın,mizah}', 'Gece yayınları, kötü şakalar, dürüst oyun yorumları.'),
+  ('hannahs', 'kol', 'Hannah Stein', 'de', '{instagram,medium}', '{nft,dao}', '{"instagram": 780, "medium": 150}', false, 9,
+   '{Galerien,Kunstrecht}', 'Kunsthistorikerin. Ich schreibe über Besitz, Kopie und das, was dazwischen liegt.'),
+  ('victore', 'kol', 'Victor Eze', 'en', '{x}', '{memecoins,trading}', '{"x": 920}', false, 6,
+   '{culture,memes}', 'Culture desk of one. I explain why that frog is everywhere this week.'),
+  ('juliar', 'kol', 'Julia Reyes', 'es', '{tiktok,youtube}', '{education,defi}', '{"tiktok": 15200, "youtube": 2400}', false, 3,
+   '{ahorro,remesas}', 'Remesas y ahorro en dólares digitales, contado desde Medellín.'),
+  ('noahb', 'kol', 'Noah Becker', 'de', '{youtube,twitch}', '{infrastructure,security}', '{"youtube": 460, "twitch": 95}', false, 1,
+   '{Heimserver,Node-Betrieb}', 'Ich betreibe Knoten auf alter Hardware und streame, was kaputtgeht.');
+
+-- Accounts: one password for all, hashed once. Members came by the code of the founding circle,
+-- or by the code of somebody who was here before them.
+do $$
+declare
+  v_password text := extensions.crypt('kolpact-demo-1', extensions.gen_salt('bf'));
+  v_person record;
+  v_code text;
+  v_since timestamptz;
+begin
+  for v_person in select * from seed_people order by (handle = 'staff') desc, age desc loop
+    v_since := now() - make_interval(days => v_person.age, mins => v_person.no * 37);
+    select p.referral_code into v_code
+    from seed_people s
+    join public.profiles p on p.user_id = pg_temp.seed_id('user', s.handle)
+    where v_person.no % 4 = 0 and s.handle <> 'staff' and p.invites_left > 2
+    order by s.no desc limit 1;
+
+    insert into auth.users (
+      id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
+      raw_user_meta_data, created_at, updated_at, confirmation_token, recovery_token,
+      email_change, email_change_token_new, email_change_token_current, phone_change,
+      phone_change_token, reauthentication_token
+    ) values (
+      pg_temp.seed_id('user', v_person.handle), 'authenticated', 'authenticated',
+      v_person.handle || '@kolpact.test', v_password, v_since + interval '4 minutes',
+      '{"provider": "email", "providers": ["email"]}',
+      jsonb_build_object('invite_code', coalesce(v_code, 'FOUNDING-CIRCLE'), 'role', v_person.role),
+      v_since, v_since, '', '', '', '', '', '', '', ''
+    );
+    insert into auth.identities (
+      id, user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at
+    ) values (
+      pg_temp.seed_id('identity', v_person.handle), pg_temp.seed_id('user', v_person.handle),
+      'email', pg_temp.seed_id('user', v_person.handle)::text,
+      jsonb_build_object(
+        'sub', pg_temp.seed_id('user', v_person.handle),
+        'email', v_person.handle || '@kolpact.test', 'email_verified', true, 'phone_verified', false),
+      v_since, v_since, v_since
+    );
+
+    -- Onboarding, as the member did it a few minutes later.
+    update public.profiles set
+      display_name = v_person.name, bio = v_person.bio, expertise = v_person.expertise,
+      language = v_person.language, platforms = v_person.platforms, categories = v_person.categories,
+      locale = case when v_person.language in ('es', 'tr') then v_person.language else 'en' end,
+      follower_counts = v_person.followers, created_at = v_since
+    where user_id = pg_temp.seed_id('user', v_person.handle);
+    update public.profiles set onboarded_at = v_since + interval '11 minutes'
+    where user_id = pg_temp.seed_id('user', v_person.handle);
+  end loop;
+
+  perform private.appoint_staff(pg_temp.member('staff'));
+
+  -- Where the auth server keeps an instance, it finds nobody without it.
+  if exists (
+    select from information_schema.columns
+    where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id'
+  ) then
+    execute 'update auth.users set instance_id = ''00000000-0000-0000-0000-000000000000''
+      where instance_id is null';
+  end if;
+end;
+$$;
+
+-- Staff approved everybody but the newest four, and verified those who proved who they are.
+do $$
+declare
+  v_person record;
+begin
+  perform pg_temp.act_as('staff');
+  for v_person in select * from seed_people where handle <> 'staff' order by no loop
+    if v_person.role = 'kol' and v_person.age >= 10 then
+      perform private.approve_profile(pg_temp.member(v_person.handle));
+    end if;
+    if v_person.verified then
+      perform private.verify_profile(pg_temp.member(v_person.handle));
+    end if;
+  end loop;
+  perform pg_temp.act_as(null);
+end;
+$$;
+
+-- Packs ------------------------------------------------------------------------------------
+-- What each platform sells, and how much of the audience's worth it costs.
+create temporary table seed_offers (
+  platform text, no int, title text, description text, days int, revisions int, weight numeric
+);
+insert into seed_offers values
+  ('x', 1, 'Deep-dive thread on X', E'Ten to fourteen posts on your product, written after I used it. Draft in a shared document first, pinned for 24 hours.\n\nYou get reach and link clicks after three days.', 5, 2, 1.0),
+  ('x', 2, 'Launch-day post and replies', 'One post on the day you choose, and two hours of answering questions under it.', 3, 1, 0.5),
+  ('youtube', 1, 'Dedicated video, 8 to 12 minutes', E'A whole episode about one thing you built: what it is for, how it works, where it breaks. Script for your fact check, never for approval of opinions.\n\nStays online for good.', 14, 2, 3.2),
+  ('youtube', 2, 'Integrated segment, 60 seconds', 'A clearly marked minute inside a regular episode, with a link in the description for 90 days.', 10, 1, 1.3),
+  ('telegram', 1, 'Pinned channel post', 'One post in my own words, pinned for 48 hours, with up to two links.', 3, 1, 0.8),
+  ('telegram', 2, 'Ask-me-anything evening', 'An hour with your team in the group. I collect questions, moderate and post the summary.', 7, 1, 1.4),
+  ('discord', 1, 'Community workshop', 'Ninety minutes of guided testing with my server, feedback sorted by topic the next day.', 7, 1, 1.2),
+  ('tiktok', 1, 'Short video, up to 60 seconds', 'One idea, one story, subtitles in two languages. You may use it in your own channels for 30 days.', 6, 2, 1.1),
+  ('tiktok', 2, 'Series of three short videos', 'Three episodes over two weeks that build on each other. The best way to explain something new.', 16, 2, 2.8),
+  ('instagram', 1, 'Reel and three stories', 'A reel for the feed and three stories with your link, published on the same day.', 6, 2, 1.2),
+  ('twitch', 1, 'Two-hour live session', 'I play or use your product live, with your tester keys for the audience. Recording included.', 8, 0, 1.6),
+  ('farcaster', 1, 'Cast series with a mini app', 'A small mini app around your launch and a week of casts. Code is yours afterwards.', 10, 2, 1.5),
+  ('medium', 1, 'Long-form article', 'Around 1,800 words with sources and diagrams, edited together, published under my name.', 12, 3, 1.4),
+  ('linkedin', 1, 'Article for decision makers', 'A case study in business words, with one chart and your numbers checked.', 9, 2, 1.3);
+
+insert into public.packs
+  (id, kol_id, title, description, platform, price_minor, currency, delivery_days, revisions, is_published, created_at)
+select
+  pg_temp.seed_id('pack', s.handle || ':' || o.platform || o.no), p.id, o.title, o.description, o.platform,
+  -- From 60 to about 6,000, in steps of five.
+  (5 * greatest(12, round((power(p.follower_total, 0.46) * 4.2 * o.weight)::numeric / 5)))::bigint
+    * case when s.no % 7 = 3 and o.no = 1 then 1000000 else 100 end,
+  case when s.no % 7 = 3 and o.no = 1 then 'USDC' else 'USD' end,
+  o.days, o.revisions,
+  -- One in nine is still a draft.
+  (s.no + o.no * 4) % 9 <> 0 or s.handle = 'creator',
+  p.created_at + make_interval(days => o.no)
+from seed_people s
+join public.profiles p on p.user_id = pg_temp.seed_id('user', s.handle)
+join seed_offers o on o.platform = any (s.platforms) and (o.no = 1 or s.no % 3 <> 1)
+where s.role = 'kol' and p.is_approved;
