@@ -86,7 +86,7 @@ export function donePage(session: Session) {
 }
 
 export function missingPage() {
-  return document_(
+  return page(
     'Not found',
     html`<main class="single">
       <div class="state">
@@ -125,7 +125,7 @@ export function dashboardPage(sessions: Session[]) {
         )}
       </li>`,
   )
-  return document_(
+  return page(
     'Payments',
     html`<main class="single dashboard">
       <h1>Sandbox payments</h1>
@@ -141,7 +141,7 @@ export function dashboardPage(sessions: Session[]) {
 }
 
 function layout(title: string, session: Session, body: Content | Promise<Content>) {
-  return document_(
+  return page(
     title,
     html`<div class="split">
       <header>
@@ -156,7 +156,7 @@ function layout(title: string, session: Session, body: Content | Promise<Content
   )
 }
 
-function document_(title: string, body: Content | Promise<Content>) {
+function page(title: string, body: Content | Promise<Content>) {
   return html`<!doctype html>
     <html lang="en">
       <head>

@@ -129,12 +129,6 @@ export async function startSandboxPay(options: SandboxPayOptions): Promise<Sandb
     return session ? then(session) : c.html(missingPage(), 404)
   }
 
-  function showSession(c: Context, session: Session) {
-    const status = statusOf(session)
-    if (status === 'open') return c.html(payPage(session))
-    return c.html(status === 'processing' ? pendingPage(session) : donePage(session))
-  }
-
   function toJson({ events, ...session }: Session) {
     return {
       ...session,
@@ -166,6 +160,12 @@ export async function startSandboxPay(options: SandboxPayOptions): Promise<Sandb
       await webhooks.stop()
     },
   }
+}
+
+function showSession(c: Context, session: Session) {
+  const status = statusOf(session)
+  if (status === 'open') return c.html(payPage(session))
+  return c.html(status === 'processing' ? pendingPage(session) : donePage(session))
 }
 
 function readCard(body: Record<string, unknown>): CardInput {

@@ -53,8 +53,9 @@ Deno.test('a fault tells the caller nothing and the log no secret', async () => 
   assert.equal(lines[0].fault, 'key [secret] of [secret] was refused')
 })
 
+const read: Handler = (request) => readJson(request)
+
 Deno.test('only POST is taken, and only an object as its body', async () => {
-  const read: Handler = (request) => readJson(request)
   assert.equal((await call(read, { method: 'GET' })).response.status, 405)
   for (const body of ['', '[]', 'null', '"text"', '{']) {
     assert.deepEqual((await call(read, { method: 'POST', body })).body, { error: 'invalid_body' })

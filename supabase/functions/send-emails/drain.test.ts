@@ -33,6 +33,14 @@ const mail = (email: OutboxEmail) => ({
   headers: { 'X-A': 'b' },
 })
 
+const fullForE1 = ({ id }: { id: string }) =>
+  id === 'e1' ? Promise.reject(new Error('full')) : Promise.resolve()
+
+function brokenForE0(email: OutboxEmail) {
+  if (email.id === 'e0') throw new Error('no words')
+  return mail(email)
+}
+
 Deno.test('each e-mail is sent once and marked, batch after batch', async () => {
   const { outbox, marks } = fakeOutbox([emails(12), emails(3)])
   const sent: string[] = []
@@ -49,19 +57,13 @@ Deno.test('each e-mail is sent once and marked, batch after batch', async () => 
 
 Deno.test('one that fails is given back and holds up nobody', async () => {
   const { outbox, marks } = fakeOutbox([emails(3)])
-  const send = (m: { id: string }) =>
-    m.id === 'e1' ? Promise.reject(new Error('full')) : Promise.resolve()
-  assert.deepEqual(await drain(outbox, send, mail, Date.now() + 5000), { sent: 2, failed: 1 })
+  assert.deepEqual(await drain(outbox, fullForE1, mail, Date.now() + 5000), { sent: 2, failed: 1 })
   assert.ok(marks.includes('failed e1 full'))
 })
 
 Deno.test('a mail that cannot be written fails alone', async () => {
   const { outbox } = fakeOutbox([emails(2)])
-  const render = (email: OutboxEmail) => {
-    if (email.id === 'e0') throw new Error('no words')
-    return mail(email)
-  }
-  assert.deepEqual(await drain(outbox, () => Promise.resolve(), render, Date.now() + 5000), {
+  assert.deepEqual(await drain(outbox, () => Promise.resolve(), brokenForE0, Date.now() + 5000), {
     sent: 1,
     failed: 1,
   })

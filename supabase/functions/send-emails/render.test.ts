@@ -91,8 +91,9 @@ Deno.test('nothing that a member wrote becomes a header, a pattern or markup', (
   assert.ok(!mail.html.includes('<script>'))
 })
 
+const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).toSorted()
+
 Deno.test('each language fills the same places', () => {
-  const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).toSorted()
   for (const words of [es, tr]) {
     for (const key of Object.keys(en) as (keyof typeof en)[]) {
       assert.deepEqual(places(words[key]), places(en[key]), key)
