@@ -51,6 +51,17 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.hold is 'Notes what was posted to pending and to fees held, and when it clears.';
 
+create function private.hold_accounts(h private.holds) returns bigint[]
+language sql volatile security definer set search_path = '' as $$
+  select array[
+    private.member_account(h.profile_id, 'pending', h.currency),
+    private.member_account(h.profile_id, 'available', h.currency),
+    private.platform_account('fees_held', h.currency, h.order_id),
+    private.platform_account('revenue', h.currency, h.order_id)
+  ]
+$$;
+comment on function private.hold_accounts is 'Pending, available, fees held and revenue of a hold.';
+
 create function private.clear_hold(order_id uuid, profile_id uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -64,12 +75,7 @@ begin
     return;
   end if;
   perform private.post_transfer('clearing',
-    array[
-      private.member_account(v_hold.profile_id, 'pending', v_hold.currency),
-      private.member_account(v_hold.profile_id, 'available', v_hold.currency),
-      private.platform_account('fees_held', v_hold.currency, v_hold.order_id),
-      private.platform_account('revenue', v_hold.currency, v_hold.order_id)
-    ],
+    private.hold_accounts(v_hold),
     array[-v_hold.amount_minor, v_hold.amount_minor, -v_hold.fees_minor, v_hold.fees_minor],
     v_hold.order_id, v_hold.profile_id);
 end;

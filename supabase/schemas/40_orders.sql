@@ -177,32 +177,45 @@ create trigger pack_orders_begin_unpaid before insert on public.pack_orders
   for each row when (NEW.status <> 'pending_payment')
   execute function private.guard_order_status();
 
--- All accounts that a move of this order may touch, opened if need be. The inviters are among
--- them because the first completed order of an invitee rewards its inviter.
+-- Where a referral reward goes: a creator earns it, a brand may spend it.
+create function private.reward_account(inviter_id uuid, currency text) returns bigint
+language sql volatile security definer set search_path = '' as $$
+  select private.member_account(p.id,
+    case when p.role = 'kol' then 'pending' else 'wallet' end, reward_account.currency)
+  from public.profiles p where p.id = reward_account.inviter_id
+$$;
+comment on function private.reward_account is 'The account of an inviter that rewards go to.';
+
+-- The inviters are among them because the first completed order of an invitee rewards its
+-- inviter. What is missing is opened by rising owner, so that two orders which open the same
+-- accounts never wait for each other.
 create function private.order_accounts(o public.pack_orders) returns bigint[]
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_inviters uuid[] := array(
+    select distinct r.inviter_id from public.referrals r
+    where r.invitee_id in (o.brand_id, o.kol_id) and r.status = 'joined' and r.inviter_id is not null);
+  v_owner uuid;
 begin
+  for v_owner in select id from unnest(v_inviters || o.brand_id || o.kol_id) as id order by id loop
+    if v_owner = o.brand_id then
+      perform private.member_account(o.brand_id, 'wallet', o.currency);
+    elsif v_owner = o.kol_id then
+      perform private.member_account(o.kol_id, 'pending', o.currency);
+    else
+      perform private.reward_account(v_owner, o.currency);
+    end if;
+  end loop;
   return array[
     private.member_account(o.brand_id, 'escrow', o.currency, o.id),
     private.member_account(o.brand_id, 'wallet', o.currency),
     private.member_account(o.kol_id, 'pending', o.currency),
     private.platform_account('fees_held', o.currency, o.id)
-  ] || array(
-    select private.reward_account(r.inviter_id, o.currency)
-    from public.referrals r
-    where r.invitee_id in (o.brand_id, o.kol_id) and r.status = 'joined' and r.inviter_id is not null
-    order by r.inviter_id
-  );
+  ] || array(select private.reward_account(id, o.currency) from unnest(v_inviters) as id);
 end;
 $$;
-comment on function private.order_accounts is 'Escrow, wallet, pending, fees held of an order, then the accounts of who may be rewarded.';
-
-create function private.reward_account(inviter_id uuid, currency text) returns bigint
-language sql volatile security definer set search_path = '' as $$
-  select private.member_account(p.id, case when p.role = 'kol' then 'pending' else 'wallet' end, reward_account.currency)
-  from public.profiles p where p.id = reward_account.inviter_id
-$$;
-comment on function private.reward_account is 'Where a referral reward goes: a creator earns it, a brand may spend it.';
+comment on function private.order_accounts is
+  'All accounts that a move of this order may touch, opened if need be: escrow, wallet, pending, fees held, then of who may be rewarded.';
 
 -- k: the creator's share of the price. The fee and the buyer's fee follow it in proportion, and
 -- what does not divide evenly goes to the brand.

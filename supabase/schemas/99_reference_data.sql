@@ -28,6 +28,7 @@ insert into private.settings (key, value, unit, meaning) values
   ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.'),
   ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.'),
   ('email_digest_every', 24, 'hours', 'How long a digest collects.'),
+  ('campaign_revisions', 2, 'count', 'Revisions of an order that was agreed in a campaign without a pack.'),
   ('campaign_batch', 5000, 'count', 'Creators told of campaigns by one run of the worker.')
 on conflict (key) do nothing;
 
@@ -92,3 +93,13 @@ insert into private.order_moves (from_status, to_status, actor) values
   ('in_revision', 'cancelled', 'provider'),
   ('disputed', 'cancelled', 'provider')
 on conflict do nothing;
+
+-- The scheduler of hosted projects; the local stack calls run_due_work by itself (98_due_work).
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_cron') then
+    create extension if not exists pg_cron;
+    perform cron.schedule('kolpact-due-work', '5 seconds', 'select private.run_due_work()');
+  end if;
+end;
+$$;

@@ -1,0 +1,179 @@
+-- When two sides disagree, the order stops and so do its clocks. It goes on in one of two ways:
+-- one side accepts a split that the other proposed, or staff rule. Either way the money leaves
+-- escrow once.
+
+-- Proposals ------------------------------------------------------------------------------
+create table public.settlement_proposals (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.pack_orders (id),
+  proposed_by uuid not null references public.profiles (id),
+  creator_share_minor bigint not null,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint settlement_proposals_share_not_negative check (creator_share_minor >= 0)
+);
+comment on table public.settlement_proposals is 'Splits that one side of a disputed order offered the other. The last one of each side counts.';
+create index settlement_proposals_order_id on public.settlement_proposals (order_id, proposed_by, created_at);
+create index settlement_proposals_proposed_by on public.settlement_proposals (proposed_by);
+
+alter table public.settlement_proposals enable row level security;
+create policy settlement_proposals_select on public.settlement_proposals for select to authenticated
+  using (exists (select from public.pack_orders o where o.id = order_id));
+grant select on public.settlement_proposals to authenticated, service_role;
+create trigger settlement_proposals_append_only before update or delete on public.settlement_proposals
+  for each row execute function private.refuse_change();
+create trigger settlement_proposals_not_truncated before truncate on public.settlement_proposals
+  for each statement execute function private.refuse_change();
+
+create function private.last_proposal(order_id uuid, proposed_by uuid) returns public.settlement_proposals
+language sql stable security definer set search_path = '' as $$
+  select s.* from public.settlement_proposals s
+  where s.order_id = last_proposal.order_id and s.proposed_by = last_proposal.proposed_by
+  order by s.created_at desc, s.id limit 1
+$$;
+comment on function private.last_proposal is 'What one side offers at the moment.';
+
+-- What the sides do ----------------------------------------------------------------------
+create function private.open_dispute(order_id uuid, reason text, at timestamptz default now())
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id);
+  v_me uuid := private.my_profile_id();
+begin
+  if private.just_moved_by(v_order, 'disputed', v_me) then
+    return v_order;
+  end if;
+  if v_order.status not in ('in_progress', 'delivered', 'in_revision') then
+    raise exception 'order_not_disputable' using errcode = 'PT409';
+  end if;
+  if coalesce(btrim(reason), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  return private.move_order(v_order, 'disputed',
+    case v_me when v_order.brand_id then 'brand' else 'creator' end, v_me, reason, at);
+end;
+$$;
+comment on function private.open_dispute is 'Either side stops the order and every clock of it.';
+
+create function private.propose_settlement(order_id uuid, creator_share_minor bigint)
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id);
+  v_me uuid := private.my_profile_id();
+begin
+  if v_order.status is distinct from 'disputed' then
+    raise exception 'order_not_disputed' using errcode = 'PT409';
+  end if;
+  if (creator_share_minor between 0 and v_order.price_minor) is not true then
+    raise exception 'share_out_of_range' using errcode = 'PT422';
+  end if;
+  if (private.last_proposal(v_order.id, v_me)).creator_share_minor = propose_settlement.creator_share_minor then
+    return v_order;
+  end if;
+  insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor)
+  values (v_order.id, v_me, propose_settlement.creator_share_minor);
+  perform private.tell_about_order(
+    case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
+    v_order, 'dispute_update', 'settlement_proposed',
+    format('A settlement for %s is proposed', v_order.pack_title),
+    format('%s of %s for the creator.',
+      private.money_text(propose_settlement.creator_share_minor, v_order.currency),
+      private.money_text(v_order.price_minor, v_order.currency)));
+  return v_order;
+end;
+$$;
+comment on function private.propose_settlement is 'One side offers a split: this much of the price for the creator.';
+
+-- `creator_share_minor` says which offer the member saw: the other side may have made another
+-- one since, and nobody should agree to what they have not read.
+create function private.accept_settlement(
+  order_id uuid, creator_share_minor bigint default null, at timestamptz default now()
+) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id);
+  v_me uuid := private.my_profile_id();
+  v_offer public.settlement_proposals;
+begin
+  if private.just_moved_by(v_order, 'settled', v_me) then
+    return v_order;
+  end if;
+  if v_order.status is distinct from 'disputed' then
+    raise exception 'order_not_disputed' using errcode = 'PT409';
+  end if;
+  v_offer := private.last_proposal(v_order.id,
+    case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end);
+  if v_offer.id is null then
+    raise exception 'no_settlement_proposed' using errcode = 'PT409';
+  end if;
+  if v_offer.creator_share_minor <> accept_settlement.creator_share_minor then
+    raise exception 'settlement_changed' using errcode = 'PT409';
+  end if;
+  return private.move_order(v_order, 'settled', 'both', v_me, null, at, v_offer.creator_share_minor);
+end;
+$$;
+comment on function private.accept_settlement is 'One side agrees to what the other offered last.';
+
+-- What staff do --------------------------------------------------------------------------
+create function private.resolve_dispute(
+  order_id uuid, creator_share_minor bigint, note text, at timestamptz default now()
+) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_staff uuid := private.require_staff();
+  v_order public.pack_orders;
+begin
+  select * into v_order from public.pack_orders o
+  where o.id = resolve_dispute.order_id for no key update;
+  if v_order.id is null then
+    raise exception 'order_unknown' using errcode = 'PT404';
+  end if;
+  -- Nobody rules in their own case.
+  if v_staff in (v_order.brand_id, v_order.kol_id) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if v_order.creator_share_minor = resolve_dispute.creator_share_minor
+    and private.just_moved_by(v_order, 'settled', v_staff)
+  then
+    return v_order;
+  end if;
+  if v_order.status is distinct from 'disputed' then
+    raise exception 'order_not_disputed' using errcode = 'PT409';
+  end if;
+  if (resolve_dispute.creator_share_minor between 0 and v_order.price_minor) is not true then
+    raise exception 'share_out_of_range' using errcode = 'PT422';
+  end if;
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  perform private.audit('resolve_dispute', v_order.id,
+    jsonb_build_object('creator_share_minor', resolve_dispute.creator_share_minor,
+      'price_minor', v_order.price_minor, 'currency', v_order.currency, 'note', note));
+  return private.move_order(v_order, 'settled', 'staff', v_staff, note, at, resolve_dispute.creator_share_minor);
+end;
+$$;
+comment on function private.resolve_dispute is 'Staff rule how the money of a disputed order is split, and say why.';
+
+create function public.open_dispute(order_id uuid, reason text) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.open_dispute(order_id, reason)
+$$;
+create function public.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.propose_settlement(order_id, creator_share_minor)
+$$;
+create function public.accept_settlement(order_id uuid, creator_share_minor bigint default null)
+returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.accept_settlement(order_id, creator_share_minor)
+$$;
+create function public.resolve_dispute(order_id uuid, creator_share_minor bigint, note text)
+returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.resolve_dispute(order_id, creator_share_minor, note)
+$$;
+grant execute on function
+  private.open_dispute, private.propose_settlement, private.accept_settlement, private.resolve_dispute,
+  public.open_dispute, public.propose_settlement, public.accept_settlement, public.resolve_dispute
+  to authenticated;

@@ -1,0 +1,133 @@
+-- What each side says of the other after the work. Double-blind, so that nobody answers a
+-- review with revenge: a review shows when both are written, or when the time for it is over.
+create table public.reviews (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.pack_orders (id),
+  author_id uuid not null references public.profiles (id),
+  subject_id uuid not null references public.profiles (id),
+  rating int not null,
+  comment text not null default '',
+  created_at timestamptz not null default now(),
+  -- When it shows at the latest, and since when it does.
+  reveals_at timestamptz not null,
+  visible_at timestamptz,
+  constraint reviews_one_per_side unique (order_id, author_id),
+  constraint reviews_of_the_other check (author_id <> subject_id),
+  constraint reviews_rating_in_range check (rating between 1 and 5),
+  constraint reviews_comment_length check (length(comment) <= 2000)
+);
+comment on table public.reviews is 'One review per side of a finished order, hidden until both are written or 14 days are over.';
+create index reviews_author_id on public.reviews (author_id);
+create index reviews_subject_id on public.reviews (subject_id, visible_at desc);
+create index reviews_to_reveal on public.reviews (reveals_at) where visible_at is null;
+
+alter table public.reviews enable row level security;
+create policy reviews_select on public.reviews for select to authenticated
+  using (visible_at is not null or author_id = (select private.my_profile_id()));
+-- No update, no delete: what was said stays said.
+grant select on public.reviews to authenticated, service_role;
+create trigger reviews_not_deleted before delete on public.reviews
+  for each row execute function private.refuse_change();
+create trigger reviews_stay_as_written before update on public.reviews
+  for each row when (
+    OLD.visible_at is not null
+    or (OLD.id, OLD.order_id, OLD.author_id, OLD.subject_id, OLD.rating, OLD.comment, OLD.created_at)
+    is distinct from
+    (NEW.id, NEW.order_id, NEW.author_id, NEW.subject_id, NEW.rating, NEW.comment, NEW.created_at)
+  ) execute function private.refuse_change();
+
+-- Rating ---------------------------------------------------------------------------------
+-- The row is locked before the mean is taken: of two reviews that show at once, the second
+-- counts the first.
+create function private.recompute_rating(profile_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.profiles p where p.id = recompute_rating.profile_id for no key update;
+  update public.profiles p set rating = r.mean, review_count = r.count
+  from (
+    select round(avg(v.rating), 2) as mean, count(*) as count
+    from public.reviews v
+    join public.pack_orders o on o.id = v.order_id
+    where v.subject_id = recompute_rating.profile_id and v.visible_at is not null
+      and o.price_minor >= private.in_minor_units(private.setting('rating_least_price'), o.currency)
+  ) as r
+  where p.id = recompute_rating.profile_id
+    and (p.rating, p.review_count) is distinct from (r.mean, r.count);
+end;
+$$;
+comment on function private.recompute_rating is 'The mean of the visible reviews of orders that are no trifle.';
+
+create function private.reveal_reviews(order_id uuid, at timestamptz) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_review public.reviews;
+  v_count int := 0;
+begin
+  -- In the order of the profiles, whose rows are locked next.
+  for v_review in
+    select * from public.reviews r
+    where r.order_id = reveal_reviews.order_id and r.visible_at is null
+    order by r.subject_id
+    for no key update
+  loop
+    update public.reviews r set visible_at = at where r.id = v_review.id;
+    perform private.recompute_rating(v_review.subject_id);
+    perform private.notify(v_review.subject_id, 'review_received',
+      format('%s reviewed your work together',
+        coalesce((select p.display_name from public.profiles p where p.id = v_review.author_id), 'Unknown')),
+      format('%s of 5', v_review.rating),
+      jsonb_build_object('order_id', v_review.order_id, 'event', 'review_visible',
+        'other_id', v_review.author_id, 'rating', v_review.rating));
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function private.reveal_reviews is 'Shows the reviews of an order, with the ratings that follow from them.';
+
+create function private.review_order(order_id uuid, rating int, comment text, at timestamptz default now())
+returns public.reviews
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id);
+  v_me uuid := private.my_profile_id();
+  v_other uuid := case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
+  v_until timestamptz := v_order.completed_at + make_interval(days => private.setting('rating_window')::int);
+  v_review public.reviews;
+begin
+  select * into v_review from public.reviews r where r.order_id = v_order.id and r.author_id = v_me;
+  if v_review.id is not null then
+    if (v_review.rating, v_review.comment)
+      is distinct from (review_order.rating, coalesce(review_order.comment, '')) then
+      raise exception 'already_reviewed' using errcode = 'PT409';
+    end if;
+    return v_review;
+  end if;
+  if v_order.status not in ('completed', 'settled') then
+    raise exception 'order_not_finished' using errcode = 'PT409';
+  end if;
+  if at >= v_until then
+    raise exception 'review_window_closed' using errcode = 'PT409';
+  end if;
+  insert into public.reviews (order_id, author_id, subject_id, rating, comment, reveals_at)
+  values (v_order.id, v_me, v_other, review_order.rating, coalesce(review_order.comment, ''), v_until)
+  returning * into v_review;
+
+  if exists (select from public.reviews r where r.order_id = v_order.id and r.author_id = v_other) then
+    perform private.reveal_reviews(v_order.id, at);
+    select * into v_review from public.reviews r where r.id = v_review.id;
+  else
+    perform private.tell_about_order(v_other, v_order, 'review_received', 'review_waiting',
+      format('You were reviewed for %s', v_order.pack_title),
+      'Write your own review to read it.');
+  end if;
+  return v_review;
+end;
+$$;
+comment on function private.review_order is 'One side reviews the other, once, within 14 days of the end.';
+
+create function public.review_order(order_id uuid, rating int, comment text) returns public.reviews
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.review_order(order_id, rating, comment)
+$$;
+grant execute on function private.review_order, public.review_order to authenticated;
