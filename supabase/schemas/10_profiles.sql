@@ -233,6 +233,8 @@ begin
   end if;
 
   if TG_OP = 'UPDATE' and NEW.role is distinct from OLD.role and OLD.role is not null then
+    -- Waits for an order that is being placed: its foreign keys hold the row.
+    perform from public.profiles p where p.id = NEW.id for update;
     if NEW.role is null or private.role_is_fixed(NEW.id) then
       raise exception 'role_fixed' using errcode = 'PT409';
     end if;

@@ -1,0 +1,172 @@
+-- A member's last two rights: to take everything that is theirs, and to leave. Who leaves is
+-- forgotten; what others rely on (the ledger, orders, the other half of a conversation) stays,
+-- under the name "Former member".
+
+-- Leaving ----------------------------------------------------------------------------------
+-- Stands before the row of auth.users, so that an account is left in the same way whoever
+-- removes it.
+create function private.forget_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_profile_id uuid;
+begin
+  select p.id into v_profile_id from public.profiles p where p.user_id = OLD.id for update;
+  if v_profile_id is null then
+    return OLD;
+  end if;
+  if exists (
+    select from public.pack_orders o
+    where (o.brand_id = v_profile_id or o.kol_id = v_profile_id)
+      and o.status not in ('completed', 'settled', 'declined', 'cancelled', 'expired')
+  ) then
+    raise exception 'account_has_open_orders' using errcode = 'PT409';
+  end if;
+  if exists (
+    select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0
+  ) then
+    raise exception 'account_has_balance' using errcode = 'PT409';
+  end if;
+
+  delete from public.saved_searches s where s.profile_id = v_profile_id;
+  delete from public.email_preferences e where e.profile_id = v_profile_id;
+  delete from private.email_outbox e where e.profile_id = v_profile_id;
+  delete from public.member_blocks b where b.blocker_id = v_profile_id;
+  delete from public.campaigns c where c.brand_id = v_profile_id and c.status = 'draft';
+  update public.campaigns c set status = 'closed'
+  where c.brand_id = v_profile_id and c.status = 'open';
+  update public.campaign_applications a set status = 'withdrawn'
+  where a.kol_id = v_profile_id and a.status = 'sent';
+  update public.packs k set is_published = false where k.kol_id = v_profile_id and k.is_published;
+  update public.invites i set expires_at = greatest(now(), i.created_at + interval '1 microsecond')
+  where i.issuer_id = v_profile_id and (i.expires_at is null or i.expires_at > now());
+
+  update public.profiles p set
+    user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
+    language = null, locale = 'en', platforms = '{}', categories = '{}', follower_counts = '{}',
+    profile_image = null, referral_code = null, invites_left = 0,
+    is_approved = false, is_verified = false, is_staff = false
+  where p.id = v_profile_id;
+  return OLD;
+end;
+$$;
+comment on function private.forget_member is 'Trigger: empties the profile of a user who goes, unless work or money is open.';
+create trigger forget_member before delete on auth.users
+  for each row execute function private.forget_member();
+
+create function private.delete_my_account() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if private.my_profile_id() is null then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  -- Sessions, notifications and the rest of the user go with the row.
+  delete from auth.users u where u.id = (select auth.uid());
+end;
+$$;
+comment on function private.delete_my_account is 'Removes the caller''s user; the trigger above decides and forgets.';
+
+create function public.delete_my_account() returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.delete_my_account()
+$$;
+comment on function public.delete_my_account is 'Leaves the market for good. Refused while orders are open or money is left.';
+
+-- Taking everything along --------------------------------------------------------------------
+-- One key a table, so that a test can tell which one is missing.
+create function private.export_my_data() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user uuid := (select auth.uid());
+  v_me uuid := private.my_profile_id();
+begin
+  if v_me is null then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return jsonb_build_object(
+    'exported_at', now(),
+    'account', (
+      select jsonb_build_object('email', u.email, 'created_at', u.created_at,
+        'email_confirmed_at', u.email_confirmed_at, 'last_sign_in_at', u.last_sign_in_at)
+      from auth.users u where u.id = v_user),
+    'profiles', (select to_jsonb(x) from public.profiles x where x.id = v_me),
+    'invites', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.invites x where x.issuer_id = v_me),
+    'referrals', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.referrals x where x.inviter_id = v_me),
+    'packs', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.packs x where x.kol_id = v_me),
+    'pack_orders', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.pack_orders x where v_me in (x.brand_id, x.kol_id)),
+    'order_events', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.id), '[]')
+      from public.order_events x join public.pack_orders o on o.id = x.order_id
+      where v_me in (o.brand_id, o.kol_id)),
+    'order_deliveries', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.order_deliveries x join public.pack_orders o on o.id = x.order_id
+      where v_me in (o.brand_id, o.kol_id)),
+    'settlement_proposals', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.settlement_proposals x join public.pack_orders o on o.id = x.order_id
+      where v_me in (o.brand_id, o.kol_id)),
+    'reviews', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.reviews x
+      where x.author_id = v_me or (x.subject_id = v_me and x.visible_at <= now())),
+    'balances', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.balances x),
+    'ledger_lines', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.transfer_id), '[]') from public.ledger_lines x),
+    'payments', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.payments x where x.payer_id = v_me),
+    'payouts', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.payouts x where x.profile_id = v_me),
+    'conversations', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.conversations x where v_me in (x.member_a, x.member_b)),
+    'messages', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.messages x where v_me in (x.sender_id, x.receiver_id)),
+    'member_blocks', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.member_blocks x where x.blocker_id = v_me),
+    'message_reports', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.message_reports x where x.reporter_id = v_me),
+    'notifications', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.notifications x where x.user_id = v_user),
+    'email_preferences', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.type), '[]')
+      from public.email_preferences x where x.profile_id = v_me),
+    'emails', (
+      select coalesce(jsonb_agg(jsonb_build_object('template', x.template, 'data', x.data,
+        'to_email', x.to_email, 'status', x.status, 'sent_at', x.sent_at) order by x.created_at), '[]')
+      from private.email_outbox x where x.profile_id = v_me),
+    'saved_searches', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.saved_searches x where x.profile_id = v_me),
+    'campaigns', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.campaigns x where x.brand_id = v_me),
+    'campaign_applications', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.campaign_applications x where v_me in (x.brand_id, x.kol_id))
+  );
+end;
+$$;
+comment on function private.export_my_data is 'Everything the market keeps of the caller, as they may read it.';
+
+create function public.export_my_data() returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select private.export_my_data()
+$$;
+comment on function public.export_my_data is 'All of the signed-in member''s data in one JSON object, one key a table.';
+
+grant execute on function private.delete_my_account, public.delete_my_account,
+  private.export_my_data, public.export_my_data to authenticated;

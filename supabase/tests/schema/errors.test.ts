@@ -1,0 +1,91 @@
+// The catalogue of refusals and the code agree, both ways.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applySchemas, preparePlatform, withClient } from '../../../scripts/stack/database.ts'
+import { projectRoot } from '../../../scripts/stack/paths.ts'
+import { startTemporaryPostgres, type Postgres } from '../../../scripts/stack/postgres.ts'
+import catalogue from '../../errors.json' with { type: 'json' }
+
+type Constraint = { name: string; kind: 'c' | 'u' | 'p' | 'f'; writable: boolean }
+
+const entries: Record<string, { status: number; meaning: string }> = catalogue
+const STATUS_OF_KIND = { c: 400, u: 409, p: 409, f: 409 }
+
+const raises = sources('schemas/*.sql').flatMap(({ file, text }) =>
+  [...text.matchAll(/raise exception\s+([^;]*);/g)].map(([, rest = '']) => {
+    const [, token, status] = /^'([^']*)'\s+using errcode = 'PT(\d{3})'/.exec(rest) ?? []
+    return { file, rest, token, status: Number(status) }
+  }),
+)
+const refusals = sources('functions/**/*.ts').flatMap(({ text }) =>
+  [...text.matchAll(/Refusal\(\s*(\d{3}),\s*'([a-z_]+)'/g)].map(([, status, token = '']) => ({
+    token,
+    status: Number(status),
+  })),
+)
+// What the entry of every edge function answers by itself.
+const OF_EVERY_FUNCTION = ['internal_error']
+
+let server: Postgres
+let constraints: Constraint[]
+
+beforeAll(async () => {
+  server = await startTemporaryPostgres()
+  await preparePlatform(server)
+  await applySchemas(server.url())
+  constraints = await withClient(server.url(), async (client) => {
+    const result = await client.query<Constraint>(`
+      select c.conname as name, c.contype as kind, exists (
+        select from unnest(c.conkey) as k
+        where has_column_privilege('authenticated', c.conrelid, k, 'insert')
+          or has_column_privilege('authenticated', c.conrelid, k, 'update')
+      ) as writable
+      from pg_constraint c
+      where c.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and c.contype in ('c', 'u', 'p', 'f')`)
+    return result.rows
+  })
+})
+afterAll(() => server?.stop())
+
+test('every refusal of the database has a token and a PTxyz status', () => {
+  expect(raises.filter(({ token, status }) => !token || !status)).toEqual([])
+  expect(raises.length).toBeGreaterThan(50)
+})
+
+test('every refusal is in the catalogue, with its status', () => {
+  const missing = [...raises, ...refusals].filter(
+    ({ token = '', status }) => entries[token]?.status !== status,
+  )
+  expect(missing).toEqual([])
+})
+
+test('every constraint that a client can break is in the catalogue', () => {
+  const missing = constraints.filter(
+    ({ name, kind, writable }) => kind === 'c' && writable && !(name in entries),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every entry of the catalogue is true of the code', () => {
+  const raised = new Set([...raises, ...refusals].map(({ token }) => token))
+  const statusOf = new Map(constraints.map(({ name, kind }) => [name, STATUS_OF_KIND[kind]]))
+  const untrue = Object.entries(entries).filter(
+    ([name, { status }]) =>
+      !raised.has(name) && statusOf.get(name) !== status && !OF_EVERY_FUNCTION.includes(name),
+  )
+  expect(untrue).toEqual([])
+})
+
+test('the catalogue is sorted and speaks in sentences', () => {
+  expect(Object.keys(entries)).toEqual(Object.keys(entries).toSorted())
+  expect(Object.values(entries).filter(({ meaning }) => !/^[A-Z].*\.$/.test(meaning))).toEqual([])
+})
+
+function sources(pattern: string) {
+  const folder = join(projectRoot, 'supabase')
+  return globSync(pattern, { cwd: folder })
+    .filter((file) => !file.includes('node_modules') && !file.endsWith('.test.ts'))
+    .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
+}
