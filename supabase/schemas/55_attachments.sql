@@ -3,10 +3,11 @@
 
 create function private.may_attach(conversation_id text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_me uuid := private.my_profile_id();
 begin
-  return private.is_my_conversation(conversation_id) and private.can_transact(v_me) and not exists (
+  if not private.is_my_conversation(conversation_id) then
+    return false;
+  end if;
+  return private.can_transact(private.my_profile_id()) and not exists (
     select from public.conversations c
     where c.id = may_attach.conversation_id::uuid and private.are_blocked(c.member_a, c.member_b)
   );

@@ -205,10 +205,10 @@ create trigger members_keep_creator_inserted after insert on public.members
 create trigger members_keep_creator_updated after update on public.members
   for each row when (
     (OLD.role, OLD.display_name, OLD.bio, OLD.expertise, OLD.language, OLD.platforms,
-      OLD.categories, OLD.follower_total, OLD.rating, OLD.is_verified)
+      OLD.categories, OLD.follower_total, OLD.rating, OLD.is_verified, OLD.created_at)
     is distinct from
     (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
-      NEW.categories, NEW.follower_total, NEW.rating, NEW.is_verified)
+      NEW.categories, NEW.follower_total, NEW.rating, NEW.is_verified, NEW.created_at)
   ) execute function private.keep_creator();
 
 -- The one definition -----------------------------------------------------------------------

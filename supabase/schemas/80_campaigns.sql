@@ -32,10 +32,13 @@ create table public.campaign_applications (
   -- The campaign's brand, copied so that policies need not look it up.
   brand_id uuid not null references public.profiles (id),
   kol_id uuid not null references public.profiles (id),
-  -- A pack of the creator, or, without one, a price for this campaign alone.
+  -- A pack of the creator, or, without one, a price for this campaign alone. The terms are
+  -- copied here: what the brand accepts is what it read.
   pack_id uuid references public.packs (id),
+  title text not null,
   price_minor bigint not null,
   delivery_days int not null,
+  revisions int not null,
   note text not null default '',
   status text not null default 'sent',
   order_id uuid references public.pack_orders (id),
@@ -44,6 +47,7 @@ create table public.campaign_applications (
   constraint campaign_applications_once unique (campaign_id, kol_id),
   constraint campaign_applications_price_positive check (price_minor > 0),
   constraint campaign_applications_delivery_days_in_range check (delivery_days between 1 and 90),
+  constraint campaign_applications_revisions_in_range check (revisions between 0 and 10),
   constraint campaign_applications_note_length check (length(note) <= 2000),
   constraint campaign_applications_status_known check (status in ('sent', 'accepted', 'declined', 'withdrawn')),
   constraint campaign_applications_accepted_has_order check ((status = 'accepted') = (order_id is not null))
@@ -217,8 +221,7 @@ declare
   v_creator private.creators;
   v_pack public.packs;
   v_application public.campaign_applications;
-  v_price bigint := apply_to_campaign.price_minor;
-  v_days int := apply_to_campaign.delivery_days;
+  v_terms public.campaign_applications;
 begin
   select * into v_creator from private.creators c where c.profile_id = v_me;
   if not found then
@@ -253,22 +256,31 @@ begin
     if v_pack.currency <> v_campaign.currency then
       raise exception 'currency_mismatch' using errcode = 'PT422';
     end if;
-    v_price := v_pack.price_minor;
-    v_days := v_pack.delivery_days;
+    v_terms.title := v_pack.title;
+    v_terms.price_minor := v_pack.price_minor;
+    v_terms.delivery_days := v_pack.delivery_days;
+    v_terms.revisions := v_pack.revisions;
+  else
+    v_terms.title := v_campaign.title;
+    v_terms.price_minor := apply_to_campaign.price_minor;
+    v_terms.delivery_days := apply_to_campaign.delivery_days;
+    v_terms.revisions := private.setting('campaign_revisions');
   end if;
-  if v_price > v_campaign.budget_minor then
+  if v_terms.price_minor > v_campaign.budget_minor then
     raise exception 'over_budget' using errcode = 'PT422';
   end if;
 
   insert into public.campaign_applications as a (
-    campaign_id, brand_id, kol_id, pack_id, price_minor, delivery_days, note
+    campaign_id, brand_id, kol_id, pack_id, title, price_minor, delivery_days, revisions, note
   ) values (
-    v_campaign.id, v_campaign.brand_id, v_me, v_pack.id, v_price, v_days, coalesce(btrim(apply_to_campaign.note), '')
+    v_campaign.id, v_campaign.brand_id, v_me, v_pack.id, v_terms.title, v_terms.price_minor,
+    v_terms.delivery_days, v_terms.revisions, coalesce(btrim(apply_to_campaign.note), '')
   )
   -- Withdrawn before, or sent twice at once: one application either way.
   on conflict on constraint campaign_applications_once do update set status = 'sent',
-    pack_id = excluded.pack_id, price_minor = excluded.price_minor,
-    delivery_days = excluded.delivery_days, note = excluded.note, updated_at = now()
+    pack_id = excluded.pack_id, title = excluded.title, price_minor = excluded.price_minor,
+    delivery_days = excluded.delivery_days, revisions = excluded.revisions, note = excluded.note,
+    updated_at = now()
   where a.status = 'withdrawn'
   returning * into v_application;
   if not found then
@@ -356,7 +368,7 @@ declare
   v_application public.campaign_applications;
   v_campaign public.campaigns;
   v_order public.pack_orders;
-  v_pack_id uuid;
+  v_terms public.pack_orders;
 begin
   select * into v_application from public.campaign_applications a
   where a.id = application_id and a.brand_id = v_me for update;
@@ -372,25 +384,17 @@ begin
   end if;
   select * into v_campaign from public.campaigns c where c.id = v_application.campaign_id;
 
-  v_pack_id := v_application.pack_id;
-  if v_pack_id is null then
-    -- A price for this campaign becomes a pack that nobody else ever sees: it is withdrawn
-    -- before this transaction ends.
-    insert into public.packs (kol_id, title, description, price_minor, currency, delivery_days, is_published)
-    values (v_application.kol_id, btrim(regexp_replace(v_campaign.title, '[[:cntrl:]]', ' ', 'g')),
-      left(v_campaign.body, 4000), v_application.price_minor, v_campaign.currency,
-      v_application.delivery_days, true)
-    returning id into v_pack_id;
-  elsif not exists (
-    select from public.packs p where p.id = v_pack_id
-      and p.price_minor = v_application.price_minor and p.currency = v_campaign.currency
-  ) then
-    raise exception 'price_changed' using errcode = 'PT409';
-  end if;
-  v_order := private.place_order(v_pack_id, v_campaign.body, idempotency_key);
-  if v_application.pack_id is null then
-    update public.packs p set is_published = false where p.id = v_pack_id;
-  end if;
+  v_terms.brand_id := v_me;
+  v_terms.kol_id := v_application.kol_id;
+  v_terms.pack_id := v_application.pack_id;
+  v_terms.pack_title := v_application.title;
+  v_terms.price_minor := v_application.price_minor;
+  v_terms.currency := v_campaign.currency;
+  v_terms.delivery_days := v_application.delivery_days;
+  v_terms.revisions_allowed := v_application.revisions;
+  v_terms.brief := v_campaign.body;
+  v_terms.idempotency_key := accept_application.idempotency_key;
+  v_order := private.open_order(v_terms);
 
   update public.campaign_applications a set status = 'accepted', order_id = v_order.id, updated_at = now()
   where a.id = v_application.id returning * into v_application;

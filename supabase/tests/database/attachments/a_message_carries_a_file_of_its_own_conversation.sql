@@ -1,0 +1,27 @@
+begin;
+select plan(4);
+select tests.make_member('ann', 'kol');
+select tests.make_member('cid', 'kol');
+select tests.make_member('bob', 'brand');
+select tests.act_as(tests.id('bob'));
+select set_config('tests.own', public.get_or_create_conversation(tests.id('ann'))::text, true);
+select set_config('tests.other', public.get_or_create_conversation(tests.id('cid'))::text, true);
+insert into storage.objects (bucket_id, name, metadata) values
+  ('attachments', current_setting('tests.own') || '/one/brief.pdf', '{"size": 1234, "mimetype": "application/pdf"}'),
+  ('attachments', current_setting('tests.other') || '/two/secret.pdf', '{"size": 1, "mimetype": "application/pdf"}');
+insert into public.messages (conversation_id, file_url, file_name, file_type, file_size)
+values (current_setting('tests.own')::uuid, current_setting('tests.own') || '/one/brief.pdf', 'Brief.pdf', 'image/png', 9);
+select results_eq('select content, file_name, file_type, file_size from public.messages',
+  $$ values ('', 'Brief.pdf', 'application/pdf', 1234::bigint) $$, 'what the file is, the storage says');
+select throws_ok($$ insert into public.messages (conversation_id, file_url)
+  values (current_setting('tests.own')::uuid, current_setting('tests.other') || '/two/secret.pdf') $$,
+  '23514', 'new row for relation "messages" violates check constraint "messages_file_of_conversation"',
+  'not a file of another conversation');
+select throws_ok($$ insert into public.messages (conversation_id, file_url)
+  values (current_setting('tests.own')::uuid, current_setting('tests.own') || '/one/nothing.pdf') $$,
+  'PT422', 'file_not_found', 'not a file that is not there');
+select throws_ok($$ insert into public.messages (conversation_id, file_url)
+  values (current_setting('tests.own')::uuid, 'https://example.com/tracker.png') $$,
+  'PT422', 'file_not_found', 'not an address elsewhere');
+select * from finish();
+rollback;

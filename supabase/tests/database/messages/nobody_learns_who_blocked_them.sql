@@ -1,0 +1,14 @@
+begin;
+select plan(4);
+select tests.make_member('ann', 'kol');
+select tests.make_member('bob', 'brand');
+select tests.act_as(tests.id('ann'));
+select public.block_member(tests.id('bob'));
+select isnt_empty('select * from public.member_blocks', 'one''s own blocks');
+select throws_ok($$ insert into public.member_blocks values (tests.id('ann'), tests.id('bob')) $$, '42501', null, 'made by function only');
+select tests.act_as(tests.id('bob'));
+select is_empty('select * from public.member_blocks', 'not those of others');
+select tests.act_as_anon();
+select throws_ok($$ select public.block_member(tests.id('ann')) $$, '42501', null, 'not signed out');
+select * from finish();
+rollback;

@@ -1,0 +1,23 @@
+begin;
+select plan(5);
+select tests.make_member('ann', 'kol');
+select tests.make_member('bob', 'brand');
+select tests.make_staff('sam');
+select tests.act_as(tests.id('bob'));
+select public.get_or_create_conversation(tests.id('ann'));
+insert into public.messages (id, conversation_id, content)
+select '00000000-0000-4000-8000-000000000001', id, 'Hello' from public.conversations;
+select tests.act_as(tests.id('ann'));
+select set_config('tests.report', public.report_message('00000000-0000-4000-8000-000000000001', 'rude')::text, true);
+select throws_ok($$ select public.resolve_report(current_setting('tests.report')::uuid, 'Fine.') $$,
+  'PT403', 'not_allowed', 'only staff');
+select tests.act_as(tests.id('sam'));
+select throws_ok($$ select public.resolve_report(current_setting('tests.report')::uuid, ' ') $$,
+  'PT422', 'note_required', 'with a note');
+select public.resolve_report(current_setting('tests.report')::uuid, 'Spoke to both.');
+select is((select resolution from public.message_reports), 'Spoke to both.', 'closed');
+select throws_ok($$ select public.resolve_report(current_setting('tests.report')::uuid, 'Again.') $$,
+  'PT409', 'report_not_open', 'once');
+select isnt_empty($$ select * from public.staff_audit where action = 'resolve_report' $$, 'and written down');
+select * from finish();
+rollback;

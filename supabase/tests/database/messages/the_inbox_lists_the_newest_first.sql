@@ -1,0 +1,27 @@
+begin;
+select plan(7);
+select tests.make_member('bob', 'brand');
+select tests.make_member('ann' || n, 'kol') from generate_series(1, 5) n;
+select tests.act_as(tests.id('bob'));
+select public.get_or_create_conversation(tests.id('ann' || n)) from generate_series(1, 5) n;
+select is_empty('select * from public.inbox()', 'an empty conversation is not shown');
+select tests.act_as_owner();
+insert into public.messages (conversation_id, sender_id, content, created_at)
+select c.id, tests.id('ann' || n), 'Number ' || n || ' wrote ' || k, now() - make_interval(hours => n, mins => -k)
+from generate_series(1, 5) n
+join public.conversations c on tests.id('ann' || n) in (c.member_a, c.member_b), generate_series(1, 2) k;
+select tests.act_as(tests.id('bob'));
+select results_eq('select other_name, last_message, unread_count, blocked from public.inbox(2)',
+  $$ values ('Ann1', 'Number 1 wrote 2', 2, false), ('Ann2', 'Number 2 wrote 2', 2, false) $$,
+  'each with its last message and what is unread');
+select results_eq($$ select other_name from public.inbox(2, (select min(last_message_at) from public.inbox(2))) $$,
+  $$ values ('Ann3'), ('Ann4') $$, 'the next page begins where the last one ended');
+select is((select count(*) from public.inbox()), 5::bigint, 'all of them');
+select is(public.unread_count(), 10, 'unread over all conversations');
+select public.mark_conversation_read(conversation_id) from public.inbox(1);
+select is(public.unread_count(), 8, 'and less after reading');
+select tests.act_as(tests.id('ann3'));
+select results_eq('select other_name, other_role, unread_count from public.inbox()', $$ values ('Bob', 'brand', 0) $$,
+  'the other side has its own');
+select * from finish();
+rollback;

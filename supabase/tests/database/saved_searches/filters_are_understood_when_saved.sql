@@ -1,0 +1,17 @@
+begin;
+select plan(7);
+select tests.make_member('bob', 'brand');
+select tests.act_as(tests.id('bob'));
+select lives_ok($$ insert into public.saved_searches (name, filters) values ('All of them', '{"searchTerm": "x", "language": "en",
+  "platforms": ["x"], "categories": ["ai"], "followersRanges": ["0-1k", "1m+"], "rating": 4.5, "verified": true,
+  "emailNotifications": true}') $$, 'every filter there is');
+select throws_ok(format('insert into public.saved_searches (name, filters) values (%L, %L)', 'x', filters), 'PT422', token, filters)
+from (values ('{"colour": "red"}', 'filter_unknown_key'), ('{"platforms": "x"}', 'filter_wrong_type'),
+  ('{"followersRanges": ["all"]}', 'filter_unknown_range'), ('{"categories": ["cars"]}', 'filter_unknown_value')
+) as wrong (filters, token);
+select throws_ok($$ update public.saved_searches set filters = '{"colour": "red"}' $$, 'PT422', 'filter_unknown_key',
+  'when changed, too');
+select throws_ok($$ insert into public.saved_searches (name) values (' ') $$, '23514',
+  'new row for relation "saved_searches" violates check constraint "saved_searches_name_length"', 'and it has a name');
+select * from finish();
+rollback;

@@ -1,0 +1,13 @@
+begin;
+select plan(2);
+select tests.make_member('kol' || n, 'kol') from generate_series(1, 3) n;
+select tests.make_member('bob', 'brand');
+update public.profiles set rating = right(display_name, 1)::numeric where display_name like 'Kol%';
+update public.profiles set suspended_at = now() where id = tests.id('kol2');
+select tests.act_as(tests.id('bob'));
+select results_eq($$ select display_name from public.search_creators('{}', 'rating', 24, tests.id('kol2')) $$,
+  $$ values ('Kol1') $$, 'its place is still known');
+select throws_ok($$ select public.search_creators('{}', 'rating', 24, gen_random_uuid()) $$, 'PT422', 'page_unknown',
+  'an id of nobody has no place');
+select * from finish();
+rollback;

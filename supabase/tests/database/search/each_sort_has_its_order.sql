@@ -1,0 +1,25 @@
+begin;
+select plan(7);
+select tests.make_member(name, 'kol') from unnest(array['ann', 'ben', 'cid']) name;
+select tests.make_member('bob', 'brand');
+update public.profiles set rating = 4, bio = 'rollups', follower_counts = '{"x": 30}' where id = tests.id('ann');
+update public.profiles set rating = 5, expertise = '{rollups}', follower_counts = '{"x": 10}' where id = tests.id('ben');
+update public.profiles set display_name = 'Rollups Cid', follower_counts = '{"x": 20}' where id = tests.id('cid');
+update public.members set created_at = case id when tests.id('ann') then '2024-01-02' when tests.id('ben') then '2024-01-01' else now() end::timestamptz;
+create function pg_temp.sorted(filters jsonb, sort text) returns text language sql as $$
+  select string_agg(right(display_name, 3), ' ' order by place)
+  from public.search_creators(filters, sort) with ordinality as found (id, role, display_name, bio, expertise, language,
+    platforms, categories, follower_counts, follower_total, rating, review_count, completed_orders, is_verified,
+    profile_image, created_at, place)
+$$;
+grant execute on function pg_temp.sorted to authenticated;
+select tests.act_as(tests.id('bob'));
+select is(pg_temp.sorted('{}', 'rating'), 'Ben Ann Cid', 'best first, without rating last');
+select is(pg_temp.sorted('{}', 'followers'), 'Ann Cid Ben', 'most first');
+select is(pg_temp.sorted('{}', 'newest'), 'Cid Ann Ben', 'newest first');
+select is(pg_temp.sorted('{"searchTerm": "rollups"}', 'relevance'), 'Cid Ben Ann', 'name, expertise, bio');
+select is(pg_temp.sorted('{}', 'relevance'), 'Ben Ann Cid', 'without a term by rating');
+select throws_ok($$ select public.search_creators('{}', 'price') $$, 'PT422', 'sort_unknown', 'no other');
+select throws_ok($$ select public.search_creators('{}', null) $$, 'PT422', 'sort_unknown', 'some order there must be');
+select * from finish();
+rollback;
