@@ -83,7 +83,7 @@ export function startGateway(options: Options): Promise<{ server: Server; stop()
     // Public files and signed links are opened by browsers, which send no key.
     const claims = c.req.header('apikey') ? await keyClaims(c) : { role: 'anon' }
     if (claims instanceof Response) return claims
-    return storage.fetch(c.req.raw, await bearerClaims(c, claims), bearer(c))
+    return storage.fetch(c.req.raw, await bearerClaims(c, claims))
   })
 
   app.all('/functions/v1/:name{.+}', (c) => functions.fetch(c.req.param('name'), c.req.raw))

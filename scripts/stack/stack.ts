@@ -53,6 +53,8 @@ export type StackInfo = {
 export type Stack = StackInfo & {
   /** Resolves when a part has ended by itself, with the part and the reason. */
   readonly failed: Promise<string>
+  /** For tests that change the schema of a running stack. */
+  reloadSchema(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -101,6 +103,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       jwtSecret: tokens.jwtSecret,
       mailbox,
       limitRates,
+      log,
     })
     undo.push(auth.stop)
     const storage = startStorage({
@@ -175,7 +178,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       inviteCode: demoInviteCode,
     }
     undo.push(publish(stateDir, info))
-    return { ...info, failed, stop }
+    return { ...info, failed, reloadSchema: dataApi.reload, stop }
   } catch (error) {
     await stop()
     throw error

@@ -22,10 +22,12 @@ export async function startWeb(options: Options): Promise<{ ended: Promise<strin
     VITE_SUPABASE_URL: apiUrl,
     VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey,
     KOLPACT_WEB_PORT: String(port),
+    NO_COLOR: '1',
+    FORCE_COLOR: undefined,
   }
   const outDir = join(stateDir, 'web')
   if (mode === 'preview') await build(env, outDir, log)
-  const args = mode === 'preview' ? ['preview', '--outDir', outDir] : []
+  const args = mode === 'preview' ? ['preview', '--outDir', outDir] : ['--logLevel', 'warn']
   const lines: string[] = []
   const child = vite([...args, '--host', '127.0.0.1', '--port', String(port), '--strictPort'], env, (line) => {
     lines.push(line)

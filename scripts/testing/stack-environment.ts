@@ -21,6 +21,7 @@ export async function stackEnvironment(): Promise<{
     webMode: 'preview',
     seed: true,
     durable: false,
+    limitRates: false,
     log: () => {},
   })
   return {

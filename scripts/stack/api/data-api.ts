@@ -77,8 +77,8 @@ export async function startDataApi(options: Options): Promise<DataApi> {
         const body = ['GET', 'HEAD'].includes(request.method) ? null : await request.arrayBuffer()
         try {
           const response = await app.fetch(new Request(request.url, { method: request.method, headers, body }))
-          const failed = response.status >= 400 ? scope.getStore()?.databaseError : undefined
-          return (failed && errorResponse(failed, claims.role)) ?? response
+          if (response.status < 400) return response
+          return errorResponse(scope.getStore()?.databaseError, claims.role) ?? response
         } catch (error) {
           const response = errorResponse(error, claims.role)
           return response ?? answer(500, { code: 'XX000', message: String(error) })

@@ -112,7 +112,7 @@ async function create(body: unknown, pool: pg.Pool): Promise<Response> {
       ],
     )
     await client.query(
-      `insert into auth.identities (id, provider, provider_id, user_id, identity_data) values ($1, 'email', $2, $2, $3)`,
+      `insert into auth.identities (id, provider, provider_id, user_id, identity_data) values ($1, 'email', $2::uuid, $2::uuid, $3)`,
       [randomUUID(), id, { sub: id, email, email_verified: email_confirm ?? false }],
     )
     await client.query('commit')
@@ -122,7 +122,7 @@ async function create(body: unknown, pool: pg.Pool): Promise<Response> {
     if (code === '23505') {
       throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
     }
-    throw new AuthError(500, 'unexpected_failure', 'Database error creating new user')
+    throw new AuthError(500, 'unexpected_failure', 'Database error creating new user', { cause: error })
   } finally {
     client.release()
   }

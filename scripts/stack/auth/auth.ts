@@ -28,6 +28,7 @@ type Options = {
   jwtSecret: string
   mailbox: Mailbox
   limitRates: boolean
+  log: (line: string) => void
 }
 
 const emailBody = z.object({ email: z.string().optional(), type: z.string().optional() })
@@ -173,12 +174,14 @@ export async function startAuth(options: Options): Promise<Auth> {
       return scope.run({ redirectTo }, async () => {
         try {
           const response = await route(request, caller)
-          if (response.status === 500) throw new AuthError(500, 'unexpected_failure', 'Unexpected failure')
+          if (response.status === 500) throw unexpected()
           return response
         } catch (error) {
-          if (error instanceof AuthError) return error.toResponse()
-          if (isConnectionError(error)) return unavailable().toResponse()
-          return new AuthError(500, 'unexpected_failure', 'Unexpected failure').toResponse()
+          const cause = error instanceof AuthError ? error.cause : error
+          if (isConnectionError(cause)) return unavailable().toResponse()
+          if (cause !== undefined) options.log(`auth: ${cause instanceof Error ? cause.message : String(cause)}`)
+          const answer = error instanceof AuthError ? error : unexpected()
+          return answer.toResponse()
         }
       })
     },
@@ -188,6 +191,7 @@ export async function startAuth(options: Options): Promise<Auth> {
   }
 }
 
+const unexpected = () => new AuthError(500, 'unexpected_failure', 'Unexpected failure')
 const unavailable = () => new AuthError(503, 'unexpected_failure', 'The database cannot be reached')
 
 async function json(request: Request): Promise<unknown> {

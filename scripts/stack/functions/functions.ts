@@ -1,6 +1,6 @@
-import { existsSync, globSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { projectRoot } from '../paths.ts'
 import type { Tokens } from '../tokens.ts'
@@ -17,16 +17,14 @@ type Options = {
   config: Config['functions']
   tokens: Tokens
   environment: Record<string, string>
+  folder?: string
   log: (line: string) => void
 }
 
-const folder = join(projectRoot, 'supabase', 'functions')
-
 /** Edge functions: one Deno process each, started when first called, behind the check of `verify_jwt`. */
 export async function startFunctions(options: Options): Promise<Functions> {
-  const { config, tokens, log } = options
+  const { config, tokens, folder = join(projectRoot, 'supabase', 'functions'), log } = options
   const workers = new Map<string, Worker>()
-  const names = new Set(globSync('*/index.ts', { cwd: folder }).map((file) => dirname(file)))
   const deno = createRequire(import.meta.url).resolve('deno/deno')
   const environment = {
     ...options.environment,
@@ -47,8 +45,8 @@ export async function startFunctions(options: Options): Promise<Functions> {
 
   return {
     async fetch(path, request) {
-      const [name = ''] = path.split('/')
-      if (!names.has(name) && !existsSync(join(folder, name, 'index.ts'))) {
+      const [name = ''] = path.split(/[/?]/)
+      if (!/^[\w-]+$/.test(name) || !existsSync(join(folder, name, 'index.ts'))) {
         return refuse(404, 'Requested function was not found')
       }
       // Preflights carry no token; the function answers them itself.

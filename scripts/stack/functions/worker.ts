@@ -24,14 +24,14 @@ const START_TIMEOUT_MS = 30_000
 /** One function in its own Deno process. It starts when called, and again after a crash or an edit. */
 export function startWorker({ name, deno, folder, environment, log }: Options): Worker {
   let running: Promise<Running> | undefined
-  let isStopped = false
+  let serving: Child | undefined
   const edits = [folder, join(dirname(folder), '_shared')].map((watched) =>
     watch(watched, { recursive: true }, () => void restart()),
   )
 
   async function restart() {
     const old = running
-    running = undefined
+    serving = running = undefined
     await old?.then(({ child }) => child.stop()).catch(() => {})
   }
 
@@ -67,15 +67,12 @@ export function startWorker({ name, deno, folder, environment, log }: Options): 
     })
     const self = { child, port }
     void child.ended.then((how) => {
-      if (isStopped) return
-      running &&= running.then((current) => {
-        if (current.child !== child) return current
-        log(`The function ${name} ${how}; it starts again with the next call.`)
-        running = undefined
-        return current
-      })
+      if (serving !== child) return
+      serving = running = undefined
+      log(`The function ${name} ${how}; it starts again with the next call.`)
     })
     await isListening(self)
+    serving = child
     return self
   }
 
@@ -108,7 +105,6 @@ export function startWorker({ name, deno, folder, environment, log }: Options): 
       }
     },
     async stop() {
-      isStopped = true
       for (const edit of edits) edit.close()
       await restart()
     },

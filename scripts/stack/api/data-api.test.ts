@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestStack, type TestStack } from '../test-stack.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack()
+  await stack.sql(`
+    create table public.things (
+      id bigint primary key,
+      price numeric(5, 2),
+      made_at timestamptz,
+      constraint things_price_positive check (price > 0)
+    );
+    alter table public.things enable row level security;
+    create policy things_all on public.things for all to authenticated using (id <> 13) with check (id <> 13);
+    grant select, insert (id, price, made_at), update (price) on public.things to authenticated;
+    create function public.raise_as(code text) returns void language plpgsql as $$
+      begin
+        raise exception 'some_token' using errcode = code, detail = 'why', hint = 'how';
+      end $$;
+    grant execute on function public.raise_as to anon, authenticated;
+    create function public.whoami() returns jsonb language sql stable as $$
+      select jsonb_build_object('role', current_user, 'uid', auth.uid(), 'session_user', session_user,
+        'claimed', auth.role(), 'address', current_setting('request.headers', true)::jsonb ->> 'x-forwarded-for')
+    $$;
+    grant execute on function public.whoami to anon, authenticated, service_role;
+  `)
+  await stack.reloadSchema()
+})
+afterAll(() => stack.stop())
+
+test('values look as PostgREST sends them', async () => {
+  const { client } = await stack.member('ada')
+  const row = { id: 1, price: 4.5, made_at: '2026-01-02T03:04:05.678+02:00' }
+  expect((await client.from('things').insert(row)).error).toBeNull()
+  const { data } = await client.from('things').select().eq('id', 1).single()
+  expect(data).toEqual({ id: 1, price: 4.5, made_at: '2026-01-02T01:04:05.678+00:00' })
+})
+
+test('errors of the database keep code, message and PostgREST’s status', async () => {
+  const { client } = await stack.member('bob')
+  const check = await client.from('things').insert({ id: 2, price: -1 })
+  expect(check).toMatchObject({ status: 400, error: { code: '23514' } })
+  expect(check.error?.message).toContain('"things_price_positive"')
+  await client.from('things').insert({ id: 3, price: 1 })
+  expect(await client.from('things').insert({ id: 3, price: 1 })).toMatchObject({
+    status: 409,
+    error: { code: '23505' },
+  })
+  expect(await client.from('things').insert({ id: 13, price: 1 })).toMatchObject({
+    status: 403,
+    error: { code: '42501' },
+  })
+  for (const [code, status] of [
+    ['PT409', 409],
+    ['PT422', 422],
+    ['PT429', 429],
+    ['P0001', 400],
+    ['40001', 500],
+    ['57014', 500],
+  ] as const) {
+    const { error, status: answered } = await client.rpc('raise_as', { code })
+    expect({ answered, ...error }).toMatchObject({
+      answered: status,
+      code,
+      message: 'some_token',
+      details: 'why',
+      hint: 'how',
+    })
+  }
+})
+
+test('grants by column hold: nobody has been granted everything behind the scenes', async () => {
+  const { client } = await stack.member('carl')
+  await client.from('things').insert({ id: 4, price: 1 })
+  const { error } = await client.from('things').update({ made_at: new Date().toISOString() }).eq('id', 4)
+  expect(error?.code).toBe('42501')
+  expect(await stack.client().from('things').select()).toMatchObject({ status: 401, error: { code: '42501' } })
+})
+
+test('callers are who their key or token says, on a login that can do nothing by itself', async () => {
+  const { client, userId } = await stack.member('dora')
+  const me = async (who: typeof client) => (await who.rpc('whoami')).data
+  expect(await me(stack.client())).toMatchObject({ role: 'anon', uid: null, claimed: 'anon' })
+  expect(await me(client)).toMatchObject({ role: 'authenticated', uid: userId, session_user: 'authenticator' })
+  expect(await me(stack.admin)).toMatchObject({ role: 'service_role', claimed: 'service_role' })
+  expect(await me(client)).toMatchObject({ address: '127.0.0.1' })
+})
+
+test('requests without a key, with a wrong key or a wrong token are refused', async () => {
+  const get = (headers: Record<string, string>) => fetch(`${stack.apiUrl}/rest/v1/currencies`, { headers })
+  expect((await get({})).status).toBe(401)
+  expect((await get({ apikey: 'sb_publishable_wrong' })).status).toBe(401)
+  const forged = await get({ apikey: stack.publishableKey, authorization: 'Bearer a.b.c' })
+  expect(forged.status).toBe(401)
+  expect(await forged.json()).toMatchObject({ code: 'PGRST301' })
+  const inBrowser = await get({ apikey: stack.secretKey, 'user-agent': 'Mozilla/5.0' })
+  expect(inBrowser.status).toBe(401)
+})
+
+test('the connectivity check and a preflight are answered', async () => {
+  const head = await fetch(`${stack.apiUrl}/rest/v1/`, {
+    method: 'HEAD',
+    headers: { apikey: stack.publishableKey },
+  })
+  expect(head.status).toBeLessThan(500)
+  const preflight = await fetch(`${stack.apiUrl}/rest/v1/things`, {
+    method: 'OPTIONS',
+    headers: { origin: 'http://x', 'access-control-request-headers': 'x-web-client,apikey' },
+  })
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('x-web-client,apikey')
+})

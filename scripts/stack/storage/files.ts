@@ -1,0 +1,20 @@
+import { createReadStream, mkdirSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+
+/** The bytes: one file per version, named by the version alone, so that no key can lead elsewhere. */
+export function openFiles(folder: string) {
+  mkdirSync(folder, { recursive: true })
+  const place = (version: string) => join(folder, version.slice(0, 2), version)
+  return {
+    async write(version: string, bytes: Uint8Array) {
+      await mkdir(join(folder, version.slice(0, 2)), { recursive: true })
+      await writeFile(place(version), bytes)
+    },
+    read: (version: string) => Readable.toWeb(createReadStream(place(version))) as ReadableStream<Uint8Array>,
+    remove: (version: string) => rm(place(version), { force: true }),
+  }
+}
+
+export type Files = ReturnType<typeof openFiles>

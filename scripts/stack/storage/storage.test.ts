@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestStack, type TestStack } from '../test-stack.ts'
+
+let stack: TestStack
+let owner: Awaited<ReturnType<TestStack['member']>>
+let stranger: Awaited<ReturnType<TestStack['member']>>
+
+// A private drawer per member: may be read, written and emptied by its owner alone.
+beforeAll(async () => {
+  stack = await startTestStack()
+  await stack.sql(`
+    insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+      ('drawers', 'drawers', false, 1000, array['text/plain', 'image/*']),
+      ('posters', 'posters', true, 1000, null);
+    create policy drawers_select on storage.objects for select to authenticated
+      using (bucket_id = 'drawers' and (storage.foldername(name))[1] = auth.uid()::text);
+    create policy drawers_insert on storage.objects for insert to authenticated
+      with check (bucket_id in ('drawers', 'posters') and (storage.foldername(name))[1] = auth.uid()::text);
+    create policy drawers_update on storage.objects for update to authenticated
+      using (bucket_id = 'drawers' and (storage.foldername(name))[1] = auth.uid()::text);
+    create policy drawers_delete on storage.objects for delete to authenticated
+      using (bucket_id = 'drawers' and (storage.foldername(name))[1] = auth.uid()::text);
+  `)
+  owner = await stack.member('owner')
+  stranger = await stack.member('stranger')
+})
+afterAll(() => stack.stop())
+
+const drawer = (who: typeof owner) => who.client.storage.from('drawers')
+const path = (name: string) => `${owner.userId}/${name}`
+
+test('a File, a Blob and raw bytes arrive as they were, with their type', async () => {
+  const file = new File(['as a file'], 'a.txt', { type: 'text/plain' })
+  const stored = await drawer(owner).upload(path('a.txt'), file, { metadata: { from: 'ada' } })
+  expect(stored.error).toBeNull()
+  expect(stored.data).toMatchObject({ path: path('a.txt'), fullPath: `drawers/${path('a.txt')}` })
+  await drawer(owner).upload(path('b.png'), new Blob(['as a blob'], { type: 'image/png' }))
+  await drawer(owner).upload(path('c.txt'), new TextEncoder().encode('as bytes'), { contentType: 'text/plain' })
+
+  const download = async (name: string) => (await drawer(owner).download(path(name))).data
+  expect(await (await download('a.txt'))?.text()).toBe('as a file')
+  expect((await download('b.png'))?.type).toBe('image/png')
+  expect(await (await download('c.txt'))?.text()).toBe('as bytes')
+  const info = await drawer(owner).info(path('a.txt'))
+  expect(info.data).toMatchObject({ size: 9, contentType: 'text/plain', metadata: { from: 'ada' } })
+  const [row] = await stack.sql<{ owner_id: string; mimetype: string }>(
+    `select owner_id, metadata ->> 'mimetype' as mimetype from storage.objects where name = $1`,
+    [path('b.png')],
+  )
+  expect(row).toEqual({ owner_id: owner.userId, mimetype: 'image/png' })
+})
+
+test('the same path twice needs upsert', async () => {
+  await drawer(owner).upload(path('twice.txt'), 'one', { contentType: 'text/plain' })
+  const again = await drawer(owner).upload(path('twice.txt'), 'two', { contentType: 'text/plain' })
+  expect(again.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' })
+  const over = await drawer(owner).upload(path('twice.txt'), 'two', { contentType: 'text/plain', upsert: true })
+  expect(over.error).toBeNull()
+  expect(await (await drawer(owner).download(path('twice.txt'))).data?.text()).toBe('two')
+  const updated = await drawer(owner).update(path('twice.txt'), 'three', { contentType: 'text/plain' })
+  expect(updated.error).toBeNull()
+  expect(await (await drawer(owner).download(path('twice.txt'))).data?.text()).toBe('three')
+})
+
+test('too large and of a wrong type are refused, and leave nothing behind', async () => {
+  const large = await drawer(owner).upload(path('large.txt'), new Blob(['x'.repeat(1001)], { type: 'text/plain' }))
+  expect(large.error).toMatchObject({ statusCode: '413', message: 'The object exceeded the maximum allowed size' })
+  const huge = await drawer(owner).upload(path('huge.txt'), new Blob(['x'.repeat(5_000_000)], { type: 'text/plain' }))
+  expect(huge.error).toMatchObject({ statusCode: '413' })
+  const wrong = await drawer(owner).upload(path('run.sh'), new Blob(['x'], { type: 'application/x-sh' }))
+  expect(wrong.error).toMatchObject({ statusCode: '415', message: 'mime type application/x-sh is not supported' })
+  const key = await drawer(owner).upload(path('ключ.txt'), 'x', { contentType: 'text/plain' })
+  expect(key.error).toMatchObject({ statusCode: '400', code: 'InvalidKey' })
+  expect(await stack.sql(`select from storage.objects where name like '%large%' or name like '%run%'`)).toHaveLength(0)
+})
+
+test('a stranger can neither read, write, list, sign nor remove', async () => {
+  await drawer(owner).upload(path('secret.txt'), 'secret', { contentType: 'text/plain' })
+  expect((await drawer(owner).download(path('secret.txt'))).error).toBeNull()
+  expect((await drawer(stranger).download(path('secret.txt'))).error).not.toBeNull()
+  expect((await stack.client().storage.from('drawers').download(path('secret.txt'))).error).not.toBeNull()
+  const written = await drawer(stranger).upload(path('mine.txt'), 'x', { contentType: 'text/plain' })
+  expect(written.error).toMatchObject({ statusCode: '403', message: 'new row violates row-level security policy' })
+  const over = await drawer(stranger).upload(path('secret.txt'), 'x', { contentType: 'text/plain', upsert: true })
+  expect(over.error).not.toBeNull()
+  expect((await drawer(stranger).list(owner.userId)).data).toEqual([])
+  expect((await drawer(stranger).createSignedUrl(path('secret.txt'), 60)).error).toMatchObject({ statusCode: '404' })
+  expect((await drawer(stranger).remove([path('secret.txt')])).data).toEqual([])
+  expect(await (await drawer(owner).download(path('secret.txt'))).data?.text()).toBe('secret')
+  const asPublic = await fetch(`${stack.apiUrl}/storage/v1/object/public/drawers/${path('secret.txt')}`)
+  expect(asPublic.status).toBe(400)
+})
+
+test('a signed link opens one file to whoever holds it, until it expires', async () => {
+  await drawer(owner).upload(path('for you (1).txt'), 'signed', { contentType: 'text/plain' })
+  const signed = await drawer(owner).createSignedUrl(path('for you (1).txt'), 60, { download: 'yours.txt' })
+  const url = signed.data?.signedUrl ?? ''
+  const response = await fetch(url)
+  expect(await response.text()).toBe('signed')
+  expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''yours.txt")
+  expect((await fetch(url.replace('for%20you%20(1).txt', 'secret.txt'))).status).toBe(400)
+  expect((await fetch(url.replace(/token=[^&]+/, 'token=x.y.z'))).status).toBe(400)
+  const brief = await drawer(owner).createSignedUrl(path('for you (1).txt'), 1)
+  await new Promise((resolve) => setTimeout(resolve, 2100))
+  expect((await fetch(brief.data?.signedUrl ?? '')).status).toBe(400)
+  const token = new URL(url).searchParams.get('token')
+  const asSession = await fetch(`${stack.apiUrl}/rest/v1/currencies`, {
+    headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}` },
+  })
+  expect(asSession.status).toBe(401)
+})
+
+test('a public bucket is read by everybody and written by its policy', async () => {
+  const posters = owner.client.storage.from('posters')
+  const poster = new Blob(['<b>hi</b>'], { type: 'text/html' })
+  expect((await posters.upload(path('poster.html'), poster, { cacheControl: '60' })).error).toBeNull()
+  const { publicUrl } = posters.getPublicUrl(path('poster.html')).data
+  const response = await fetch(publicUrl)
+  expect(await response.text()).toBe('<b>hi</b>')
+  expect(response.headers.get('content-type')).toBe('text/plain')
+  expect(response.headers.get('cache-control')).toBe('max-age=60')
+  const unchanged = await fetch(publicUrl, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } })
+  expect(unchanged.status).toBe(304)
+  const foreign = await stranger.client.storage.from('posters').upload(path('x.txt'), 'x')
+  expect(foreign.error).toMatchObject({ statusCode: '403' })
+})
+
+test('listing shows files and folders of one level; removing removes', async () => {
+  for (const name of ['list/1.txt', 'list/2.txt', 'list/deep/3.txt']) {
+    await drawer(owner).upload(path(name), name, { contentType: 'text/plain' })
+  }
+  const listed = await drawer(owner).list(path('list'))
+  expect(listed.data?.map(({ name, id }) => [name, id !== null])).toEqual([
+    ['1.txt', true],
+    ['2.txt', true],
+    ['deep', false],
+  ])
+  const removed = await drawer(owner).remove([path('list/1.txt')])
+  expect(removed.data?.map(({ name }) => name)).toEqual([path('list/1.txt')])
+  expect((await drawer(owner).download(path('list/1.txt'))).error).not.toBeNull()
+  expect((await drawer(owner).list(path('list'), { search: '2' })).data).toHaveLength(1)
+})

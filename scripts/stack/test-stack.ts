@@ -1,0 +1,103 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { deleteCluster } from './postgres.ts'
+import { startStack, type Stack, type StackOptions } from './stack.ts'
+
+export const INVITE = 'STACK-TEST-INVITE'
+export const PASSWORD = 'long-enough-1'
+
+export type TestStack = Stack & {
+  readonly stateDir: string
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  /** A client of its own, signed out. */
+  client(): SupabaseClient
+  admin: SupabaseClient
+  /** A member with a confirmed address, and a client signed in as it. */
+  member(name: string): Promise<{ client: SupabaseClient; userId: string }>
+  /** The mails to an address, newest first, with their text. */
+  mails(address: string): Promise<{ Subject: string; Text: string; HTML: string }[]>
+}
+
+/** A stack without clock, client and seed, on free ports, in a folder that goes with it. */
+export async function startTestStack(options: StackOptions = {}): Promise<TestStack> {
+  const stateDir = options.stateDir ?? temporaryFolder()
+  const stack = await startStack({
+    ports: { api: 0, db: 0, mail: 0, web: 0, pay: 0 },
+    stateDir,
+    webMode: 'none',
+    seed: false,
+    durable: false,
+    limitRates: false,
+    scheduler: false,
+    ...options,
+  })
+  const pool = new pg.Pool({ connectionString: stack.dbUrl, max: 2 })
+  pool.on('error', () => {})
+  const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+  const client = () => createClient(stack.apiUrl, stack.publishableKey, { auth })
+  const admin = createClient(stack.apiUrl, stack.secretKey, { auth })
+  await pool.query('insert into public.invites (code, max_uses) values ($1, 1000) on conflict do nothing', [INVITE])
+
+  return {
+    ...stack,
+    stateDir,
+    client,
+    admin,
+    sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await pool.query<Row>(text, values)).rows,
+    async member(name) {
+      const email = `${name}@kolpact.test`
+      const created = await admin.auth.admin.createUser({
+        email,
+        password: PASSWORD,
+        email_confirm: true,
+        user_metadata: { invite_code: INVITE },
+      })
+      if (created.error) throw created.error
+      const own = client()
+      const signedIn = await own.auth.signInWithPassword({ email, password: PASSWORD })
+      if (signedIn.error) throw signedIn.error
+      return { client: own, userId: created.data.user.id }
+    },
+    async mails(address) {
+      type Message = { ID: string; Subject: string; Text: string; HTML: string }
+      const get = async <T>(path: string) => (await fetch(stack.mailUrl + path)).json() as Promise<T>
+      const found = await get<{ messages: Message[] }>(`/api/v1/search?query=to:${encodeURIComponent(address)}`)
+      return Promise.all(found.messages.map(({ ID }) => get<Message>(`/api/v1/message/${ID}`)))
+    },
+    async stop() {
+      await pool.end()
+      await stack.stop()
+      if (options.stateDir) return
+      await forgetFolder(stateDir)
+    },
+  }
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kolpact-stack-'))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+export async function forgetFolder(stateDir: string) {
+  await deleteCluster(join(stateDir, 'postgres'))
+  rmSync(stateDir, { recursive: true, force: true })
+}
+
+/** The link of a mail, as a person would click it. */
+export function linkIn(mail: { Text: string } | undefined): string {
+  const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(mail?.Text ?? '')?.[0]
+  if (!link) throw new Error(`There is no link in: ${mail?.Text ?? 'no mail'}`)
+  return link
+}
+
+/** Where a link leads, and what stands behind the # of that address. */
+export async function follow(link: string): Promise<{ address: string; hash: URLSearchParams }> {
+  const response = await fetch(link, { redirect: 'manual' })
+  const [address = '', hash = ''] = (response.headers.get('location') ?? '').split('#')
+  return { address, hash: new URLSearchParams(hash) }
+}
