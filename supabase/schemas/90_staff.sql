@@ -302,4 +302,4 @@ grant execute on function private.approve_profile, private.verify_profile, priva
   private.unsuspend_profile, private.set_trust_level, private.create_invite, private.revoke_invite,
   private.list_settings, private.update_setting, public.approve_profile, public.verify_profile,
   public.suspend_profile, public.unsuspend_profile, public.set_trust_level, public.create_invite,
-  public.revoke_invite, public.list_settings, public.update_setting to authenticated, service_role;
+  public.revoke_invite, public.list_settings, public.update_setting to authenticated;

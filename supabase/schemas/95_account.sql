@@ -116,10 +116,11 @@ begin
     'reviews', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
       from public.reviews x
-      where x.author_id = v_me or (x.subject_id = v_me and x.visible_at <= now())),
+      where x.author_id = v_me or (x.subject_id = v_me and x.visible_at is not null)),
     'balances', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.balances x),
     'ledger_lines', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.transfer_id), '[]') from public.ledger_lines x),
+    'holds', (select coalesce(jsonb_agg(to_jsonb(x) order by x.clears_at), '[]') from public.holds x),
     'payments', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
       from public.payments x where x.payer_id = v_me),

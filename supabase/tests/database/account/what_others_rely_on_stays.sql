@@ -1,0 +1,25 @@
+begin;
+select plan(4);
+select tests.make_member('ann', 'kol');
+select tests.make_member('bob', 'brand');
+
+insert into public.conversations (id, member_a, member_b, opened_by)
+values ('00000000-0000-4000-8000-00000000000c', least(tests.id('ann'), tests.id('bob')), greatest(tests.id('ann'), tests.id('bob')), tests.id('bob'));
+insert into public.messages (conversation_id, sender_id, receiver_id, content) values
+  ('00000000-0000-4000-8000-00000000000c', tests.id('bob'), tests.id('ann'), 'Hello Ann'),
+  ('00000000-0000-4000-8000-00000000000c', tests.id('ann'), tests.id('bob'), 'Hello Bob');
+
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'cancelled');
+-- The refund lies in bob's wallet; ann owes and is owed nothing.
+create temporary table before as select count(*) as entries from private.entries;
+grant select on before to authenticated;
+select tests.act_as(tests.id('ann'));
+select public.delete_my_account();
+select tests.act_as(tests.id('bob'));
+select results_eq('select content from public.messages order by content', array['Hello Ann', 'Hello Bob'], 'both halves of the conversation');
+select is((select count(*) from public.pack_orders), 1::bigint, 'the order');
+select tests.act_as_owner();
+select is((select count(*) from private.entries), (select entries from before), 'the ledger');
+select is_empty('select * from private.ledger_faults()', 'without a fault');
+select * from finish();
+rollback;

@@ -1,0 +1,56 @@
+begin;
+select plan(2);
+-- Who may call what. In `private` stand the functions behind the doors of `public` and those
+-- that policies, constraints and column defaults call in the name of the client.
+create temporary table intended as
+select i.schema, i.role, name
+from (values
+  ('public', 'anon', '
+    check_invite unsubscribe'),
+  ('public', 'authenticated', '
+    accept_application accept_order accept_settlement apply_to_campaign approve_profile
+    block_member can_buy_or_sell_own_gig cancel_order check_invite close_campaign
+    complete_order create_invite decline_application decline_order delete_my_account
+    deliver_order export_my_data extend_review get_or_create_conversation inbox
+    list_settings mark_all_notifications_read mark_conversation_read open_dispute
+    pay_from_wallet place_order propose_settlement publish_campaign report_message
+    request_payout request_refund request_revision resolve_dispute resolve_report
+    resolve_suspense review_order revoke_invite search_creators set_trust_level
+    suspend_profile unblock_member unread_count unsubscribe unsuspend_profile update_setting
+    verify_profile withdraw_application'),
+  ('public', 'service_role', '
+    can_buy_or_sell_own_gig check_invite claim_emails fail_payout mark_email_failed
+    mark_email_sent record_chargeback record_payment run_due_work settle_payout'),
+  ('private', 'anon', '
+    check_invite solvency unsubscribe'),
+  ('private', 'authenticated', '
+    accept_application accept_order accept_settlement apply_to_campaign approve_profile
+    block_member can_transact cancel_order category_codes check_invite close_campaign
+    complete_order create_invite decline_application decline_order delete_my_account
+    deliver_order export_my_data extend_review filter_list filter_value
+    follower_counts_are_valid follower_sum get_or_create_conversation inbox is_member
+    is_my_conversation is_staff list_settings may_attach my_profile_id my_role
+    normalise_text notification_types open_dispute parse_filters pay_from_wallet place_order
+    platform_codes propose_settlement publish_campaign report_message request_payout
+    request_refund request_revision require_staff require_transact resolve_dispute
+    resolve_report resolve_suspense review_order revoke_invite search_creators
+    set_trust_level setting solvency suspend_profile texts_are_within unblock_member
+    unsubscribe unsuspend_profile update_setting verify_profile withdraw_application'),
+  ('private', 'service_role', '
+    can_transact check_invite claim_emails fail_payout follower_counts_are_valid
+    follower_sum is_member is_staff ledger_faults mark_email_failed mark_email_sent
+    my_profile_id my_role notification_types record_chargeback record_payment require_staff
+    require_transact run_due_work setting settle_payout solvency texts_are_within'),
+  ('private', 'supabase_auth_admin', '
+    before_user_created')
+) as i (schema, role, names), regexp_split_to_table(btrim(i.names, E' \n'), '\s+') as name;
+create temporary view granted as
+select n.nspname::text as schema, r.role, p.proname::text as name
+from pg_proc p
+join pg_namespace n on n.oid = p.pronamespace and n.nspname in ('public', 'private')
+cross join unnest(array['anon', 'authenticated', 'service_role', 'supabase_auth_admin']) as r (role)
+where has_function_privilege(r.role, p.oid, 'execute');
+select is_empty('select * from granted except select * from intended', 'nothing can be called that is not meant to be');
+select is_empty('select * from intended except select * from granted', 'nothing is closed that is meant to be called');
+select * from finish();
+rollback;

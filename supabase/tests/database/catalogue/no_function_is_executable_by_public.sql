@@ -1,0 +1,12 @@
+begin;
+select plan(1);
+select is_empty($$
+  select p.oid::regprocedure from pg_proc p
+  where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    and exists (
+      select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as a
+      where a.grantee = 0 and a.privilege_type = 'EXECUTE'
+    )
+$$, 'each is granted to somebody, or to nobody');
+select * from finish();
+rollback;
