@@ -3,17 +3,21 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const root = import.meta.dirname
+const repository = fileURLToPath(new URL('..', import.meta.url))
 
 export default defineConfig({
   root,
   // The developer's own .env stands at the top of the repository.
-  envDir: fileURLToPath(new URL('..', import.meta.url)),
+  envDir: repository,
+  cacheDir: `${repository}/node_modules/.vite`,
   plugins: [react()],
   resolve: { alias: { '@': `${root}/src` } },
   server: {
     host: '127.0.0.1',
     port: Number(process.env.KOLPACT_WEB_PORT ?? 3000),
     strictPort: true,
+    // Fonts come from node_modules, refusals from supabase/errors.json.
+    fs: { allow: [repository] },
   },
   preview: {
     host: '127.0.0.1',

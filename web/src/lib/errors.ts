@@ -77,7 +77,7 @@ function readAuthError({ message, code, status, name }: Failure): ReadError {
     return { key: message.includes('timeout') ? 'timeout' : unanswered ? 'network' : 'auth', message, canRetry: true }
   }
   // The hook before sign-up answers with our own token in place of a message.
-  if (TOKEN.test(message) && i18n.exists(`errors:${message}`)) return { key: message, message, canRetry: false }
+  if (TOKEN.test(message) && i18n.exists(`refusals:${message}`)) return { key: message, message, canRetry: false }
   if (code && RATE_LIMITS.has(code)) return { key: code, message, canRetry: false }
   return { key: 'auth', message, canRetry: status !== undefined && AUTH_RETRYABLE.has(status) }
 }
@@ -122,7 +122,8 @@ export function toUserMessage(error: unknown): string {
   const { weak, reasons } = weakPassword(error)
   if (weak) return [i18n.t('errors:weak_password'), ...reasons].join(' ')
   const { key, message } = readError(error)
-  if (key && i18n.exists(`errors:${key}`)) return i18n.t(`errors:${key}`)
+  const words = [`errors:${key}`, `refusals:${key}`].find((each) => key && i18n.exists(each))
+  if (words) return i18n.t(words)
   // A token without words is our omission; nobody should have to read it.
   if (key || TOKEN.test(message)) return i18n.t('errors:unexpected')
   return message || i18n.t('errors:unexpected')

@@ -9,6 +9,17 @@ export type Locale = (typeof LOCALES)[number]['code']
 type Words = Record<string, unknown>
 const files = import.meta.glob<Words>('../locales/*/*.json', { import: 'default' })
 
+/** A refusal's English words stand in the catalogue of the database; other languages have a file. */
+async function readRefusals(): Promise<Words> {
+  const { default: catalogue } = await import('../../../supabase/errors.json')
+  return Object.fromEntries(Object.entries(catalogue).map(([token, { meaning }]) => [token, meaning]))
+}
+
+function loaderOf(language: string, namespace: string): (() => Promise<Words>) | undefined {
+  const file = files[`../locales/${language}/${namespace}.json`]
+  return file ?? (language === 'en' && namespace === 'refusals' ? readRefusals : undefined)
+}
+
 export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale.code === value)
 }
@@ -25,7 +36,7 @@ export async function startI18n(locale?: Locale): Promise<void> {
     .use({
       type: 'backend' as const,
       read(language: string, namespace: string, done: ReadCallback) {
-        const load = files[`../locales/${language}/${namespace}.json`]
+        const load = loaderOf(language, namespace)
         if (!load) return done(new Error(`no words: ${language}/${namespace}`), false)
         load().then(
           (words) => done(null, words),
@@ -38,7 +49,7 @@ export async function startI18n(locale?: Locale): Promise<void> {
       lng: locale ?? firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.languages),
       fallbackLng: 'en',
       // What every page needs; each feature's own words come with its page.
-      ns: ['common', 'errors'],
+      ns: ['common', 'errors', 'refusals'],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       react: { useSuspense: true },

@@ -1,0 +1,56 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { balancesQuery } from './queries.ts'
+import styles from './home.module.css'
+
+const KINDS = { kol: ['pending', 'available', 'in_transit'], brand: ['escrow', 'wallet'] }
+
+export function BalanceCards() {
+  const { t } = useTranslation('home')
+  const { profile } = useProfile()
+  const query = useQuery(balancesQuery())
+  const kinds = KINDS[profile.role === 'kol' ? 'kol' : 'brand']
+  return (
+    <SectionCard
+      title={t('money')}
+      actions={
+        <Button component={Link} href={paths.payments} variant="subtle" size="compact-sm">
+          {t('money_more')}
+        </Button>
+      }
+    >
+      <QueryView query={query} bare skeleton={<Skeleton height={88} />}>
+        {(balances) => {
+          const currencies = [...new Set(balances.map((each) => each.currency ?? 'USD'))].sort()
+          const amount = (kind: string, currency: string) =>
+            balances.find((each) => each.kind === kind && each.currency === currency)?.amount_minor ?? 0
+          // A kind without money is left out, except the two that everybody looks for.
+          const shown = kinds.filter(
+            (kind, index) => index < 2 || currencies.some((currency) => amount(kind, currency) !== 0),
+          )
+          return (
+            <dl className={styles.money}>
+              {shown.map((kind) => (
+                <div key={kind}>
+                  <dt>{t(`balance.${kind}`)}</dt>
+                  <dd>
+                    {(currencies.length > 0 ? currencies : ['USD']).map((currency) => (
+                      <MoneyText key={currency} minor={amount(kind, currency)} currency={currency} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )
+        }}
+      </QueryView>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,53 @@
+import { Alert, Button } from '@mantine/core'
+import { Clock, Compass, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Page } from '@/ui/page.tsx'
+import { BalanceCards } from './balance-cards.tsx'
+import { DutyList } from './duty-list.tsx'
+import { NewsList } from './news-list.tsx'
+import { StartList } from './start-list.tsx'
+import { UnderWay } from './under-way.tsx'
+import styles from './home.module.css'
+
+export function HomePage() {
+  const { t } = useTranslation('home')
+  const { profile } = useProfile()
+  const isCreator = profile.role === 'kol'
+  const action = isCreator
+    ? { to: paths.packs, icon: Plus, label: t('action_creator') }
+    : { to: paths.discover, icon: Compass, label: t('action_brand') }
+  return (
+    <Page>
+      <PageHeader
+        title={t('greeting', { name: profile.display_name ?? '' })}
+        documentTitle={t('common:nav.home')}
+        description={t(isCreator ? 'text_creator' : 'text_brand')}
+        actions={
+          <Button component={Link} href={action.to} leftSection={<action.icon size={16} />}>
+            {action.label}
+          </Button>
+        }
+      />
+      {isCreator && !profile.is_approved && (
+        <Alert mb="lg" icon={<Clock size={18} />} color="yellow" title={t('waiting.title')}>
+          {t('waiting.text')}
+        </Alert>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <StartList />
+          <DutyList />
+          <UnderWay />
+        </div>
+        <div className={styles.column}>
+          <BalanceCards />
+          <NewsList />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query'
+import { unwrap } from '@/lib/errors.ts'
+import { fetchMemberLabels } from '@/lib/members.ts'
+import { keyRoots } from '@/lib/query-keys.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+const OPEN = ['pending_payment', 'funded', 'in_progress', 'delivered', 'in_revision', 'disputed']
+/** More than anybody can look through on the first page. */
+const MOST = 100
+
+/** Under the roots of the features, so that their live changes refresh the home page too. */
+export function openOrdersQuery() {
+  return queryOptions({
+    queryKey: [...keyRoots.orders, 'home'],
+    async queryFn({ signal }) {
+      const orders = await unwrap(
+        supabase
+          .from('pack_orders')
+          .select('id, status, pack_title, price_minor, currency, due_at, brand_id, kol_id, updated_at')
+          .in('status', OPEN)
+          .order('due_at', { ascending: true, nullsFirst: false })
+          .limit(MOST)
+          .abortSignal(signal),
+      )
+      const members = await fetchMemberLabels(orders.flatMap((order) => [order.brand_id, order.kol_id]))
+      return { orders, members }
+    },
+  })
+}
+
+export function balancesQuery() {
+  return queryOptions({
+    queryKey: [...keyRoots.payments, 'home'],
+    queryFn: () => unwrap(supabase.from('balances').select('currency, kind, amount_minor')),
+  })
+}
+
+export function newsQuery() {
+  return queryOptions({
+    queryKey: [...keyRoots.notifications, 'home'],
+    queryFn: ({ signal }) =>
+      unwrap(
+        supabase
+          .from('notifications')
+          .select('*')
+          .order('created_at', { ascending: false })
+          .limit(5)
+          .abortSignal(signal),
+      ),
+  })
+}
+
+/** How far a newcomer has come: what there is of packs, searches and orders. */
+export function progressQuery(profileId: string, role: string | null) {
+  return queryOptions({
+    queryKey: ['home', 'progress', profileId],
+    meta: { silent: true },
+    staleTime: 30_000,
+    async queryFn() {
+      const [packs, searches, orders] = await Promise.all([
+        role === 'kol'
+          ? supabase.from('packs').select('id', { count: 'exact', head: true }).eq('kol_id', profileId)
+          : { count: 0, error: null },
+        role === 'kol'
+          ? { count: 0, error: null }
+          : supabase.from('saved_searches').select('id', { count: 'exact', head: true }),
+        supabase.from('pack_orders').select('id', { count: 'exact', head: true }),
+      ])
+      const error = packs.error ?? searches.error ?? orders.error
+      if (error) throw error
+      return { packs: packs.count ?? 0, searches: searches.count ?? 0, orders: orders.count ?? 0 }
+    },
+  })
+}

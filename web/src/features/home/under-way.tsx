@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { imageUrl } from '@/lib/images.ts'
+import { paths } from '@/lib/paths.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { MemberAvatar } from '@/ui/member-avatar.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { StatusBadge } from '@/ui/status-badge.tsx'
+import { dutiesOf } from './agenda.ts'
+import { openOrdersQuery } from './queries.ts'
+import styles from './home.module.css'
+
+const SHOWN = 5
+
+/** Orders that wait for the other side: nothing to do, good to know. */
+export function UnderWay() {
+  const { t } = useTranslation('home')
+  const { profile } = useProfile()
+  const { data } = useQuery(openOrdersQuery())
+  if (!data) return null
+  const mine = new Set(dutiesOf(data.orders, profile.id, new Date()).map((duty) => duty.order.id))
+  const waiting = data.orders.filter((order) => !mine.has(order.id))
+  if (waiting.length === 0) return null
+  return (
+    <SectionCard
+      title={t('under_way')}
+      actions={
+        <Button component={Link} href={paths.orders} variant="subtle" size="compact-sm">
+          {t('all_orders')}
+        </Button>
+      }
+    >
+      <ul className={styles.list}>
+        {waiting.slice(0, SHOWN).map((order) => {
+          const isCreator = order.kol_id === profile.id
+          const other = data.members.get(isCreator ? order.brand_id : order.kol_id)
+          const name = other?.display_name ?? t(isCreator ? 'common:unknown_brand' : 'common:unknown_creator')
+          return (
+            <li key={order.id}>
+              <Link href={paths.order(order.id)} className={styles.row}>
+                <MemberAvatar name={name} image={imageUrl(other?.profile_image)} size={36} />
+                <span className={styles.words}>
+                  <strong>{order.pack_title}</strong>
+                  <span className={styles.sub}>{name}</span>
+                </span>
+                <StatusBadge status={order.status} />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Switch } from '@mantine/core'
+import { CalendarClock, Pencil, RotateCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { platformName } from '@/lib/market.ts'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { ToneBadge } from '@/ui/status-badge.tsx'
+import type { Pack } from './queries.ts'
+import styles from './packs.module.css'
+
+interface Props {
+  pack: Pack
+  onEdit: () => void
+  onPublish: (publish: boolean) => void
+}
+
+export function PackCard({ pack, onEdit, onPublish }: Props) {
+  const { t } = useTranslation('packs')
+  return (
+    <article className={styles.card} aria-label={pack.title}>
+      <div className={styles.top}>
+        <ToneBadge tone={pack.is_published ? 'good' : 'neutral'}>
+          {t(pack.is_published ? 'state.published' : 'state.hidden')}
+        </ToneBadge>
+        {pack.platform && <span className={styles.platform}>{platformName(pack.platform)}</span>}
+      </div>
+      <h2>{pack.title}</h2>
+      <p className={styles.description}>{pack.description || t('no_description')}</p>
+      <ul className={styles.facts}>
+        <li>
+          <CalendarClock size={15} aria-hidden /> {t('days', { count: pack.delivery_days })}
+        </li>
+        <li>
+          <RotateCcw size={15} aria-hidden /> {t('revisions', { count: pack.revisions })}
+        </li>
+      </ul>
+      <div className={styles.bottom}>
+        <MoneyText minor={pack.price_minor} currency={pack.currency} className={styles.price} />
+        <Switch
+          checked={pack.is_published}
+          onChange={(event) => onPublish(event.currentTarget.checked)}
+          aria-label={t('publish', { title: pack.title })}
+        />
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Pencil size={14} />}
+          onClick={onEdit}
+          aria-label={t('edit', { title: pack.title })}
+        >
+          {t('common:edit')}
+        </Button>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,160 @@
+import { Button, Group, Modal, NumberInput, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { PLATFORM_NAMES, PLATFORMS } from '@/lib/market.ts'
+import { CURRENCIES } from '@/lib/money.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import {
+  DELIVERY_DAYS_MAX,
+  DESCRIPTION_MAX,
+  inputOf,
+  packOf,
+  packSchema,
+  REVISIONS_MAX,
+  TITLE_MAX,
+  type PackInput,
+} from './pack-form.ts'
+import { useSavePack, type Pack } from './queries.ts'
+
+interface Props {
+  /** Null makes a new one. */
+  pack: Pack | null
+  onClose: () => void
+}
+
+export function PackDialog({ pack, onClose }: Props) {
+  const { t, i18n } = useTranslation('packs')
+  const { profile } = useProfile()
+  const save = useSavePack()
+  const [id] = useState(() => pack?.id ?? crypto.randomUUID())
+  const small = useMediaQuery('(max-width: 600px)')
+  const locale = i18n.language
+  const form = useForm<PackInput>({
+    resolver: zodResolver(packSchema(locale)),
+    defaultValues: inputOf(pack, locale),
+  })
+  const { errors } = form.formState
+  const currency = useWatch({ control: form.control, name: 'currency' })
+  const say = (key?: string) => (key ? t(key) : undefined)
+
+  function submit(input: PackInput) {
+    const columns = { id, kol_id: profile.id, ...packOf(input, locale) }
+    save.mutate({ pack: columns, isNew: pack === null }, { onSuccess: onClose })
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      fullScreen={small}
+      title={pack ? t('dialog.edit') : t('dialog.create')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form noValidate onSubmit={form.handleSubmit(submit)} style={{ display: 'grid', gap: 16 }}>
+        <TextInput
+          {...form.register('title')}
+          label={t('field.title')}
+          placeholder={t('field.title_example')}
+          maxLength={TITLE_MAX}
+          required
+          data-autofocus
+          error={say(errors.title?.message)}
+        />
+        <Textarea
+          {...form.register('description')}
+          label={t('field.description')}
+          description={t('field.description_hint')}
+          autosize
+          minRows={4}
+          maxRows={12}
+          maxLength={DESCRIPTION_MAX}
+          error={say(errors.description?.message)}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            {...form.register('price')}
+            label={t('field.price')}
+            inputMode="decimal"
+            required
+            rightSection={<span className="k-numbers">{currency}</span>}
+            rightSectionWidth={62}
+            error={say(errors.price?.message)}
+          />
+          <Controller
+            control={form.control}
+            name="currency"
+            render={({ field }) => (
+              <Select {...field} label={t('field.currency')} data={CURRENCIES} allowDeselect={false} />
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="deliveryDays"
+            render={({ field }) => (
+              <NumberInput
+                {...field}
+                label={t('field.delivery_days')}
+                min={1}
+                max={DELIVERY_DAYS_MAX}
+                allowDecimal={false}
+                error={say(errors.deliveryDays?.message)}
+              />
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="revisions"
+            render={({ field }) => (
+              <NumberInput
+                {...field}
+                label={t('field.revisions')}
+                min={0}
+                max={REVISIONS_MAX}
+                allowDecimal={false}
+                error={say(errors.revisions?.message)}
+              />
+            )}
+          />
+        </SimpleGrid>
+        <Controller
+          control={form.control}
+          name="platform"
+          render={({ field }) => (
+            <Select
+              {...field}
+              label={t('field.platform')}
+              placeholder={t('field.platform_any')}
+              data={PLATFORMS.map((value) => ({ value, label: PLATFORM_NAMES[value] }))}
+              clearable
+              clearButtonProps={{ 'aria-label': t('field.platform_clear') }}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="isPublished"
+          render={({ field }) => (
+            <Switch
+              label={t('field.published')}
+              description={t('field.published_hint')}
+              checked={field.value}
+              onChange={(event) => field.onChange(event.currentTarget.checked)}
+            />
+          )}
+        />
+        <Group justify="flex-end" gap="xs" mt="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {pack ? t('common:save') : t('dialog.submit')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

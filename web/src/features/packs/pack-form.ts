@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { CURRENCIES, moneyInput, parseMoney } from '@/lib/money.ts'
+import type { Pack } from './queries.ts'
+
+export const TITLE_MAX = 120
+export const DESCRIPTION_MAX = 4000
+export const DELIVERY_DAYS_MAX = 90
+export const REVISIONS_MAX = 10
+
+const days = z.int('packs:field.delivery_days_range')
+const revisions = z.int('packs:field.revisions_range')
+
+/** `locale` decides how a typed amount is read: "1.250,00" is German for "1,250.00". */
+export function packSchema(locale: string) {
+  return z
+    .object({
+      title: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(3, 'packs:field.title_short'),
+          z.maxLength(TITLE_MAX, 'packs:field.title_long'),
+        ),
+      description: z.string().check(z.trim(), z.maxLength(DESCRIPTION_MAX, 'packs:field.description_long')),
+      platform: z.nullable(z.string()),
+      price: z.string(),
+      currency: z.enum(CURRENCIES),
+      deliveryDays: days.check(
+        z.gte(1, 'packs:field.delivery_days_range'),
+        z.lte(DELIVERY_DAYS_MAX, 'packs:field.delivery_days_range'),
+      ),
+      revisions: revisions.check(
+        z.gte(0, 'packs:field.revisions_range'),
+        z.lte(REVISIONS_MAX, 'packs:field.revisions_range'),
+      ),
+      isPublished: z.boolean(),
+    })
+    .check(
+      z.refine((input) => (parseMoney(input.price, input.currency, locale) ?? 0) > 0, {
+        path: ['price'],
+        error: 'packs:field.price_invalid',
+      }),
+    )
+}
+
+export type PackInput = z.infer<ReturnType<typeof packSchema>>
+
+export function inputOf(pack: Pack | null, locale: string): PackInput {
+  const currency = CURRENCIES.find((each) => each === pack?.currency) ?? 'USD'
+  return {
+    title: pack?.title ?? '',
+    description: pack?.description ?? '',
+    platform: pack?.platform ?? null,
+    price: pack ? moneyInput(pack.price_minor, currency, locale) : '',
+    currency,
+    deliveryDays: pack?.delivery_days ?? 7,
+    revisions: pack?.revisions ?? 2,
+    isPublished: pack?.is_published ?? true,
+  }
+}
+
+export function packOf(input: PackInput, locale: string) {
+  return {
+    title: input.title.trim(),
+    description: input.description.trim(),
+    platform: input.platform || null,
+    price_minor: parseMoney(input.price, input.currency, locale) ?? 0,
+    currency: input.currency,
+    delivery_days: input.deliveryDays,
+    revisions: input.revisions,
+    is_published: input.isPublished,
+  }
+}

@@ -1,0 +1,83 @@
+import { Alert, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Clock, Package, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Page } from '@/ui/page.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { PackCard } from './pack-card.tsx'
+import { PackDialog } from './pack-dialog.tsx'
+import { ownPacksQuery, usePublishPack, type Pack } from './queries.ts'
+import styles from './packs.module.css'
+
+export function PacksPage() {
+  const { t } = useTranslation('packs')
+  const { profile } = useProfile()
+  const query = useQuery({ ...ownPacksQuery(profile.id), enabled: profile.role === 'kol' })
+  const publish = usePublishPack(profile.id)
+  const [editing, setEditing] = useState<Pack | 'new' | null>(null)
+
+  if (profile.role !== 'kol') {
+    return (
+      <Page>
+        <PageHeader title={t('title')} />
+        <EmptyState
+          icon={Package}
+          title={t('brand.title')}
+          text={t('brand.text')}
+          action={
+            <Button component={Link} href={paths.discover}>
+              {t('brand.action')}
+            </Button>
+          }
+        />
+      </Page>
+    )
+  }
+
+  const create = (
+    <Button leftSection={<Plus size={16} />} onClick={() => setEditing('new')}>
+      {t('create')}
+    </Button>
+  )
+  return (
+    <Page>
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={query.data && query.data.length > 0 ? create : undefined}
+      />
+      {!profile.is_approved && (
+        <Alert className={styles.note} icon={<Clock size={18} />} color="yellow" title={t('waiting.title')}>
+          {t('waiting.text')}
+        </Alert>
+      )}
+      <QueryView
+        query={query}
+        skeleton={<CardsSkeleton cards={3} height={230} />}
+        isEmpty={(packs) => packs.length === 0}
+        empty={<EmptyState icon={Package} title={t('empty.title')} text={t('empty.text')} action={create} />}
+      >
+        {(packs) => (
+          <div className={styles.grid}>
+            {packs.map((pack) => (
+              <PackCard
+                key={pack.id}
+                pack={pack}
+                onEdit={() => setEditing(pack)}
+                onPublish={(value) => publish.mutate({ id: pack.id, publish: value })}
+              />
+            ))}
+          </div>
+        )}
+      </QueryView>
+      {editing && <PackDialog pack={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,64 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Tables, TablesInsert } from '@/lib/database.types.ts'
+import { unwrap } from '@/lib/errors.ts'
+import { notify } from '@/lib/notify.ts'
+import { keyRoots } from '@/lib/query-keys.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+export type Pack = Tables<'packs'>
+type NewPack = TablesInsert<'packs'> & { id: string }
+
+export function ownPacksQuery(profileId: string) {
+  return queryOptions({
+    queryKey: [...keyRoots.packs, 'own', profileId],
+    queryFn: ({ signal }) =>
+      unwrap(
+        supabase
+          .from('packs')
+          .select('*')
+          .eq('kol_id', profileId)
+          .order('created_at', { ascending: false })
+          .abortSignal(signal),
+      ),
+  })
+}
+
+/** The id is made here, so that a repeated request makes no second pack. */
+export function useSavePack() {
+  const { t } = useTranslation('packs')
+  const client = useQueryClient()
+  return useMutation({
+    async mutationFn({ pack, isNew }: { pack: NewPack; isNew: boolean }) {
+      const { id, kol_id: _owner, ...changes } = pack
+      const { error } = isNew
+        ? await supabase.from('packs').insert(pack)
+        : await supabase.from('packs').update(changes).eq('id', id)
+      if (error && !(isNew && error.message.includes('packs_pkey'))) throw error
+    },
+    onSuccess: () => void notify.success(t('saved')),
+    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.packs }),
+  })
+}
+
+export function usePublishPack(profileId: string) {
+  const { t } = useTranslation('packs')
+  const client = useQueryClient()
+  const { queryKey } = ownPacksQuery(profileId)
+  return useMutation({
+    async mutationFn({ id, publish }: { id: string; publish: boolean }) {
+      const { error } = await supabase.from('packs').update({ is_published: publish }).eq('id', id)
+      if (error) throw error
+    },
+    onMutate({ id, publish }) {
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, (packs) =>
+        packs?.map((pack) => (pack.id === id ? { ...pack, is_published: publish } : pack)),
+      )
+      return before
+    },
+    onError: (_error, _input, before) => client.setQueryData(queryKey, before),
+    onSuccess: (_data, { publish }) => void notify.success(t(publish ? 'published_done' : 'unpublished_done')),
+    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.packs }),
+  })
+}

@@ -1,0 +1,121 @@
+import { Alert, Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { toUserMessage } from '@/lib/errors.ts'
+import { paths } from '@/lib/paths.ts'
+import { signOut, useUser } from '@/lib/session.ts'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { useDeleteAccount, useExport } from './queries.ts'
+import styles from './settings.module.css'
+
+function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const { t } = useTranslation('settings')
+  const remove = useDeleteAccount()
+  const [typed, setTyped] = useState('')
+  return (
+    <Modal opened onClose={onClose} title={t('delete.title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          remove.mutate()
+        }}
+      >
+        <Text size="sm" c="dimmed">
+          {t('delete.text')}
+        </Text>
+        {remove.error && (
+          <Alert color="red" mt="md" role="alert">
+            {toUserMessage(remove.error)}
+          </Alert>
+        )}
+        <TextInput
+          mt="md"
+          label={t('delete.type_email', { email })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button
+            type="submit"
+            color="red"
+            loading={remove.isPending}
+            disabled={typed.trim().toLowerCase() !== email.toLowerCase()}
+          >
+            {t('delete.confirm')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+export function AccountSection() {
+  const { t } = useTranslation('settings')
+  const user = useUser()
+  const exportData = useExport()
+  const [deleting, setDeleting] = useState(false)
+  const email = user?.email ?? ''
+  return (
+    <>
+      <SectionCard title={t('account.title')}>
+        <div className={styles.line}>
+          <div className={styles.words}>
+            <strong>{t('account.email')}</strong>
+            <span>{email}</span>
+          </div>
+        </div>
+        <div className={styles.line}>
+          <div className={styles.words}>
+            <strong>{t('account.password')}</strong>
+            <span>{t('account.password_text')}</span>
+          </div>
+          <Button component={Link} href={paths.resetPassword} variant="default">
+            {t('account.password_change')}
+          </Button>
+        </div>
+        <div className={styles.line}>
+          <div className={styles.words}>
+            <strong>{t('account.sign_out')}</strong>
+            <span>{t('account.sign_out_text')}</span>
+          </div>
+          <Button variant="default" onClick={() => void signOut()}>
+            {t('common:nav.sign_out')}
+          </Button>
+        </div>
+      </SectionCard>
+      <SectionCard title={t('account.data')}>
+        <div className={styles.line}>
+          <div className={styles.words}>
+            <strong>{t('export.title')}</strong>
+            <span>{t('export.text')}</span>
+          </div>
+          <Button
+            variant="default"
+            leftSection={<Download size={16} />}
+            loading={exportData.isPending}
+            onClick={() => exportData.mutate()}
+          >
+            {t('export.action')}
+          </Button>
+        </div>
+        <div className={styles.line}>
+          <div className={styles.words}>
+            <strong>{t('delete.title')}</strong>
+            <span>{t('delete.hint')}</span>
+          </div>
+          <Button color="red" variant="light" onClick={() => setDeleting(true)}>
+            {t('delete.action')}
+          </Button>
+        </div>
+      </SectionCard>
+      {deleting && <DeleteDialog email={email} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}

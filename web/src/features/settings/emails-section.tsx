@@ -1,0 +1,43 @@
+import { Select, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useProfile } from '@/lib/profile.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { defaultMode, EMAIL_MODES, emailTypes, type EmailMode } from './email-types.ts'
+import { emailPreferencesQuery, useSaveEmailPreference } from './queries.ts'
+import styles from './settings.module.css'
+
+export function EmailsSection() {
+  const { t } = useTranslation('settings')
+  const { profile } = useProfile()
+  const query = useQuery(emailPreferencesQuery())
+  const save = useSaveEmailPreference(profile.id)
+  const modes = EMAIL_MODES.map((value) => ({ value, label: t(`emails.mode.${value}`) }))
+  return (
+    <SectionCard title={t('emails.title')}>
+      <QueryView query={query} bare skeleton={<Skeleton height={360} />}>
+        {(chosen) => (
+          <div>
+            {emailTypes(profile.role).map((type) => (
+              <div key={type} className={styles.line}>
+                <div className={styles.words}>
+                  <strong>{t(`emails.type.${type}.title`)}</strong>
+                  <span>{t(`emails.type.${type}.text`)}</span>
+                </div>
+                <Select
+                  w={170}
+                  aria-label={t(`emails.type.${type}.title`)}
+                  data={modes}
+                  value={chosen[type] ?? defaultMode(type)}
+                  allowDeselect={false}
+                  onChange={(mode) => mode && save.mutate({ type, mode: mode as EmailMode })}
+                />
+              </div>
+            ))}
+          </div>
+        )}
+      </QueryView>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, CopyButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Check, Copy, Link2, UserPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { imageUrl } from '@/lib/images.ts'
+import { paths } from '@/lib/paths.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { MemberAvatar } from '@/ui/member-avatar.tsx'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { ToneBadge } from '@/ui/status-badge.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { referralsQuery } from './queries.ts'
+import styles from './settings.module.css'
+
+function CopyText({ value, label, icon: Icon }: { value: string; label: string; icon: typeof Copy }) {
+  const { t } = useTranslation()
+  return (
+    <CopyButton value={value} timeout={2000}>
+      {({ copied, copy }) => (
+        <Button
+          variant="default"
+          leftSection={copied ? <Check size={16} /> : <Icon size={16} />}
+          onClick={copy}
+          aria-live="polite"
+        >
+          {copied ? t('common:copied') : label}
+        </Button>
+      )}
+    </CopyButton>
+  )
+}
+
+export function InvitesSection() {
+  const { t } = useTranslation('settings')
+  const { profile } = useProfile()
+  const referrals = useQuery(referralsQuery(profile.id))
+  const code = profile.referral_code ?? ''
+  const link = `${window.location.origin}${paths.signup}?${new URLSearchParams({ invite: code })}`
+
+  return (
+    <>
+      <SectionCard title={t('invites.title')}>
+        <div className={styles.form}>
+          <span style={{ color: 'var(--k-ink-2)', fontSize: '0.9375rem' }}>
+            <strong style={{ color: 'var(--k-ink)' }}>{t('invites.left', { count: profile.invites_left })}</strong>{' '}
+            {t('invites.text')}
+          </span>
+          <div className={styles.code}>
+            <output aria-label={t('invites.code')}>{code}</output>
+            <CopyText value={code} label={t('invites.copy_code')} icon={Copy} />
+            <CopyText value={link} label={t('invites.copy_link')} icon={Link2} />
+          </div>
+        </div>
+      </SectionCard>
+      <SectionCard title={t('invites.people')}>
+        <QueryView
+          query={referrals}
+          bare
+          skeleton={<ListSkeleton rows={2} />}
+          isEmpty={(rows) => rows.length === 0}
+          empty={<EmptyState bare icon={UserPlus} title={t('invites.nobody')} text={t('invites.nobody_text')} />}
+        >
+          {(rows) => (
+            <ul className={styles.people}>
+              {rows.map((row) => {
+                const name = row.invitee?.display_name ?? t('invites.unnamed')
+                return (
+                  <li key={row.id}>
+                    <MemberAvatar name={name} image={imageUrl(row.invitee?.profile_image)} size={36} />
+                    <div>
+                      <strong>{name}</strong>
+                      <span>
+                        {t('invites.joined')} <TimeText value={row.created_at} show="date" />
+                      </span>
+                    </div>
+                    {row.reward_minor !== null && row.currency !== null && (
+                      <MoneyText minor={row.reward_minor} currency={row.currency} signed />
+                    )}
+                    <ToneBadge tone={row.status === 'activated' ? 'good' : 'neutral'}>
+                      {t(`invites.status.${row.status}`)}
+                    </ToneBadge>
+                  </li>
+                )
+              })}
+            </ul>
+          )}
+        </QueryView>
+      </SectionCard>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Group } from '@mantine/core'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useAvatarUpload } from '@/lib/avatar.ts'
+import { imageUrl } from '@/lib/images.ts'
+import { paths } from '@/lib/paths.ts'
+import { useProfile, useUpdateProfile } from '@/lib/profile.tsx'
+import { inputOf, profileSchema, updateOf, type ProfileInput } from '@/lib/profile-form.ts'
+import { AvatarPicker } from '@/ui/avatar-picker.tsx'
+import { ProfileFields } from '@/ui/profile-fields.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import styles from './settings.module.css'
+
+export function ProfileSection() {
+  const { t } = useTranslation('settings')
+  const { profile } = useProfile()
+  const update = useUpdateProfile()
+  const avatar = useAvatarUpload()
+  const form = useForm<ProfileInput>({
+    resolver: zodResolver(profileSchema(profile.role)),
+    defaultValues: inputOf(profile),
+  })
+  const name = useWatch({ control: form.control, name: 'displayName' })
+  const { isDirty } = form.formState
+
+  function submit(input: ProfileInput) {
+    update.mutate(updateOf(input), { onSuccess: (saved) => form.reset(inputOf(saved)) })
+  }
+
+  return (
+    <SectionCard
+      title={t('section.profile')}
+      actions={
+        profile.role === 'kol' && profile.is_approved ? (
+          <Button component={Link} href={paths.creator(profile.id)} variant="subtle" size="xs">
+            {t('profile.see')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <form noValidate className={styles.form} onSubmit={form.handleSubmit(submit)}>
+        <AvatarPicker
+          name={name}
+          image={imageUrl(profile.profile_image)}
+          busy={avatar.isPending}
+          onPick={(file) => avatar.mutate(file)}
+        />
+        <ProfileFields control={form.control} role={profile.role} withLanguage />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" disabled={!isDirty || update.isPending} onClick={() => form.reset()}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={update.isPending} disabled={!isDirty}>
+            {t('common:save')}
+          </Button>
+        </Group>
+      </form>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,85 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { unwrap } from '@/lib/errors.ts'
+import { fetchMemberLabels } from '@/lib/members.ts'
+import { notify } from '@/lib/notify.ts'
+import { signOut } from '@/lib/session.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { EMAIL_MODES, type EmailMode } from './email-types.ts'
+
+const PREFERENCES_KEY = ['email-preferences'] as const
+
+export function emailPreferencesQuery() {
+  return queryOptions({
+    queryKey: PREFERENCES_KEY,
+    async queryFn() {
+      const rows = await unwrap(supabase.from('email_preferences').select('type, mode'))
+      return Object.fromEntries(
+        rows.map(({ type, mode }) => [type, EMAIL_MODES.find((each) => each === mode) ?? 'at_once']),
+      ) as Record<string, EmailMode>
+    },
+  })
+}
+
+export function useSaveEmailPreference(profileId: string) {
+  const client = useQueryClient()
+  const { queryKey } = emailPreferencesQuery()
+  return useMutation({
+    async mutationFn({ type, mode }: { type: string; mode: EmailMode }) {
+      const { error } = await supabase.from('email_preferences').upsert({ profile_id: profileId, type, mode })
+      if (error) throw error
+    },
+    onMutate({ type, mode }) {
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, (modes) => ({ ...modes, [type]: mode }))
+      return before
+    },
+    onError: (_error, _input, before) => client.setQueryData(queryKey, before),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+}
+
+export function referralsQuery(profileId: string) {
+  return queryOptions({
+    queryKey: ['referrals', profileId],
+    async queryFn() {
+      const referrals = await unwrap(
+        supabase
+          .from('referrals')
+          .select('id, invitee_id, status, reward_minor, currency, created_at')
+          .eq('inviter_id', profileId)
+          .order('created_at', { ascending: false }),
+      )
+      const labels = await fetchMemberLabels(referrals.map((each) => each.invitee_id))
+      return referrals.map((each) => ({ ...each, invitee: labels.get(each.invitee_id) ?? null }))
+    },
+  })
+}
+
+export function useExport() {
+  return useMutation({
+    async mutationFn() {
+      const data = await unwrap(supabase.rpc('export_my_data'))
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(file)
+      link.download = `kolpact-${new Date().toISOString().slice(0, 10)}.json`
+      link.click()
+      URL.revokeObjectURL(link.href)
+    },
+  })
+}
+
+export function useDeleteAccount() {
+  const { t } = useTranslation('settings')
+  return useMutation({
+    async mutationFn() {
+      const { error } = await supabase.rpc('delete_my_account')
+      if (error) throw error
+    },
+    async onSuccess() {
+      notify.success(t('delete.done'))
+      await signOut()
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Redirect, useParams } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Page } from '@/ui/page.tsx'
+import { AccountSection } from './account-section.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
+import { EmailsSection } from './emails-section.tsx'
+import { InvitesSection } from './invites-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import styles from './settings.module.css'
+
+const SECTIONS: { name: string; part: () => ReactNode }[] = [
+  { name: 'profile', part: ProfileSection },
+  { name: 'invites', part: InvitesSection },
+  { name: 'emails', part: EmailsSection },
+  { name: 'appearance', part: AppearanceSection },
+  { name: 'account', part: AccountSection },
+]
+
+export function SettingsPage() {
+  const { t } = useTranslation('settings')
+  const { section = 'profile' } = useParams<{ section?: string }>()
+  const found = SECTIONS.find((each) => each.name === section)
+  if (!found) return <Redirect to={paths.settings} replace />
+  const Part = found.part
+  return (
+    <Page>
+      <PageHeader title={t('title')} documentTitle={`${t(`section.${found.name}`)} · ${t('title')}`} />
+      <div className={styles.layout}>
+        <nav aria-label={t('title')} className={styles.nav}>
+          {SECTIONS.map(({ name }) => (
+            <Link
+              key={name}
+              href={name === 'profile' ? paths.settings : paths.settingsSection(name)}
+              aria-current={name === found.name ? 'page' : undefined}
+            >
+              {t(`section.${name}`)}
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.body}>
+          <Part />
+        </div>
+      </div>
+    </Page>
+  )
+}
