@@ -278,15 +278,15 @@ select
   pg_temp.seed_id('pack', s.handle || ':' || o.platform || o.no), p.id, o.title, o.description, o.platform,
   -- From 60 to about 6,000, in steps of five.
   (5 * greatest(12, round((power(p.follower_total, 0.46) * 4.2 * o.weight)::numeric / 5)))::bigint
-    * case when s.no % 7 = 3 and o.no = 1 then 1000000 else 100 end,
-  case when s.no % 7 = 3 and o.no = 1 then 'USDC' else 'USD' end,
+    * case when s.no % 7 = 5 and o.no = 1 or o.title = 'Launch-day post and replies' then 1000000 else 100 end,
+  case when s.no % 7 = 5 and o.no = 1 or o.title = 'Launch-day post and replies' then 'USDC' else 'USD' end,
   o.days, o.revisions,
   -- One in nine is still a draft.
   (s.no + o.no * 4) % 9 <> 0 or s.handle = 'creator',
   p.created_at + make_interval(days => o.no)
 from seed_people s
 join public.profiles p on p.user_id = pg_temp.seed_id('user', s.handle)
-join seed_offers o on o.platform = any (s.platforms) and (o.no = 1 or s.no % 3 <> 1)
+join seed_offers o on o.platform = any (s.platforms) and (o.no = 1 or s.no % 3 <> 1 or s.handle = 'creator')
 where s.role = 'kol' and s.age >= 10;
 
 -- What happened so far ---------------------------------------------------------------------
@@ -340,7 +340,7 @@ create temporary table seed_orders (
 );
 
 insert into seed_orders (brand, creator, pick, days, outcome, rating, comment, rating_back, comment_back, brief) values
-  ('brand', 'creator', 0, 150, 'completed', 5, 'Maya asked for our risk report before she asked for the fee. The video answered the three questions our support gets every day.', 5, 'Clear brief, fast answers, no wish to edit my opinion.', E'Explain how our USD vault earns its yield, what can go wrong, and how withdrawals work on a bad day.\n\nPlease read the risk report first; our analyst is free for a call.'),
+  ('brand', 'creator', 2, 150, 'completed', 5, 'Maya asked for our risk report before she asked for the fee. The video answered the three questions our support gets every day.', 5, 'Clear brief, fast answers, no wish to edit my opinion.', E'Explain how our USD vault earns its yield, what can go wrong, and how withdrawals work on a bad day.\n\nPlease read the risk report first; our analyst is free for a call.'),
   ('brand', 'dkowalski', 0, 122, 'completed', 5, 'Numbers we did not have ourselves. Our treasury team now follows him.', 4, 'Good people. The data export took a reminder.', 'A thread on stablecoin liquidity across lending markets in the last quarter, with our vaults as one of the examples.'),
   ('brand', 'lenaf', 0, 101, 'revised', 4, 'Very precise. One number had to be put right, which she did the same day.', 5, 'Respectful and quick. Would do it again.', 'Ein Video auf Deutsch über Verwahrung ohne Treuhänder, mit unseren Tresoren als Beispiel.'),
   ('brand', 'mateor', 1, 88, 'completed', 5, 'Forty thousand views and the comments are questions, not emojis.', 5, 'Me dejaron trabajar. Pago puntual.', 'Una pieza corta: qué es un vault y qué no es. Sin promesas de rendimiento.'),
@@ -351,16 +351,16 @@ insert into seed_orders (brand, creator, pick, days, outcome, rating, comment, r
   ('brand', 'annikal', 0, 33, 'completed_by_clock', null, null, 5, 'Easy to work with and read the audit before I did.', 'Read our audit by Brightwell on camera and say what you think.'),
   ('brand', 'priyas', 0, 21, 'cancelled', null, null, null, null, 'A demo of an agent that rebalances a vault on a test network.'),
   ('brand', 'samirh', 0, 9, 'disputed', null, null, null, null, 'A conversation with a scholar about profit sharing in vaults.'),
-  ('brand', 'creator', 1, 8, 'in_revision', null, null, null, null, 'A thread on what changed in version two, for people who used version one.'),
+  ('brand', 'creator', 0, 8, 'in_revision', null, null, null, null, 'A thread on what changed in version two, for people who used version one.'),
   ('brand', 'brunoa', 0, 6.6, 'in_progress', null, null, null, null, 'Tutorial em português: do zero ao primeiro depósito, com telas reais.'),
   ('brand', 'mateor', 0, 5.4, 'delivered', null, null, null, null, 'Un vídeo completo sobre la nueva bóveda en euros.'),
   ('brand', 'zeynepk', 0, 1.2, 'funded', null, null, null, null, 'Cüzdan güvenliği üzerine bir bölüm; kasa örneği bizden.'),
   ('brand', 'rahulm', 1, 0.3, 'pending_payment', null, null, null, null, 'One idea per video is exactly right. Ours: why a withdrawal queue exists.'),
-  ('driftline', 'creator', 0, 108, 'completed', 5, 'Understood the fee model better than our own blog post did.', 5, 'They sent an engineer, not a deck.', 'How payments settle on a rollup, for viewers who know cards and nothing else.'),
-  ('kestrelwallet', 'creator', 1, 66, 'completed', 4, 'Careful and honest. Slightly longer than agreed, all of it useful.', 5, 'Kind team with a product I now use.', 'Compare recovery with friends to a seed phrase on paper.'),
-  ('saltmarsh', 'creator', 0, 26, 'completed', 5, 'The best explanation of funding rates we have paid for.', 4, 'Good, though legal review took a week.', 'Explain funding rates on perpetuals, including how to lose money with them.'),
-  ('mosaicguild', 'creator', 0, 2.1, 'funded', null, null, null, null, 'Make our season-four grants proposal readable in ten minutes.'),
-  ('orrery', 'creator', 1, 4.2, 'in_progress', null, null, null, null, 'What does an agent buy when it buys data? Show the receipt on screen.'),
+  ('driftline', 'creator', 2, 108, 'completed', 5, 'Understood the fee model better than our own blog post did.', 5, 'They sent an engineer, not a deck.', 'How payments settle on a rollup, for viewers who know cards and nothing else.'),
+  ('kestrelwallet', 'creator', 3, 66, 'completed', 4, 'Careful and honest. Slightly longer than agreed, all of it useful.', 5, 'Kind team with a product I now use.', 'Compare recovery with friends to a seed phrase on paper.'),
+  ('saltmarsh', 'creator', 2, 11, 'completed', 5, 'The best explanation of funding rates we have paid for.', 4, 'Good, though legal review took a week.', 'Explain funding rates on perpetuals, including how to lose money with them.'),
+  ('mosaicguild', 'creator', 2, 2.1, 'funded', null, null, null, null, 'Make our season-four grants proposal readable in ten minutes.'),
+  ('orrery', 'creator', 3, 4.2, 'in_progress', null, null, null, null, 'What does an agent buy when it buys data? Show the receipt on screen.'),
   ('quillmint', 'creator', 0, 11, 'expired_unpaid', null, null, null, null, 'A look at serial fiction that readers own.');
 
 -- The rest of the market: each creator sold something now and then, and most of it went well.
@@ -396,7 +396,7 @@ select brand, creator, turn, least(brand_age, creator_age) - 4 - gap,
 from (
   select b.handle as brand, c.handle as creator, c.age as creator_age, b.age as brand_age, turn,
     turn * 17 + c.no % 13 as gap, (c.no * 7 + turn * 5 + b.no * 3) as luck,
-    case when (c.no * 5 + turn * 3) % 10 < 6 then 5 when (c.no * 5 + turn * 3) % 10 < 9 then 4 else 3 end as rating
+    case when (c.no * 7 + turn * 3) % 10 < 5 then 5 when (c.no * 7 + turn * 3) % 10 < 8 then 4 else 3 end as rating
   from seed_people c
   cross join generate_series(0, 2) as turn
   join lateral (
@@ -465,6 +465,20 @@ from (values
 ) as applications (hours, creator, campaign, note)
 where note is not null;
 
+-- Creators take out what has cleared: the percentage of what is available that day.
+insert into seed_acts (at, actor, act, subject, detail)
+select now() - make_interval(days => days), creator, 'pay_out', creator || days, jsonb_build_object('percent', percent, 'destination', destination)
+from (values
+  ('creator', 95, 80, 'IBAN GB33 BUKB 2020 1555 5555 55'),
+  ('creator', 20, 60, 'IBAN GB33 BUKB 2020 1555 5555 55'),
+  ('creator', 2, 50, 'IBAN GB33 BUKB 2020 1555 5555 55'),
+  ('mateor', 40, 100, 'IBAN ES91 2100 0418 4502 0005 1332'),
+  ('lenaf', 30, 50, 'IBAN DE89 3704 0044 0532 0130 00')
+) as payouts (creator, days, percent, destination);
+insert into seed_acts (at, act, subject, detail)
+select at + interval '2 days', 'paid_out', subject, jsonb_build_object('works', subject <> 'lenaf30')
+from seed_acts where act = 'pay_out' and at < now() - interval '3 days';
+
 -- Done as the times say. What a function writes carries the moment of the writing, so each act's
 -- rows are set back to the time at which it happened; the guards that forbid exactly this stand
 -- aside until the end of the block.
@@ -475,6 +489,7 @@ declare
   v_order record;
   v_at timestamptz;
   v_pack_id uuid;
+  v_balance record;
 begin
   alter table private.transfers disable trigger transfers_append_only;
   alter table public.order_events disable trigger order_events_append_only;
@@ -483,6 +498,8 @@ begin
   alter table public.payments disable trigger payments_facts_are_final;
   alter table public.pack_orders disable trigger pack_orders_terms_are_final;
   alter table public.reviews disable trigger reviews_stay_as_written;
+  alter table public.payouts disable trigger payouts_final;
+  alter table public.payouts disable trigger payouts_touch;
   alter table public.staff_audit disable trigger staff_audit_append_only;
 
   for v_act in
@@ -536,6 +553,23 @@ begin
           v_order.price_minor * (v_act.detail ->> 'percent')::int / 100, v_act.detail ->> 'note', v_at);
       when 'review' then
         perform private.review_order(v_order.id, (v_act.detail ->> 'rating')::int, v_act.detail ->> 'comment', v_at);
+      when 'pay_out' then
+        for v_balance in
+          select a.currency, a.balance_minor from private.accounts a
+          where a.owner_id = pg_temp.member(v_act.actor) and a.kind = 'available' and a.currency = 'USD'
+            and a.balance_minor > 100
+        loop
+          perform private.request_payout(
+            v_balance.balance_minor * (v_act.detail ->> 'percent')::int / 100, v_balance.currency,
+            v_act.detail ->> 'destination', pg_temp.seed_id('payout', v_act.subject));
+        end loop;
+      when 'paid_out' then
+        perform case when (v_act.detail ->> 'works')::boolean
+          then private.settle_payout(p.id, 'seed_' || v_act.subject)
+          else private.fail_payout(p.id, 'The bank does not know this account.') end
+        from public.payouts p where p.idempotency_key = pg_temp.seed_id('payout', v_act.subject);
+        update public.payouts set updated_at = v_at
+        where idempotency_key = pg_temp.seed_id('payout', v_act.subject);
       when 'publish' then
         insert into public.campaigns (id, brand_id, title, body, budget_minor, filters, deadline, created_at)
         select pg_temp.seed_id('campaign', c.handle), pg_temp.member(c.brand), c.title, c.body, c.budget, c.filters,
@@ -559,6 +593,7 @@ begin
     update public.settlement_proposals set created_at = v_at where created_at >= v_start;
     update public.payments set created_at = v_at where created_at >= v_start;
     update private.transfers set created_at = v_at where created_at >= v_start;
+    update public.payouts set created_at = v_at, updated_at = v_at where created_at >= v_start;
     update public.reviews set created_at = v_at where created_at >= v_start;
     update public.staff_audit set created_at = v_at where created_at >= v_start;
     update public.referrals set activated_at = v_at where activated_at >= v_start;
@@ -573,12 +608,90 @@ begin
   alter table public.payments enable trigger payments_facts_are_final;
   alter table public.pack_orders enable trigger pack_orders_terms_are_final;
   alter table public.reviews enable trigger reviews_stay_as_written;
+  alter table public.payouts enable trigger payouts_final;
+  alter table public.payouts enable trigger payouts_touch;
   alter table public.staff_audit enable trigger staff_audit_append_only;
   perform pg_temp.act_as(null);
 end;
 $$;
 
+-- Conversations ----------------------------------------------------------------------------
+create temporary table seed_messages (
+  no int generated always as identity, brand text, creator text, hours numeric, by_brand boolean, content text
+);
+insert into seed_messages (brand, creator, hours, by_brand, content) values
+  ('brand', 'creator', 3640, true, 'Hello Maya, we read your piece on liquidation auctions twice. Would you look at our vaults?'),
+  ('brand', 'creator', 3638, false, 'Hello! Happy to. Send me the risk report first, then I can tell you whether there is a video in it.'),
+  ('brand', 'creator', 3634, true, 'It is public: example.com/risk. Our analyst can answer questions on Thursday.'),
+  ('brand', 'creator', 3610, false, 'Read it. Chapter four is the video. Order the dedicated one and I will start on Monday.'),
+  ('brand', 'creator', 3480, true, 'The video is up and support is quiet for the first time this month. Thank you.'),
+  ('brand', 'creator', 200, true, 'Version two ships next week. A thread this time?'),
+  ('brand', 'creator', 198, false, 'Yes. I would aim it at people who used version one, they have the questions.'),
+  ('brand', 'creator', 70, false, 'First version is delivered. The chart with the withdrawal queue is my favourite.'),
+  ('brand', 'creator', 43, true, 'Lovely work. One figure is last quarter''s, I asked for a revision with the new one.'),
+  ('brand', 'creator', 41, false, 'Seen it. You will have it tomorrow.'),
+  ('brand', 'creator', 5, false, 'One question: may I quote the withdrawal times from your status page?'),
+  ('brand', 'brunoa', 170, true, 'Olá Bruno! Would you do the tutorial in Portuguese, with our real screens?'),
+  ('brand', 'brunoa', 168, false, 'Claro! Real screens are better. Can I have a test account with a little balance?'),
+  ('brand', 'brunoa', 167, true, 'You have one, the details are in the brief.'),
+  ('brand', 'brunoa', 26, false, 'Recorded and cutting. You will see it this week.'),
+  ('brand', 'mateor', 140, true, 'Mateo, the short one did so well that we want a full episode about the euro vault.'),
+  ('brand', 'mateor', 139, false, '¡Con gusto! Same rule as before: no promises of yield, and I show a loss as well.'),
+  ('brand', 'mateor', 12, false, 'Delivered. The comments are open for two days, I answer everything.'),
+  ('brand', 'samirh', 230, true, 'We would be glad to talk about profit sharing with a scholar of your choice.'),
+  ('brand', 'samirh', 228, false, 'I know exactly whom to ask. Two weeks.'),
+  ('brand', 'samirh', 130, true, 'The draft names another company as sponsor. Can we talk?'),
+  ('brand', 'samirh', 126, false, 'That was a template from an earlier episode. I am sorry, I will offer a fair split.'),
+  ('brand', 'zeynepk', 30, true, 'Merhaba Zeynep, the order is placed. No hurry, your schedule counts.'),
+  ('brand', 'rahulm', 8, true, 'Rahul, would the withdrawal queue make a good single idea?'),
+  ('brand', 'rahulm', 7.5, false, 'It would. People fear what they do not understand, and queues are easy to understand.'),
+  ('mosaicguild', 'creator', 52, true, 'Hi Maya! Season four has 61 proposals and nobody reads them. Help?'),
+  ('mosaicguild', 'creator', 49, false, 'Sixty-one! I will pick five that show the range. Ordered already?'),
+  ('mosaicguild', 'creator', 48, true, 'Just now.'),
+  ('orrery', 'creator', 110, true, 'Our agents keep receipts for data. We think it is funny, our parents do not.'),
+  ('orrery', 'creator', 107, false, 'I am with your parents, which is why I want to film it.'),
+  ('orrery', 'creator', 20, true, 'The demo server moved, new address in the pinned note.'),
+  ('saltmarsh', 'creator', 640, true, 'Legal is through with the script. One word changed: "may" instead of "will".'),
+  ('saltmarsh', 'creator', 636, false, 'The best kind of legal review.'),
+  ('driftline', 'tobiaswn', 900, true, 'Tobias, you found a mistake in our docs. Would you write about what is right, too?'),
+  ('driftline', 'tobiaswn', 898, false, 'Only if I may keep the mistake in as an example.'),
+  ('driftline', 'tobiaswn', 897, true, 'Deal.'),
+  ('pixelbastion', 'theogr', 310, true, 'Keys for season one are yours. How many squads?'),
+  ('pixelbastion', 'theogr', 305, false, 'Sixteen. The chat is building a bracket already.'),
+  ('kestrelwallet', 'piotrz', 1200, true, 'We heard you break wallets. Please try ours before our users do.'),
+  ('kestrelwallet', 'piotrz', 1195, false, 'Send two. One will not survive.'),
+  ('saltmarsh', 'dexdiego', 410, true, '¿Una mesa redonda sobre tarifas de financiación?'),
+  ('saltmarsh', 'dexdiego', 402, false, 'El martes a las nueve. Traigan a alguien que sepa decir que no.');
+
+do $$
+declare
+  v_pair record;
+  v_id uuid;
+begin
+  for v_pair in select brand, creator, max(hours) as hours from seed_messages group by 1, 2 order by 3 desc loop
+    perform pg_temp.act_as(v_pair.brand);
+    v_id := private.get_or_create_conversation(pg_temp.member(v_pair.creator));
+    update public.conversations set created_at = now() - make_interval(secs => v_pair.hours * 3600)
+    where id = v_id;
+  end loop;
+  perform pg_temp.act_as(null);
+end;
+$$;
+
+insert into public.messages (id, conversation_id, sender_id, content, created_at)
+select pg_temp.seed_id('message', m.no::text), c.id, pg_temp.member(case when m.by_brand then m.brand else m.creator end),
+  m.content, now() - make_interval(secs => m.hours * 3600)
+from seed_messages m
+join public.conversations c
+  on c.member_a = least(pg_temp.member(m.brand), pg_temp.member(m.creator))
+  and c.member_b = greatest(pg_temp.member(m.brand), pg_temp.member(m.creator))
+order by m.hours desc;
+-- What was answered was read; so was everything but the last day.
+update public.messages set is_read = true where created_at < now() - interval '24 hours';
+
+-- Afterwards -------------------------------------------------------------------------------
 -- Old news was read, and its e-mails are long gone.
-update public.notifications set read = true where created_at < now() - interval '2 days';
+update public.notifications set read = true where created_at < now() - interval '6 days';
 update private.email_outbox set status = 'sent', sent_at = created_at, attempts = 1 where status = 'waiting';
 delete from private.digest_items;
+drop table seed_people, seed_offers, seed_acts, seed_orders, seed_campaigns, seed_messages;
