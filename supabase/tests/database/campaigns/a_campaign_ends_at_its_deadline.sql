@@ -1,0 +1,16 @@
+begin;
+select plan(4);
+select tests.make_member('bob', 'brand');
+select tests.act_as(tests.id('bob'));
+insert into public.campaigns (title, body, budget_minor, deadline) values
+  ('Launch', 'Tell it.', 10000, now() + interval '7 days'), ('Late', 'x', 1, now());
+select throws_ok($$ select public.publish_campaign(id) from public.campaigns where title = 'Late' $$, 'PT422', 'deadline_passed', 'not published after it');
+select public.publish_campaign(id) from public.campaigns where title = 'Launch';
+select tests.act_as_owner();
+select private.work_campaigns(now() + interval '6 days');
+select is((select status from public.campaigns where title = 'Launch'), 'open', 'open until then');
+select private.work_campaigns(now() + interval '7 days');
+select is((select status from public.campaigns where title = 'Launch'), 'closed', 'closed by the clock');
+select is_empty('select * from private.filter_keys', 'and out of the matcher''s index');
+select * from finish();
+rollback;

@@ -1,0 +1,20 @@
+begin;
+select plan(4);
+select tests.make_member('bob', 'brand');
+select tests.make_member('ann', 'kol');
+select tests.act_as(tests.id('bob'));
+insert into public.campaigns (title, body, budget_minor, filters, deadline) values
+  ('Videos', 'x', 10000, '{"platforms": ["youtube"]}', now() + interval '7 days'),
+  ('Draft', 'x', 10000, '{"platforms": ["youtube"]}', now() + interval '7 days');
+select public.publish_campaign(id) from public.campaigns where title = 'Videos';
+select tests.act_as_owner();
+select private.work_campaigns(), private.work_match_queue();
+select is_empty($$ select * from public.notifications where type = 'campaign_match' $$, 'not before');
+update public.profiles set platforms = '{x,youtube}' where id = tests.id('ann');
+select is(private.work_match_queue(), 1, 'matched by the same worker');
+select results_eq($$ select data ->> 'campaign_title' from public.notifications where type = 'campaign_match' $$, $$ values ('Videos') $$, 'of what is open');
+update public.profiles set platforms = '{x}' where id = tests.id('ann');
+update public.profiles set platforms = '{x,youtube}' where id = tests.id('ann');
+select is(private.work_match_queue(), 0, 'and only once');
+select * from finish();
+rollback;

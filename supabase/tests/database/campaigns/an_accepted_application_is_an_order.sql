@@ -1,0 +1,30 @@
+begin;
+select plan(6);
+select tests.make_member('bob', 'brand');
+select tests.make_member('eve', 'brand');
+select tests.make_member('ann', 'kol');
+select tests.make_member('ben', 'kol');
+select set_config('tests.pack', tests.make_pack(tests.id('ben'), 5000)::text, true);
+select tests.act_as(tests.id('bob'));
+insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 10000, now() + interval '7 days');
+select public.publish_campaign(id) from public.campaigns;
+select tests.act_as(tests.id('ann'));
+select set_config('tests.priced', (public.apply_to_campaign(id, price_minor => 8000, delivery_days => 3)).id::text, true) from public.campaigns;
+select tests.act_as(tests.id('ben'));
+select set_config('tests.packed', (public.apply_to_campaign(id, current_setting('tests.pack')::uuid)).id::text, true) from public.campaigns;
+update public.packs set price_minor = 9999 where id = current_setting('tests.pack')::uuid;
+select tests.act_as(tests.id('eve'));
+select throws_ok($$ select public.accept_application(current_setting('tests.priced')::uuid, gen_random_uuid()) $$, 'PT403', 'not_allowed', 'not by another brand');
+select tests.act_as(tests.id('bob'));
+select results_eq($$ select kol_id, status, pack_id, pack_title, price_minor, delivery_days, brief
+  from public.accept_application(current_setting('tests.priced')::uuid, '00000000-0000-4000-8000-000000000001') $$,
+  $$ values (tests.id('ann'), 'pending_payment', null::uuid, 'Launch', 8000::bigint, 3, 'Tell it.') $$, 'a price becomes an order');
+select is((public.accept_application(current_setting('tests.priced')::uuid, gen_random_uuid())).id, (select id from public.pack_orders), 'a retry answers with the same');
+select results_eq($$ select kol_id, pack_id, pack_title, price_minor
+  from public.accept_application(current_setting('tests.packed')::uuid, '00000000-0000-4000-8000-000000000002') $$,
+  $$ values (tests.id('ben'), current_setting('tests.pack')::uuid, 'One thread', 5000::bigint) $$, 'a pack too, on the terms of the application');
+select is((select count(*) from public.campaign_applications where status = 'accepted' and order_id is not null), 2::bigint, 'both say so');
+select tests.act_as(tests.id('ann'));
+select is((select message from public.notifications where type = 'application_update'), 'Your application to "Launch" was accepted', 'the creator is told');
+select * from finish();
+rollback;

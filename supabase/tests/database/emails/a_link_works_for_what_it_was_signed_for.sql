@@ -1,0 +1,16 @@
+begin;
+select plan(8);
+select tests.make_member('ann', 'kol');
+select tests.make_member('ben', 'kol');
+select set_config('tests.token', private.unsubscribe_token(tests.id('ann'), 'order_update'), true);
+select set_config('tests.nobody', private.unsubscribe_token(gen_random_uuid(), 'order_update'), true);
+select tests.act_as_anon();
+select throws_ok(format('select public.unsubscribe(%L)', token), 'PT422', 'unsubscribe_invalid', what) from (values
+  (replace(current_setting('tests.token'), 'order_update', 'payment_received'), 'another kind'),
+  (replace(current_setting('tests.token'), tests.id('ann')::text, tests.id('ben')::text), 'another member'),
+  (left(current_setting('tests.token'), -1) || case when current_setting('tests.token') like '%0' then '1' else '0' end, 'another signature'),
+  (current_setting('tests.nobody'), 'a member that does not exist'), ('', 'nothing'), (null, 'nothing at all'), ('a.b.c', 'nonsense')
+) as wrong (token, what);
+select lives_ok($$ select public.unsubscribe(current_setting('tests.token')) $$, 'the real one');
+select * from finish();
+rollback;

@@ -1,0 +1,13 @@
+begin;
+select plan(1);
+select tests.make_member('bob', 'brand');
+select tests.act_as(tests.id('bob'));
+insert into public.saved_searches (name, filters) values ('All', '{"emailNotifications": true}');
+select tests.act_as_owner();
+select tests.make_member('ann', 'kol');
+select private.work_match_queue();
+select results_eq($$ select data ->> 'profile_name', data ->> 'profile_id', data ->> 'saved_search_name'
+  from private.email_outbox where template = 'new_kol_match' $$,
+  $$ values ('Ann', tests.id('ann')::text, 'All') $$, 'who, a link''s worth, and why');
+select * from finish();
+rollback;

@@ -1,0 +1,21 @@
+begin;
+select plan(6);
+select tests.make_member('ann', 'kol');
+delete from private.email_outbox;
+select private.notify(tests.id('ann'), 'payment_received', 'Now', 'x');
+update public.profiles set locale = 'tr' where id = tests.id('ann');
+select tests.act_as_service();
+select results_eq('select to_email, display_name, template, locale, attempts from public.claim_emails(10)',
+  $$ values ('ann@kolpact.test', 'Ann', 'payment_received', 'tr', 1) $$, 'to whom, in which language');
+select is_empty('select * from public.claim_emails(10)', 'nobody gets it again');
+select tests.act_as_owner();
+select is_empty($$ select * from private.claim_emails(10, now() + interval '1 year') $$, 'not even when its sender died');
+select tests.act_as_service();
+select lives_ok($$ select public.mark_email_sent(gen_random_uuid()) $$, 'marking a stranger does nothing');
+select tests.act_as_owner();
+select private.mark_email_sent(id) from private.email_outbox;
+select ok((select status = 'sent' and sent_at is not null from private.email_outbox), 'sent');
+select private.mark_email_failed(id, 'late') from private.email_outbox;
+select is((select status from private.email_outbox), 'sent', 'sent is sent');
+select * from finish();
+rollback;
