@@ -1,0 +1,15 @@
+begin;
+select plan(3);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
+select tests.act_as(tests.id('brand'));
+select is((public.extend_review(tests.order_id())).due_at, now() + interval '168 hours', 'the brand gets 96 hours more');
+select throws_ok('select public.extend_review(tests.order_id())', 'PT409', 'review_already_extended', 'once');
+select public.request_revision(tests.order_id(), 'Please.');
+select tests.act_as(tests.id('kol'));
+select public.deliver_order(tests.order_id(), 'Again.', array['https://a.b']);
+select tests.act_as(tests.id('brand'));
+select throws_ok('select public.extend_review(tests.order_id())', 'PT409', 'review_already_extended', 'and not again after a revision');
+select * from finish();
+rollback;

@@ -1,0 +1,22 @@
+begin;
+select plan(5);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
+select tests.act_as(tests.id('kol'));
+select public.deliver_order(tests.order_id(), 'Better.', array['https://example.com/2']);
+select tests.act_as(tests.id('brand'));
+select public.complete_order(tests.order_id());
+select results_eq('select from_status, to_status, actor_id, note from public.order_events order by id',
+  $$ values (null, 'pending_payment', tests.id('brand'), null::text), ('pending_payment', 'funded', null, null),
+    ('funded', 'in_progress', tests.id('kol'), null), ('in_progress', 'delivered', tests.id('kol'), 'Done.'),
+    ('delivered', 'in_revision', tests.id('brand'), 'Shorter, please.'), ('in_revision', 'delivered', tests.id('kol'), 'Better.'),
+    ('delivered', 'completed', tests.id('brand'), null) $$, 'one row a move, with who and why');
+select is((select count(*) from public.order_deliveries), 2::bigint, 'and both deliveries are kept');
+select throws_ok('insert into public.order_events (order_id, to_status) values (tests.order_id(), $$completed$$)', '42501', null,
+  'a member does not write history');
+select tests.act_as_owner();
+select throws_ok('update public.order_events set note = $$x$$', 'PT403', 'append_only', 'nor does the owner rewrite it');
+select throws_ok('delete from public.order_deliveries', 'PT403', 'append_only', 'nor the deliveries');
+select * from finish();
+rollback;
