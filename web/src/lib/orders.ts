@@ -18,19 +18,16 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export type OrderSide = 'brand' | 'kol'
 
 /** The tabs of the order list. */
-export const ORDER_TABS = ['active', 'waiting', 'completed', 'disputed', 'closed'] as const
+export const ORDER_TABS = ['open', 'disputed', 'completed', 'closed', 'all'] as const
 export type OrderTab = (typeof ORDER_TABS)[number]
 
 export const ORDER_TAB_STATUSES: Record<OrderTab, readonly OrderStatus[]> = {
-  waiting: ['pending_payment', 'funded'],
-  active: ['in_progress', 'delivered', 'in_revision'],
+  open: ['pending_payment', 'funded', 'in_progress', 'delivered', 'in_revision'],
   disputed: ['disputed'],
   completed: ['completed', 'settled'],
   closed: ['declined', 'cancelled', 'expired'],
+  all: ORDER_STATUSES,
 }
-
-export const tabOfStatus = (status: OrderStatus): OrderTab =>
-  ORDER_TABS.find((tab) => ORDER_TAB_STATUSES[tab].includes(status)) ?? 'active'
 
 /** States that no move leaves. */
 export const isFinal = (status: OrderStatus) =>

@@ -14,7 +14,7 @@ const facts = (change: Partial<OrderFacts>): OrderFacts => ({
   cancelRequestedBy: null,
   dueAt: null,
   completedAt: null,
-  lastProposalBy: null,
+  isOffered: false,
   reviewed: false,
   ...change,
 })
@@ -51,10 +51,9 @@ describe('what each side may do', () => {
     expect(may({ ...asked, side: 'brand' })).toEqual(['dispute'])
   })
 
-  it("a settlement is accepted from the other side's proposal only", () => {
-    const disputed = { status: 'disputed', lastProposalBy: 'kol' } as const
-    expect(may(disputed)).toContain('accept_settlement')
-    expect(may({ ...disputed, side: 'kol' })).not.toContain('accept_settlement')
+  it('a settlement is accepted when the other side proposed one', () => {
+    expect(may({ status: 'disputed', isOffered: true })).toContain('accept_settlement')
+    expect(may({ status: 'disputed', side: 'kol', isOffered: true })).toContain('accept_settlement')
     expect(may({ status: 'disputed' })).toEqual(['propose_settlement'])
   })
 

@@ -27,8 +27,8 @@ export type OrderFacts = {
   cancelRequestedBy: OrderSide | null
   dueAt: Date | null
   completedAt: Date | null
-  /** Who made the newest settlement proposal. */
-  lastProposalBy: OrderSide | null
+  /** The other side has proposed a settlement. */
+  isOffered: boolean
   reviewed: boolean
 }
 
@@ -63,7 +63,7 @@ const moves: Record<OrderSide, Record<OrderStatus, (f: OrderFacts, now: Date) =>
     ],
     in_revision: () => ['dispute'],
     disputed: (f) => [
-      ...(f.lastProposalBy === 'kol' ? (['accept_settlement'] as const) : []),
+      ...(f.isOffered ? (['accept_settlement'] as const) : []),
       'propose_settlement',
     ],
     completed: (f, now) => (canReview(f, now) ? ['review'] : []),
@@ -79,7 +79,7 @@ const moves: Record<OrderSide, Record<OrderStatus, (f: OrderFacts, now: Date) =>
     delivered: () => ['dispute'],
     in_revision: () => ['deliver', 'dispute'],
     disputed: (f) => [
-      ...(f.lastProposalBy === 'brand' ? (['accept_settlement'] as const) : []),
+      ...(f.isOffered ? (['accept_settlement'] as const) : []),
       'propose_settlement',
     ],
     completed: (f, now) => (canReview(f, now) ? ['review'] : []),

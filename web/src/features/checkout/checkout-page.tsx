@@ -1,0 +1,106 @@
+import { Button, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX, CreditCard, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams, useSearchParams } from 'wouter'
+import { usePay } from '@/lib/checkout.ts'
+import { orderQuery, type Order } from '@/lib/order-query.ts'
+import { paths } from '@/lib/paths.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { Page } from '@/ui/page.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import { checkoutState } from './checkout-state.ts'
+import styles from './checkout.module.css'
+
+/** Realtime brings the news; asking now and then covers a lost connection. */
+const ASK_AGAIN_MS = 4_000
+const LONG_WAIT_MS = 30_000
+
+function useIsLong(waiting: boolean) {
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setLong(true), LONG_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [waiting])
+  return waiting && long
+}
+
+const ICONS = {
+  waiting: <Loader size={34} />,
+  paid: <CircleCheck size={44} aria-hidden />,
+  unpaid: <CreditCard size={40} aria-hidden />,
+  over: <CircleX size={44} aria-hidden />,
+}
+
+function Outcome({ order, returned }: { order: Order; returned: string | null }) {
+  const { t } = useTranslation('checkout')
+  const pay = usePay()
+  const state = checkoutState(order.status, returned)
+  const isLong = useIsLong(state === 'waiting')
+  useDocumentTitle(t(`${state}_title`))
+  return (
+    <section className={styles.card} data-state={state} aria-live="polite">
+      <span className={styles.icon}>{ICONS[state]}</span>
+      <h1>{t(`${state}_title`)}</h1>
+      <p>{t(isLong ? 'waiting_long' : state)}</p>
+      <dl className={styles.summary}>
+        <dt>{order.pack_title}</dt>
+        <dd>
+          <MoneyText minor={order.price_minor + order.buyer_fee_minor} currency={order.currency} />
+        </dd>
+      </dl>
+      <div className={styles.actions}>
+        {state === 'unpaid' && (
+          <Button loading={pay.isPending || pay.isSuccess} onClick={() => pay.mutate(order.id)}>
+            {t('pay')}
+          </Button>
+        )}
+        <Button
+          component={Link}
+          href={paths.order(order.id)}
+          variant={state === 'paid' ? 'filled' : 'default'}
+        >
+          {t('to_order')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+export function CheckoutPage() {
+  const { t } = useTranslation('checkout')
+  const { orderId = '' } = useParams<{ orderId: string }>()
+  const [params] = useSearchParams()
+  const query = useQuery({
+    ...orderQuery(orderId),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'pending_payment' ? ASK_AGAIN_MS : false,
+  })
+  return (
+    <Page width="narrow">
+      <QueryView query={query} skeleton={<CardsSkeleton cards={1} height={320} />}>
+        {(order) =>
+          order ? (
+            <Outcome order={order} returned={params.get('result')} />
+          ) : (
+            <EmptyState
+              icon={SearchX}
+              title={t('gone_title')}
+              action={
+                <Button component={Link} href={paths.orders} variant="default">
+                  {t('to_orders')}
+                </Button>
+              }
+            />
+          )
+        }
+      </QueryView>
+    </Page>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { usePay } from '@/lib/checkout.ts'
+import { paths } from '@/lib/paths.ts'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { usePlaceOrder, type Pack } from './queries.ts'
+import styles from './creator-profile.module.css'
+
+const BRIEF_MAX = 5000
+
+function BuyForm({ pack, creator, onClose }: { pack: Pack; creator: string; onClose: () => void }) {
+  const { t } = useTranslation(['creator-profile', 'common'])
+  const [, navigate] = useLocation()
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const place = usePlaceOrder()
+  const pay = usePay()
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { brief: '' } })
+
+  const submit = handleSubmit(async ({ brief }) => {
+    const order = await place.mutateAsync({
+      packId: pack.id,
+      brief: brief.trim(),
+      idempotencyKey,
+    })
+    // The order stands now. If the pay page cannot be opened, it can be paid from its own page.
+    await pay.mutateAsync(order.id).catch(() => navigate(paths.order(order.id)))
+  })
+  const busy = place.isPending || pay.isPending || pay.isSuccess
+  return (
+    <form onSubmit={(event) => void submit(event).catch(() => {})} noValidate>
+      <Stack gap="md">
+        <div className={styles.summary}>
+          <div>
+            <strong>{pack.title}</strong>
+            <p>
+              {t('by', { name: creator })} · {t('days', { count: pack.delivery_days })} ·{' '}
+              {t('revisions', { count: pack.revisions })}
+            </p>
+          </div>
+          <b>
+            <MoneyText minor={pack.price_minor} currency={pack.currency} />
+          </b>
+        </div>
+        <Textarea
+          label={t('brief')}
+          description={t('brief_text')}
+          placeholder={t('brief_placeholder')}
+          autosize
+          minRows={5}
+          maxRows={12}
+          maxLength={BRIEF_MAX}
+          data-autofocus
+          error={formState.errors.brief?.message}
+          {...register('brief', {
+            validate: (brief) => brief.trim().length >= 10 || t('brief_needed'),
+          })}
+        />
+        <p className={styles.promise}>
+          <ShieldCheck size={18} aria-hidden />
+          {t('escrow_promise', { name: creator })}
+        </p>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('to_payment')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface Props {
+  pack: Pack | null
+  creator: string
+  onClose: () => void
+}
+
+export function BuyDialog({ pack, creator, onClose }: Props) {
+  const { t } = useTranslation(['creator-profile', 'common'])
+  return (
+    <Modal
+      opened={pack !== null}
+      onClose={onClose}
+      title={t('buy_title')}
+      size="lg"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {pack && <BuyForm key={pack.id} pack={pack} creator={creator} onClose={onClose} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { UserX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'wouter'
+import { memberQuery, type Member } from '@/lib/members.ts'
+import { paths } from '@/lib/paths.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Page } from '@/ui/page.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { TagList } from '@/ui/tag-list.tsx'
+import { PackList } from './pack-list.tsx'
+import { ProfileHead } from './profile-head.tsx'
+import { ReviewList } from './review-list.tsx'
+import styles from './creator-profile.module.css'
+
+function About({ member }: { member: Member }) {
+  const { t } = useTranslation(['creator-profile', 'common'])
+  return (
+    <section aria-labelledby="about" className={styles.about}>
+      <h2 id="about" className={styles.sectionTitle}>
+        {t('about')}
+      </h2>
+      <p className={styles.bio}>{member.bio || t('no_bio')}</p>
+      {member.categories.length > 0 && (
+        <TagList
+          label={t('topics')}
+          tags={member.categories.map((each) =>
+            t(`common:category.${each}`, { defaultValue: each }),
+          )}
+        />
+      )}
+      {member.expertise.length > 0 && (
+        <>
+          <h3 className={styles.subTitle}>{t('expertise')}</h3>
+          <TagList label={t('expertise')} tags={member.expertise} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Profile({ member }: { member: Member }) {
+  return (
+    <>
+      <ProfileHead member={member} />
+      <div className={member.role === 'kol' ? styles.columns : undefined}>
+        <div className={styles.main}>
+          <About member={member} />
+          <ReviewList member={member} />
+        </div>
+        {member.role === 'kol' && (
+          <div className={styles.side}>
+            <PackList creator={member} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+export function CreatorProfilePage() {
+  const { t } = useTranslation('creator-profile')
+  const { profileId = '' } = useParams<{ profileId: string }>()
+  const query = useQuery(memberQuery(profileId))
+  return (
+    <Page>
+      <QueryView
+        query={query}
+        skeleton={
+          <>
+            <Skeleton height={200} radius="lg" mb={28} />
+            <CardsSkeleton cards={3} height={180} />
+          </>
+        }
+      >
+        {(member) =>
+          member ? (
+            <Profile key={member.id} member={member} />
+          ) : (
+            <EmptyState
+              icon={UserX}
+              title={t('gone_title')}
+              text={t('gone_text')}
+              action={
+                <Button component={Link} href={paths.discover} variant="default">
+                  {t('gone_action')}
+                </Button>
+              }
+            />
+          )
+        }
+      </QueryView>
+    </Page>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button, Tooltip } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, Package, RefreshCcw } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { platformName } from '@/lib/market.ts'
+import type { Member } from '@/lib/members.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { BuyDialog } from './buy-dialog.tsx'
+import { packsOfQuery, type Pack } from './queries.ts'
+import styles from './creator-profile.module.css'
+
+interface CardProps {
+  pack: Pack
+  onBuy: (() => void) | null
+  reason: string | null
+}
+
+function PackCard({ pack, onBuy, reason }: CardProps) {
+  const { t } = useTranslation('creator-profile')
+  return (
+    <article className={styles.pack}>
+      <div className={styles.packHead}>
+        <h3>{pack.title}</h3>
+        <b>
+          <MoneyText minor={pack.price_minor} currency={pack.currency} />
+        </b>
+      </div>
+      {pack.description && <p className={styles.packText}>{pack.description}</p>}
+      <ul className={styles.terms}>
+        {pack.platform && <li>{platformName(pack.platform)}</li>}
+        <li>
+          <CalendarClock size={15} aria-hidden />
+          {t('days', { count: pack.delivery_days })}
+        </li>
+        <li>
+          <RefreshCcw size={15} aria-hidden />
+          {t('revisions', { count: pack.revisions })}
+        </li>
+      </ul>
+      {onBuy && (
+        <Tooltip label={reason} disabled={!reason}>
+          <Button
+            fullWidth
+            aria-label={t('buy_pack', { title: pack.title })}
+            // Not `disabled`: the reason has to be reachable by keyboard.
+            data-disabled={reason ? true : undefined}
+            aria-disabled={reason ? true : undefined}
+            onClick={() => !reason && onBuy()}
+          >
+            {t('buy')}
+          </Button>
+        </Tooltip>
+      )}
+    </article>
+  )
+}
+
+export function PackList({ creator }: { creator: Member }) {
+  const { t } = useTranslation('creator-profile')
+  const { profile, canBuyOrSellOwnGig } = useProfile()
+  const query = useQuery(packsOfQuery(creator.id))
+  const [buying, setBuying] = useState<Pack | null>(null)
+  const isBuyer = profile.role === 'brand' && profile.id !== creator.id
+  return (
+    <section aria-labelledby="packs">
+      <h2 id="packs" className={styles.sectionTitle}>
+        {t('packs')}
+      </h2>
+      <QueryView
+        query={query}
+        skeleton={<CardsSkeleton cards={2} height={170} />}
+        isEmpty={(packs) => packs.length === 0}
+        empty={<EmptyState icon={Package} title={t('no_packs')} text={t('no_packs_text')} />}
+      >
+        {(packs) => (
+          <ul className={styles.packs}>
+            {packs.map((pack) => (
+              <li key={pack.id}>
+                <PackCard
+                  pack={pack}
+                  onBuy={isBuyer ? () => setBuying(pack) : null}
+                  reason={canBuyOrSellOwnGig ? null : t('cannot_buy')}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      <BuyDialog pack={buying} creator={creator.display_name} onClose={() => setBuying(null)} />
+    </section>
+  )
+}

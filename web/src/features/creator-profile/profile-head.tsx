@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { MessageSquare, Pencil } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { imageUrl } from '@/lib/images.ts'
+import { languageName, platformName } from '@/lib/market.ts'
+import type { Member } from '@/lib/members.ts'
+import { paths } from '@/lib/paths.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { compactNumber } from '@/lib/time.ts'
+import { MemberAvatar } from '@/ui/member-avatar.tsx'
+import { RatingText } from '@/ui/stars.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import { VerifiedMark } from '@/ui/verified-mark.tsx'
+import styles from './creator-profile.module.css'
+
+function Facts({ member }: { member: Member }) {
+  const { t, i18n } = useTranslation(['creator-profile', 'common'])
+  const isCreator = member.role === 'kol'
+  return (
+    <dl className={styles.facts}>
+      {isCreator && (
+        <div>
+          <dt>{t('followers')}</dt>
+          <dd>{compactNumber(member.follower_total, i18n.language)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('rating')}</dt>
+        <dd>
+          <RatingText rating={member.rating} count={member.review_count} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('completed')}</dt>
+        <dd>{member.completed_orders}</dd>
+      </div>
+      <div>
+        <dt>{t('language')}</dt>
+        <dd>{languageName(member.language, i18n.language)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Platforms({ member }: { member: Member }) {
+  const { t, i18n } = useTranslation('creator-profile')
+  const counts = (member.follower_counts ?? {}) as Record<string, number>
+  if (member.platforms.length === 0) return null
+  return (
+    <ul className={styles.platforms} aria-label={t('platforms')}>
+      {[...member.platforms]
+        .sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
+        .map((platform) => (
+          <li key={platform}>
+            {platformName(platform)}
+            {counts[platform] !== undefined && (
+              <b className="k-numbers">{compactNumber(counts[platform], i18n.language)}</b>
+            )}
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+export function ProfileHead({ member }: { member: Member }) {
+  const { t } = useTranslation(['creator-profile', 'common'])
+  const { profile } = useProfile()
+  useDocumentTitle(member.display_name)
+  return (
+    <header className={styles.head}>
+      <div className={styles.identity}>
+        <MemberAvatar name={member.display_name} image={imageUrl(member.profile_image)} size={84} />
+        <div className={styles.names}>
+          <h1>
+            {member.display_name}
+            {member.is_verified && <VerifiedMark size={20} />}
+          </h1>
+          <p className={styles.quiet}>
+            {t(`common:role.${member.role}`)} · {t('since')}{' '}
+            <TimeText value={member.created_at} show="date" />
+          </p>
+        </div>
+        {profile.id === member.id ? (
+          <Button
+            component={Link}
+            href={paths.settings}
+            variant="default"
+            leftSection={<Pencil size={16} aria-hidden />}
+          >
+            {t('edit_own')}
+          </Button>
+        ) : (
+          <Button
+            component={Link}
+            href={paths.conversation(member.id)}
+            variant="default"
+            leftSection={<MessageSquare size={16} aria-hidden />}
+          >
+            {t('message')}
+          </Button>
+        )}
+      </div>
+      <Facts member={member} />
+      <Platforms member={member} />
+    </header>
+  )
+}

@@ -1,0 +1,65 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Tables } from '@/lib/database.types.ts'
+import { unwrap } from '@/lib/errors.ts'
+import { olderThan } from '@/lib/keyset.ts'
+import { fetchMemberLabels, type MemberLabel } from '@/lib/members.ts'
+import { keyRoots } from '@/lib/query-keys.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+export type Pack = Tables<'packs'>
+export type Review = Tables<'reviews'> & { author: MemberLabel | undefined }
+
+export const packsOfQuery = (creatorId: string) =>
+  queryOptions({
+    queryKey: [...keyRoots.packs, 'of', creatorId],
+    queryFn: ({ signal }): Promise<Pack[]> =>
+      unwrap(
+        supabase
+          .from('packs')
+          .select('*')
+          .eq('kol_id', creatorId)
+          .eq('is_published', true)
+          .order('price_minor')
+          .abortSignal(signal),
+      ),
+  })
+
+const REVIEWS_PAGE = 10
+
+export const reviewsOfQuery = (subjectId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keyRoots.members, 'reviews', subjectId],
+    initialPageParam: null as Review | null,
+    queryFn: async ({ pageParam, signal }): Promise<Review[]> => {
+      const newest = supabase
+        .from('reviews')
+        .select('*')
+        .eq('subject_id', subjectId)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(REVIEWS_PAGE)
+        .abortSignal(signal)
+      const reviews = await unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)
+      const authors = await fetchMemberLabels(reviews.map((review) => review.author_id))
+      return reviews.map((review) => ({ ...review, author: authors.get(review.author_id) }))
+    },
+    getNextPageParam: (last) => (last.length < REVIEWS_PAGE ? null : last.at(-1)),
+  })
+
+type Purchase = { packId: string; brief: string; idempotencyKey: string }
+
+/** The key belongs to one opened dialog: pressing twice, or a repeated request, buys once. */
+export function usePlaceOrder() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ packId, brief, idempotencyKey }: Purchase) =>
+      unwrap(
+        supabase.rpc('place_order', {
+          pack_id: packId,
+          brief,
+          idempotency_key: idempotencyKey,
+        }),
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyRoots.orders }),
+  })
+}

@@ -1,0 +1,80 @@
+import { Rating } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { imageUrl } from '@/lib/images.ts'
+import type { Member } from '@/lib/members.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { LoadMore } from '@/ui/load-more.tsx'
+import { MemberAvatar } from '@/ui/member-avatar.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { RatingText } from '@/ui/stars.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { reviewsOfQuery, type Review } from './queries.ts'
+import styles from './creator-profile.module.css'
+
+function ReviewItem({ review, unknown }: { review: Review; unknown: string }) {
+  const { t } = useTranslation('filters')
+  const name = review.author?.display_name ?? unknown
+  return (
+    <article className={styles.review}>
+      <header>
+        <MemberAvatar name={name} image={imageUrl(review.author?.profile_image)} size={36} />
+        <div>
+          <strong>{name}</strong>
+          <TimeText value={review.created_at} show="date" className={styles.quiet} />
+        </div>
+        <span
+          className={styles.stars}
+          role="img"
+          aria-label={t('rated', { value: review.rating, count: 1 })}
+        >
+          <Rating value={review.rating} readOnly size="sm" aria-hidden />
+        </span>
+      </header>
+      {review.comment && <p>{review.comment}</p>}
+    </article>
+  )
+}
+
+export function ReviewList({ member }: { member: Member }) {
+  const { t } = useTranslation(['creator-profile', 'common'])
+  const query = useInfiniteQuery(reviewsOfQuery(member.id))
+  return (
+    <section aria-labelledby="reviews">
+      <div className={styles.sectionHead}>
+        <h2 id="reviews" className={styles.sectionTitle}>
+          {t('reviews')}
+        </h2>
+        {member.rating !== null && (
+          <RatingText rating={member.rating} count={member.review_count} />
+        )}
+      </div>
+      <QueryView
+        query={query}
+        skeleton={<ListSkeleton rows={3} />}
+        isEmpty={(data) => data.pages[0]?.length === 0}
+        empty={<EmptyState icon={Star} title={t('no_reviews')} text={t('no_reviews_text')} />}
+      >
+        {(data) => (
+          <>
+            <ul className={styles.reviews}>
+              {data.pages.flat().map((review) => (
+                <li key={review.id}>
+                  <ReviewItem
+                    review={review}
+                    unknown={t(
+                      member.role === 'kol' ? 'common:unknown_brand' : 'common:unknown_creator',
+                    )}
+                  />
+                </li>
+              ))}
+            </ul>
+            <LoadMore query={query} />
+          </>
+        )}
+      </QueryView>
+    </section>
+  )
+}

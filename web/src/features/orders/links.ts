@@ -1,0 +1,8 @@
+/** The links of a text, one a line or separated by spaces; what is none is told apart. */
+export function linksOf(text: string): { links: string[]; wrong: string[] } {
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  return {
+    links: [...new Set(words.filter((word) => /^https?:\/\/\S+$/i.test(word) && URL.canParse(word)))],
+    wrong: words.filter((word) => !/^https?:\/\/\S+$/i.test(word) || !URL.canParse(word)),
+  }
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import type { Order } from '@/lib/order-query.ts'
+import type { OrderSide } from '@/lib/orders.ts'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { offerOf, offerTo } from './order-facts.ts'
+import type { Proposal } from './queries.ts'
+import styles from './orders.module.css'
+
+interface Props {
+  order: Order
+  side: OrderSide
+  otherName: string
+  proposals: Proposal[]
+}
+
+/** What each side offers while the order stands still. */
+export function OrderDispute({ order, side, otherName, proposals }: Props) {
+  const { t } = useTranslation('orders')
+  if (order.status !== 'disputed') return null
+  const offers = [
+    { who: otherName, offer: offerTo(order, side, proposals) },
+    { who: t('you'), offer: offerOf(order, side, proposals) },
+  ]
+  return (
+    <SectionCard title={t('offers')}>
+      <dl className={styles.money}>
+        {offers.map(({ who, offer }) => (
+          <div key={who}>
+            <dt>
+              {who}
+              {offer && (
+                <>
+                  {' · '}
+                  <TimeText value={offer.created_at} />
+                </>
+              )}
+            </dt>
+            <dd>
+              {offer ? (
+                <>
+                  <MoneyText minor={offer.creator_share_minor} currency={order.currency} />{' '}
+                  <span className={styles.quiet}>{t('for_creator')}</span>
+                </>
+              ) : (
+                <span className={styles.quiet}>{t('no_offer')}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </SectionCard>
+  )
+}

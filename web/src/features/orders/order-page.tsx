@@ -1,0 +1,170 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, MessageSquare, SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'wouter'
+import { imageUrl } from '@/lib/images.ts'
+import { memberQuery } from '@/lib/members.ts'
+import { orderQuery, type Order } from '@/lib/order-query.ts'
+import { paths } from '@/lib/paths.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { MemberAvatar } from '@/ui/member-avatar.tsx'
+import { Page } from '@/ui/page.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { StatusBadge } from '@/ui/status-badge.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import { NextStep } from './next-step.tsx'
+import { OrderDispute } from './order-dispute.tsx'
+import { sideOf } from './order-facts.ts'
+import { OrderMoney } from './order-money.tsx'
+import { OrderReviews } from './order-reviews.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { OrderWork } from './order-work.tsx'
+import { proposalsQuery, reviewsOfOrderQuery } from './queries.ts'
+import styles from './orders.module.css'
+
+function Terms({ order }: { order: Order }) {
+  const { t } = useTranslation('orders')
+  return (
+    <SectionCard title={t('terms')}>
+      <dl className={styles.money}>
+        <div>
+          <dt>{t('ordered')}</dt>
+          <dd>
+            <TimeText value={order.created_at} show="date" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('delivery_time')}</dt>
+          <dd>{t('days', { count: order.delivery_days })}</dd>
+        </div>
+        <div>
+          <dt>{t('revisions')}</dt>
+          <dd>
+            {t('revisions_used', { used: order.revisions_used, allowed: order.revisions_allowed })}
+          </dd>
+        </div>
+      </dl>
+    </SectionCard>
+  )
+}
+
+function OrderView({ order }: { order: Order }) {
+  const { t } = useTranslation(['orders', 'common'])
+  const { profile } = useProfile()
+  const side = sideOf(order, profile.id)
+  const finished = order.status === 'completed' || order.status === 'settled'
+  const brand = useQuery({ ...memberQuery(order.brand_id), meta: { silent: true } })
+  const kol = useQuery({ ...memberQuery(order.kol_id), meta: { silent: true } })
+  const { data: proposals = [] } = useQuery({
+    ...proposalsQuery(order.id),
+    enabled: order.status === 'disputed',
+  })
+  const { data: reviews } = useQuery({ ...reviewsOfOrderQuery(order.id), enabled: finished })
+  useDocumentTitle(order.pack_title)
+  const names = {
+    brand: brand.data?.display_name ?? t('common:unknown_brand'),
+    kol: kol.data?.display_name ?? t('common:unknown_creator'),
+  }
+  const other = side === 'kol' ? brand.data : kol.data
+  const otherId = side === 'kol' ? order.brand_id : order.kol_id
+  const otherName = side === 'kol' ? names.brand : names.kol
+  const ready = !finished || reviews !== undefined
+  return (
+    <>
+      <Link href={paths.orders} className={styles.back}>
+        <ArrowLeft size={16} aria-hidden />
+        {t('title')}
+      </Link>
+      <header className={styles.head}>
+        <MemberAvatar name={otherName} image={imageUrl(other?.profile_image)} size={56} />
+        <div className={styles.headWords}>
+          <h1>{order.pack_title || t('common:unknown_pack')}</h1>
+          <p className={styles.quiet}>
+            <Link href={paths.creator(otherId)} className={styles.otherLink}>
+              {otherName}
+            </Link>
+            {side === null && ` · ${names.brand}`}
+          </p>
+        </div>
+        <StatusBadge status={order.status} />
+        {side !== null && (
+          <Button
+            component={Link}
+            href={paths.conversation(otherId)}
+            variant="default"
+            leftSection={<MessageSquare size={16} aria-hidden />}
+          >
+            {t('message')}
+          </Button>
+        )}
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {side !== null &&
+            (ready ? (
+              <NextStep
+                order={order}
+                side={side}
+                otherName={otherName}
+                proposals={proposals}
+                reviews={reviews ?? []}
+              />
+            ) : (
+              <Skeleton height={150} radius="lg" />
+            ))}
+          {side !== null && (
+            <OrderDispute order={order} side={side} otherName={otherName} proposals={proposals} />
+          )}
+          <OrderWork order={order} />
+          <OrderReviews order={order} reviews={reviews ?? []} names={names} />
+        </div>
+        <div className={styles.side}>
+          <OrderMoney order={order} side={side ?? 'brand'} />
+          <Terms order={order} />
+          <OrderTimeline order={order} names={names} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+export function OrderPage() {
+  const { t } = useTranslation('orders')
+  const { orderId = '' } = useParams<{ orderId: string }>()
+  const query = useQuery(orderQuery(orderId))
+  return (
+    <Page>
+      <QueryView
+        query={query}
+        skeleton={
+          <>
+            <Skeleton height={64} radius="lg" mb={24} />
+            <Skeleton height={170} radius="lg" mb={16} />
+            <Skeleton height={120} radius="lg" />
+          </>
+        }
+      >
+        {(order) =>
+          order ? (
+            <OrderView key={order.id} order={order} />
+          ) : (
+            <EmptyState
+              icon={SearchX}
+              title={t('gone_title')}
+              text={t('gone_text')}
+              action={
+                <Button component={Link} href={paths.orders} variant="default">
+                  {t('title')}
+                </Button>
+              }
+            />
+          )
+        }
+      </QueryView>
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import { Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { imageUrl } from '@/lib/images.ts'
+import type { OrderSide } from '@/lib/orders.ts'
+import { paths } from '@/lib/paths.ts'
+import { MemberAvatar } from '@/ui/member-avatar.tsx'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { StatusBadge } from '@/ui/status-badge.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { waitsFor } from './order-actions.ts'
+import type { ListedOrder } from './queries.ts'
+import styles from './orders.module.css'
+
+export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide }) {
+  const { t } = useTranslation(['orders', 'common'])
+  const unknown = side === 'brand' ? t('common:unknown_creator') : t('common:unknown_brand')
+  const name = order.other?.display_name ?? unknown
+  const turn = waitsFor(order.status)
+  return (
+    <Link href={paths.order(order.id)} className={styles.row}>
+      <MemberAvatar name={name} image={imageUrl(order.other?.profile_image)} size={44} />
+      <span className={styles.rowWords}>
+        <strong>{order.pack_title || t('common:unknown_pack')}</strong>
+        <span className={styles.quiet}>
+          {name}
+          {order.due_at && (
+            <>
+              {' · '}
+              <Clock size={13} aria-hidden className={styles.clock} /> {t('due')}{' '}
+              <TimeText value={order.due_at} />
+            </>
+          )}
+        </span>
+      </span>
+      <span className={styles.rowEnd}>
+        <b>
+          <MoneyText minor={order.price_minor} currency={order.currency} />
+        </b>
+        <span className={styles.badges}>
+          {(turn === side || turn === 'both') && (
+            <span className={styles.turn}>{t('your_turn')}</span>
+          )}
+          <StatusBadge status={order.status} />
+        </span>
+      </span>
+    </Link>
+  )
+}

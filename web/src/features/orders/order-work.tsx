@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink, Paperclip } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '@/lib/order-query.ts'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { deliveriesQuery, type Delivery } from './queries.ts'
+import styles from './orders.module.css'
+
+function DeliveryItem({ delivery, number }: { delivery: Delivery; number: number }) {
+  const { t } = useTranslation('orders')
+  const files = Array.isArray(delivery.files) ? delivery.files : []
+  return (
+    <article className={styles.delivery}>
+      <header>
+        <strong>{t('delivery', { number })}</strong>
+        <TimeText value={delivery.created_at} className={styles.quiet} />
+      </header>
+      <p className={styles.text}>{delivery.note}</p>
+      <ul className={styles.links}>
+        {delivery.links.map((link) => (
+          <li key={link}>
+            <ExternalLink size={15} aria-hidden />
+            <a href={link} target="_blank" rel="noopener noreferrer nofollow">
+              {link.replace(/^https?:\/\//, '')}
+            </a>
+          </li>
+        ))}
+        {files.map((file) => (
+          <li key={JSON.stringify(file)}>
+            <Paperclip size={15} aria-hidden />
+            {typeof file === 'object' && file !== null && 'name' in file ? String(file.name) : ''}
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+/** The brief, and what came of it. */
+export function OrderWork({ order }: { order: Order }) {
+  const { t } = useTranslation('orders')
+  const { data: deliveries = [] } = useQuery(deliveriesQuery(order.id))
+  return (
+    <>
+      {deliveries.length > 0 && (
+        <SectionCard title={t('deliveries')}>
+          <div className={styles.stack}>
+            {deliveries.map((delivery, index) => (
+              <DeliveryItem
+                key={delivery.id}
+                delivery={delivery}
+                number={deliveries.length - index}
+              />
+            ))}
+          </div>
+        </SectionCard>
+      )}
+      <SectionCard title={t('brief')}>
+        <p className={styles.text}>{order.brief || t('no_brief')}</p>
+      </SectionCard>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Tables } from '@/lib/database.types.ts'
+import { unwrap } from '@/lib/errors.ts'
+import { olderThan } from '@/lib/keyset.ts'
+import { fetchMemberLabels, type MemberLabel } from '@/lib/members.ts'
+import type { Order } from '@/lib/order-query.ts'
+import { ORDER_TAB_STATUSES, type OrderSide, type OrderTab } from '@/lib/orders.ts'
+import { keyRoots } from '@/lib/query-keys.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+const PAGE_SIZE = 20
+
+export type ListedOrder = Order & { other: MemberLabel | undefined }
+export type OrderEvent = Tables<'order_events'>
+export type Delivery = Tables<'order_deliveries'>
+export type Proposal = Tables<'settlement_proposals'>
+export type Review = Tables<'reviews'>
+
+/** A creator hears of an order when it is paid; what was never paid is no order to them. */
+const statusesOf = (tab: OrderTab, side: OrderSide) =>
+  ORDER_TAB_STATUSES[tab].filter((status) => side === 'brand' || status !== 'pending_payment')
+
+export const ordersQuery = (side: OrderSide, profileId: string, tab: OrderTab) =>
+  infiniteQueryOptions({
+    queryKey: [...keyRoots.orders, 'list', side, profileId, tab],
+    initialPageParam: null as ListedOrder | null,
+    queryFn: async ({ pageParam, signal }): Promise<ListedOrder[]> => {
+      const newest = supabase
+        .from('pack_orders')
+        .select('*')
+        .eq(`${side}_id`, profileId)
+        .in('status', statusesOf(tab, side))
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(PAGE_SIZE)
+        .abortSignal(signal)
+      const orders = (await unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)) as Order[]
+      const otherId = (order: Order) => (side === 'brand' ? order.kol_id : order.brand_id)
+      const others = await fetchMemberLabels(orders.map(otherId))
+      return orders.map((order) => ({ ...order, other: others.get(otherId(order)) }))
+    },
+    getNextPageParam: (last) => (last.length < PAGE_SIZE ? null : last.at(-1)),
+  })
+
+const ofOrder = (orderId: string, what: string) => [...keyRoots.orders, 'one', orderId, what]
+
+export const orderEventsQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ofOrder(orderId, 'events'),
+    queryFn: ({ signal }): Promise<OrderEvent[]> =>
+      unwrap(
+        supabase
+          .from('order_events')
+          .select('*')
+          .eq('order_id', orderId)
+          .order('id')
+          .abortSignal(signal),
+      ),
+  })
+
+export const deliveriesQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ofOrder(orderId, 'deliveries'),
+    queryFn: ({ signal }): Promise<Delivery[]> =>
+      unwrap(
+        supabase
+          .from('order_deliveries')
+          .select('*')
+          .eq('order_id', orderId)
+          .order('created_at', { ascending: false })
+          .abortSignal(signal),
+      ),
+  })
+
+/** Newest first: the first of each side is what that side offers now. */
+export const proposalsQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ofOrder(orderId, 'proposals'),
+    queryFn: ({ signal }): Promise<Proposal[]> =>
+      unwrap(
+        supabase
+          .from('settlement_proposals')
+          .select('*')
+          .eq('order_id', orderId)
+          .order('created_at', { ascending: false })
+          .abortSignal(signal),
+      ),
+  })
+
+export const reviewsOfOrderQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ofOrder(orderId, 'reviews'),
+    queryFn: ({ signal }): Promise<Review[]> =>
+      unwrap(supabase.from('reviews').select('*').eq('order_id', orderId).abortSignal(signal)),
+  })
+
+/** What lies in the brand's wallet in that currency: enough of it pays an order without a card. */
+export const walletQuery = (currency: string) =>
+  queryOptions({
+    queryKey: [...keyRoots.payments, 'wallet', currency],
+    meta: { silent: true },
+    queryFn: async ({ signal }) => {
+      const { data, error } = await supabase
+        .from('balances')
+        .select('amount_minor')
+        .eq('kind', 'wallet')
+        .eq('currency', currency)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return data?.amount_minor ?? 0
+    },
+  })

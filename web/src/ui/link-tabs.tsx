@@ -1,0 +1,29 @@
+import { Link } from 'wouter'
+import styles from './link-tabs.module.css'
+
+interface Props {
+  label: string
+  current: string
+  tabs: readonly { value: string; label: string; href: string; count?: number }[]
+}
+
+/** Tabs that are places: each has an address, "back" goes to the one before. */
+export function LinkTabs({ label, current, tabs }: Props) {
+  return (
+    <nav aria-label={label} className={styles.tabs}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.value}
+          href={tab.href}
+          className={styles.tab}
+          aria-current={tab.value === current ? 'page' : undefined}
+        >
+          {tab.label}
+          {tab.count !== undefined && tab.count > 0 && (
+            <span className={styles.count}>{tab.count}</span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}
