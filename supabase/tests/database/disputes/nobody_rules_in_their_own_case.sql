@@ -1,0 +1,10 @@
+begin;
+select plan(1);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_staff('judge');
+select tests.make_order(tests.id('judge'), tests.id('kol'), 'disputed');
+select tests.act_as(tests.id('judge'));
+select throws_ok('select public.resolve_dispute(tests.order_id(), 0, $$mine$$)', 'PT403', 'not_allowed', 'staff who bought do not judge');
+select * from finish();
+rollback;

@@ -1,0 +1,18 @@
+begin;
+select plan(6);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+select tests.act_as(tests.id('brand'));
+select public.review_order(tests.order_id(), 5, 'Great.');
+select tests.act_as_owner();
+select is(private.run_due_work(now() + interval '14 days' - interval '1 second') ->> 'reviews_revealed', '0', 'not a moment earlier');
+select is((select rating from public.profiles where id = tests.id('kol')), null, 'no rating yet');
+select is(private.run_due_work(now() + interval '14 days') ->> 'reviews_revealed', '1', 'then it shows');
+select results_eq($$ select rating, review_count from public.profiles where id = tests.id('kol') $$, 'values (5.00, 1)', 'and counts');
+select tests.act_as(tests.id('kol'));
+select isnt_empty('select from public.reviews', 'the subject reads it');
+select throws_ok('select private.review_order(tests.order_id(), 1, $$Revenge$$, now() + interval $$14 days$$)', 'PT409', 'review_window_closed',
+  'and cannot answer it any more');
+select * from finish();
+rollback;
