@@ -53,6 +53,8 @@ export async function startPostgres(options: Options): Promise<Postgres> {
     'timezone=UTC',
     'log_timezone=UTC',
     'shared_preload_libraries=pg_stat_statements',
+    // The log is written this often when commits do not wait for it, and Realtime reads the log.
+    'wal_writer_delay=10ms',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ]
   const lines: string[] = []

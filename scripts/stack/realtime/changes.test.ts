@@ -1,10 +1,10 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, openWorld, quiet, subscribed, tokenFor, type World } from './testing.ts'
-
-type Payload = { eventType: string; new: object; old: object; table: string; errors: unknown }
+import { eventually, listen, openWorld, tokenFor, type World } from './testing.ts'
 
 const ANN = '00000000-0000-4000-8000-00000000000a'
 let world: World
+let client: SupabaseClient
 
 beforeAll(async () => {
   world = await openWorld(`
@@ -14,39 +14,34 @@ beforeAll(async () => {
       tags text[], data jsonb, done boolean, at timestamptz, day timestamp
     );
     create table pairs (left_id int, right_id text, note text, primary key (left_id, right_id));
+    create table quiet (id int primary key);
     alter publication supabase_realtime add table notes, pairs;
-    grant select on notes, pairs to authenticated, anon;`)
+    grant select on notes, pairs to authenticated;`)
+  client = await world.client(() => tokenFor(ANN))
 })
 afterAll(() => world?.stop())
 
-/** Subscribes and gathers what arrives; runs the statements; waits for `count` events. */
-async function gather(filter: object, statements: string[], count: number): Promise<Payload[]> {
-  const client = await world.client(await tokenFor(ANN))
-  const events: Payload[] = []
-  const channel = client
-    .channel(`gather ${Math.random()}`)
-    .on('postgres_changes' as never, filter as never, (event: Payload) => events.push(event))
-  expect(await subscribed(channel)).toMatchObject({ status: 'SUBSCRIBED' })
+/** What one binding hears of the statements. */
+async function heard(binding: object, ...statements: string[]) {
+  const { channel, events } = await listen(client, undefined, binding)
   for (const statement of statements) await world.database.query(statement)
-  await eventually(`${count} events`, () => events.length >= count)
-  await quiet()
-  await client.realtime.disconnect()
+  await world.settled(client)
+  await channel.unsubscribe()
   return events
 }
+const notes = (filter?: string, event = '*') => ({ event, schema: 'public', table: 'notes', filter })
 
-describe('what is told of a change', () => {
-  test('an insert carries the row in the types that the Data API would give', async () => {
-    const [event, ...more] = await gather(
-      { event: 'INSERT', schema: 'public', table: 'notes' },
-      [
-        `insert into notes values (1, '${ANN}', 'héllo "you"', 9007199254740991, 1.50, 'glad',
-          '{a,"b, c",null}', '{"deep": [1, {"x": null}]}', true,
-          '2024-05-06 07:08:09.1+02', '2024-05-06 07:08:09')`,
-      ],
-      1,
+describe('a change', () => {
+  test('carries an inserted row in the types that the Data API would give', async () => {
+    const [event, ...more] = await heard(
+      notes(),
+      `insert into notes values (1, '${ANN}', 'héllo "you"', 9007199254740991, 1.50, 'glad',
+        '{a,"b, c",null,"q\\"\\\\"}', '{"deep": [1, {"x": null}]}', true,
+        '2024-05-06 07:08:09.1+02', '2024-05-06 07:08:09')`,
     )
     expect(more).toEqual([])
     expect(event).toMatchObject({ eventType: 'INSERT', schema: 'public', table: 'notes', old: {} })
+    expect(Date.now() - Date.parse(event?.commit_timestamp ?? '')).toBeLessThan(60_000)
     expect(event?.new).toEqual({
       id: 1,
       owner: ANN,
@@ -54,11 +49,225 @@ describe('what is told of a change', () => {
       stars: 9007199254740991,
       price: 1.5,
       mood: 'glad',
-      tags: ['a', 'b, c', null],
+      tags: ['a', 'b, c', null, 'q"\\'],
       data: { deep: [1, { x: null }] },
       done: true,
       at: '2024-05-06T05:08:09.1+00:00',
       day: '2024-05-06T07:08:09',
     })
+  })
+
+  test('of a row tells the new row and the old key', async () => {
+    const events = await heard(
+      notes(),
+      `insert into notes (id, title) values (2, 'first')`,
+      `update notes set title = 'second' where id = 2`,
+      'update notes set id = 3 where id = 2',
+      'delete from notes where id = 3',
+    )
+    expect(events.map(({ eventType, old }) => [eventType, old])).toEqual([
+      ['INSERT', {}],
+      ['UPDATE', { id: 2 }],
+      ['UPDATE', { id: 2 }],
+      ['DELETE', { id: 3 }],
+    ])
+    expect(events[1]?.new).toMatchObject({ id: 2, title: 'second' })
+    expect(events[3]?.new).toEqual({})
+  })
+
+  test('reaches those who asked for its kind', async () => {
+    const statements = [
+      `insert into notes (id) values (10)`,
+      `update notes set title = 'x' where id = 10`,
+      'delete from notes where id = 10',
+    ]
+    for (const event of ['INSERT', 'UPDATE', 'DELETE']) {
+      const events = await heard(notes(undefined, event), ...statements)
+      expect(events.map(({ eventType }) => eventType)).toEqual([event])
+    }
+  })
+
+  test('comes in the order of commits, none twice and none left out', async () => {
+    const events = await heard(
+      notes(undefined, 'INSERT'),
+      'insert into notes (id) select * from generate_series(1000, 2499)',
+      'insert into notes (id) select * from generate_series(2500, 2999)',
+    )
+    const expected = Array.from({ length: 2000 }, (_, at) => ({ id: 1000 + at }))
+    expect(events.map(({ new: row }) => ({ id: row.id }))).toEqual(expected)
+  })
+
+  test('of a rolled back transaction is never told', async () => {
+    const events = await heard(notes(), `begin; insert into notes (id) values (20); rollback`)
+    expect(events).toEqual([])
+  })
+
+  test('knows a key of several columns', async () => {
+    const events = await heard(
+      { event: '*', schema: 'public', table: 'pairs' },
+      `insert into pairs values (1, 'a "b"', 'n')`,
+      'delete from pairs',
+    )
+    expect(events[0]?.new).toEqual({ left_id: 1, right_id: 'a "b"', note: 'n' })
+    expect(events[1]?.old).toEqual({ left_id: 1, right_id: 'a "b"' })
+  })
+
+  test('larger than a megabyte comes without its long values, and says so', async () => {
+    const [event] = await heard(
+      notes(),
+      `insert into notes (id, title, mood) values (30, repeat('x', 1100000), 'sad')`,
+    )
+    expect(event?.new).toMatchObject({ id: 30, mood: 'sad' })
+    expect(event?.new).not.toHaveProperty('title')
+    expect(event?.errors).toEqual(['Error 413: Payload Too Large'])
+  })
+
+  test('shows a column that was added while the server runs', async () => {
+    const events = await heard(
+      { event: '*', schema: 'public', table: 'pairs' },
+      `insert into pairs values (2, 'before')`,
+      `alter table pairs add column added int default 7`,
+      `insert into pairs values (3, 'after')`,
+    )
+    expect(events.map(({ new: row }) => row)).toMatchObject([{ left_id: 2 }, { added: 7 }])
+  })
+})
+
+describe('a filter', () => {
+  const row = `insert into notes values (50, '${ANN}', 'Ünder, "way"', 5, 1.50, 'glad', '{a}', '{}',
+    true, '2024-05-06 07:08:09.5+00', '2024-05-06 07:08:09')`
+  const cases: [filter: string, passes: boolean][] = [
+    ['id=eq.50', true],
+    ['id=eq.51', false],
+    ['id=neq.50', false],
+    ['id=neq.51', true],
+    ['stars=lt.10', true],
+    ['stars=lt.5', false],
+    ['stars=lte.5', true],
+    ['stars=gt.4', true],
+    ['stars=gt.40', false],
+    ['stars=gte.6', false],
+    ['id=in.(1,50,3)', true],
+    ['id=in.(1,2)', false],
+    [`owner=eq.${ANN.toUpperCase()}`, true],
+    ['price=eq.1.5', true],
+    ['price=gt.1.4999', true],
+    ['price=gt.1.5', false],
+    ['mood=eq.glad', true],
+    ['mood=gt.sad', true],
+    ['mood=gt.glad', false],
+    ['done=eq.true', true],
+    ['done=is.false', false],
+    ['at=gt.2024-05-06T07:08:09Z', true],
+    ['at=lt.2024-05-06T09:08:09+02:00', false],
+    ['day=gte.2024-05-06', true],
+    ['title=eq."Ünder, \\"way\\""', true],
+    ['title=in.("Ünder, \\"way\\"",other)', true],
+    ['title=gt.Z', true],
+    ['title=ilike.ünder%', true],
+    ['title=not.match.^U', true],
+    ['tags=eq.{a}', true],
+    ['tags=eq.{b}', false],
+    ['stars=gt.1,stars=lt.9', true],
+    ['stars=gt.1,stars=lt.5', false],
+    ['id=not.eq.50', false],
+    ['mood=not.is.null', true],
+  ]
+
+  test.each(cases)('%s passes: %s', async (filter, passes) => {
+    const events = await heard(notes(filter, 'INSERT'), row, 'delete from notes where id = 50')
+    expect(events.length).toBe(passes ? 1 : 0)
+  })
+
+  test.each(['title=eq.x', 'title=neq.x', 'title=not.in.(x)', 'stars=lt.5'])(
+    'compares null as SQL does: %s does not pass',
+    async (filter) => {
+      const events = await heard(notes(filter), 'insert into notes (id) values (60)', 'delete from notes where id = 60')
+      expect(events).toEqual([])
+    },
+  )
+
+  test('on the key also finds a deletion; on another column it cannot', async () => {
+    const statements = [row, 'delete from notes where id = 50']
+    expect(await heard(notes('id=eq.50', 'DELETE'), ...statements)).toHaveLength(1)
+    expect(await heard(notes('id=eq.51', 'DELETE'), ...statements)).toEqual([])
+    expect(await heard(notes('stars=eq.5', 'DELETE'), ...statements)).toEqual([])
+  })
+
+  test('that does not match costs the database nothing', async () => {
+    const calls = async () => {
+      const found = await world.database.query<{ calls: number }>(
+        `select coalesce(sum(calls), 0)::int as calls from extensions.pg_stat_statements
+         where query like '%visible_rows($%'`,
+      )
+      return found.rows[0]?.calls
+    }
+    await world.database.query('alter table pairs enable row level security')
+    await world.database.query('create policy pairs_select on pairs for select to authenticated using (true)')
+    const binding = (id: number) => ({ event: '*', schema: 'public', table: 'pairs', filter: `left_id=eq.${id}` })
+    const insert = (id: number) => `insert into pairs values (${id}, 'x')`
+    expect(await heard(binding(100), insert(100))).toHaveLength(1)
+    const before = await calls()
+    expect(before).toBeGreaterThan(0)
+    expect(await heard(binding(200), insert(101), insert(102))).toEqual([])
+    expect(await calls()).toBe(before)
+  })
+})
+
+describe('a subscription', () => {
+  test('keeps several bindings of one channel apart', async () => {
+    const got: Record<string, number[]> = { one: [], big: [], gone: [], all: [] }
+    const to = (name: string) => (event: { new: { id?: number }; old: { id?: number } }) =>
+      got[name]?.push(event.new.id ?? event.old.id ?? 0)
+    const channel = client.channel('several')
+    const on = channel.on.bind(channel) as (type: string, binding: object, to: unknown) => void
+    on('postgres_changes', notes('id=eq.70'), to('one'))
+    on('postgres_changes', notes('id=gt.70', 'INSERT'), to('big'))
+    on('postgres_changes', notes(undefined, 'DELETE'), to('gone'))
+    on('postgres_changes', { event: '*', schema: 'public' }, to('all'))
+    await listen(client, channel)
+    await world.database.query('insert into notes (id) values (70), (71)')
+    await world.database.query('delete from notes where id in (70, 71)')
+    await eventually('all events', () => got.all?.length === 4)
+    expect(got).toEqual({ one: [70, 70], big: [71], gone: [70, 71], all: [70, 71, 70, 71] })
+  })
+
+  test('may ask for some columns; the key comes along', async () => {
+    const events = await heard(
+      { ...notes(undefined, 'INSERT'), select: ['title'] },
+      `insert into notes (id, title, stars) values (80, 'shown', 1)`,
+    )
+    expect(events.map(({ new: row }) => row)).toEqual([{ id: 80, title: 'shown' }])
+  })
+
+  test.each([
+    ['a table that is not published', { event: '*', schema: 'public', table: 'quiet' }, /Please check Realtime is enabled/],
+    ['a column that is not there', notes('colour=eq.red'), /invalid column for filter colour/],
+    ['a value of a wrong type', notes('id=eq.red'), /invalid input syntax for type integer/],
+    ['an operator that is not there', notes('id=near.4'), /Error parsing `filter` params/],
+    ['more than a hundred values', notes(`id=in.(${Array(101).fill(0).map((_, at) => at)})`), /Maximum 100/],
+  ])('to %s is refused by a system message', async (_name, binding, reason) => {
+    const listener = await listen(client, undefined, binding)
+    const message = await eventually('the refusal', () => listener.system.at(-1))
+    expect(message).toMatchObject({ extension: 'postgres_changes', status: 'error' })
+    expect(message.message).toMatch(reason)
+    await world.database.query('insert into notes (id) values (90)')
+    await world.database.query('delete from notes where id = 90')
+    await world.settled(client)
+    expect(listener.events).toEqual([])
+  })
+
+  test('that stands is confirmed by a system message', async () => {
+    const listener = await listen(client, undefined, notes())
+    const message = await eventually('the message', () => listener.system.at(-1))
+    expect(message).toMatchObject({ status: 'ok', message: 'Subscribed to PostgreSQL' })
+  })
+
+  test('ends when the client leaves', async () => {
+    const listener = await listen(client, undefined, notes())
+    expect(await listener.channel.unsubscribe()).toBe('ok')
+    await world.database.query('insert into notes (id) values (95)')
+    await world.settled(client)
+    expect(listener.events).toEqual([])
   })
 })

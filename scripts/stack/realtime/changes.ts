@@ -32,15 +32,12 @@ export function createChangeReader() {
   let committedAt = ''
   let last = { commit: 0n, place: 0 }
 
-  function* read(message: unknown): Generator<Item> {
-    const entry = message as Pgoutput.Message
+  function* read(entry: Pgoutput.Message): Generator<Item> {
     if (entry.tag === 'begin') {
       commit = parseLsn(entry.commitLsn)
       place = 0
       committedAt = new Date(Number(entry.commitTime.valueOf() / 1000n)).toISOString()
     } else if (entry.tag === 'relation') {
-      // Values are wanted as the text that was sent.
-      for (const column of entry.columns) column.parser = (text: unknown) => text
       yield { kind: 'table', oid: entry.relationOid }
     } else if (entry.tag === 'insert' || entry.tag === 'update' || entry.tag === 'delete') {
       place += 1

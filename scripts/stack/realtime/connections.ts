@@ -26,11 +26,11 @@ export function openPool(url: string, log: (line: string) => void): pg.Pool {
 /** What was asked for cannot be had; the message is for the client. */
 export class Refused extends Error {}
 
-/** True when the database went away, as opposed to something that was refused. */
+/** True when the database went away, as opposed to something that was refused or is wrong. */
 export function isConnectionError(error: unknown): boolean {
-  if (error instanceof Refused) return false
-  if (!(error instanceof pg.DatabaseError)) return true
-  return /^(08|57P|53300)/.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError) return /^(08|57P|53300)/.test(error.code ?? '')
+  if (!(error instanceof Error) || error instanceof Refused) return false
+  return 'code' in error || /connection|terminated|timeout/i.test(error.message)
 }
 
 /** Runs `work` in a transaction that leaves nothing behind. */

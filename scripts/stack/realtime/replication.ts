@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { LogicalReplicationService, PgoutputPlugin } from 'pg-logical-replication'
+import { LogicalReplicationService, PgoutputPlugin, type Pgoutput } from 'pg-logical-replication'
 import { setTimeout as delay } from 'node:timers/promises'
-import { streamConfig } from './connections.ts'
+import { isConnectionError, streamConfig } from './connections.ts'
 import { createChangeReader, formatLsn, parseLsn, type Change, type Item } from './changes.ts'
 import { createQueue } from './queue.ts'
 import { dropSlot, ensureSlot } from './slot.ts'
@@ -83,7 +83,7 @@ export async function startReplication(options: Options): Promise<Replication> {
     reader.reconnect()
     current.on('start', onStart)
     current.on('error', failure.reject)
-    current.on('data', (_lsn: string, message: unknown) => {
+    current.on('data', (_lsn: string, message: Pgoutput.Message) => {
       for (const item of reader.read(message)) {
         if (item.kind === 'table') onTableChanged(item.oid)
         else queue.push(item)
@@ -92,7 +92,7 @@ export async function startReplication(options: Options): Promise<Replication> {
     })
     // Everything before this position has been sent; to confirm it takes its turn.
     current.on('heartbeat', (lsn: string) => queue.push({ kind: 'position', before: parseLsn(lsn) }))
-    const plugin = new PgoutputPlugin({ protoVersion: 1, publicationNames: [publication] })
+    const plugin = new TextPlugin({ protoVersion: 1, publicationNames: [publication] })
     try {
       await Promise.race([current.subscribe(plugin, slot, '0/0'), failure.promise])
     } finally {
@@ -103,11 +103,27 @@ export async function startReplication(options: Options): Promise<Replication> {
 
   async function tell(current: LogicalReplicationService, items: Item[]) {
     const changes = items.flatMap((item) => (item.kind === 'change' ? [item.change] : []))
-    if (changes.length > 0) await onChanges(changes)
+    try {
+      if (changes.length > 0) await onChanges(changes)
+    } catch (error) {
+      if (isConnectionError(error)) throw error // they come again with the next connection
+      log(`realtime: ${changes.length} changes could not be told (${messageOf(error)})`)
+    }
     reader.told(changes)
     const position = items.findLast((item) => item.kind === 'position')
     // The library confirms one byte more than it is given.
     if (position) await current.acknowledge(formatLsn(position.before - 1n))
+  }
+}
+
+/** Leaves every value as the text that was sent. */
+class TextPlugin extends PgoutputPlugin {
+  override parse(data: Buffer): Pgoutput.Message {
+    const message = super.parse(data)
+    if (message.tag === 'relation') {
+      for (const column of message.columns) column.parser = (text: unknown) => text
+    }
+    return message
   }
 }
 

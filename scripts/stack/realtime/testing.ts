@@ -22,6 +22,10 @@ export async function openWorld(sql: string) {
   await preparePlatform(postgres)
   const database = openDatabase(postgres)
   await database.query(sql)
+  await database.query(`
+    create table fences (id int primary key generated always as identity);
+    alter publication supabase_realtime add table fences;
+    grant select on fences to anon, authenticated, service_role`)
   const lines: string[] = []
   const realtime = await startRealtime({
     adminUrl: postgres.url('postgres', SUPERUSER),
@@ -51,17 +55,25 @@ export async function openWorld(sql: string) {
     database,
     lines,
     url,
-    /** A supabase-js client; signed in when there is a token. */
-    async client(token?: string, key = PUBLISHABLE_KEY): Promise<SupabaseClient> {
+    /** A supabase-js client; with `token` it is signed in, and asks for the token when it needs it. */
+    async client(token?: () => Promise<string>, key = PUBLISHABLE_KEY): Promise<SupabaseClient> {
       const client = createClient(url, key, {
-        auth: { persistSession: false, autoRefreshToken: false },
+        ...(token ? { accessToken: token } : { auth: { persistSession: false } }),
         realtime: { transport: WebSocket as never },
       })
-      if (token) await client.realtime.setAuth(token)
       clients.push(client)
+      await client.realtime.setAuth() // else it joins with its key and tells its token after that
       return client
     },
     secretKey: SECRET_KEY,
+    /** Resolves when all that was committed before has reached the client, or never will. */
+    async settled(client: SupabaseClient) {
+      const fence = client.channel(`fence ${(channels += 1)}`)
+      const { events } = await listen(client, fence, { event: '*', schema: 'public', table: 'fences' })
+      await database.query('insert into fences default values')
+      await eventually('the fence', () => events.length > 0, 20_000)
+      await fence.unsubscribe()
+    },
     async stop() {
       await Promise.all(clients.map((client) => client.realtime.disconnect()))
       await realtime.stop()
@@ -95,17 +107,48 @@ export function tokenFor(sub: string, seconds = 3600, claims: Claims = {}): Prom
     .sign(SECRET)
 }
 
-export type Status = { status: string; error: string | undefined }
+export type Change = {
+  eventType: string
+  schema: string
+  table: string
+  commit_timestamp: string
+  new: Record<string, unknown>
+  old: Record<string, unknown>
+  errors: unknown
+}
+export type System = { extension: string; status: string; message: string; channel: string }
+type Listener = {
+  channel: RealtimeChannel
+  events: Change[]
+  system: System[]
+  statuses: { status: string; error: string | undefined }[]
+}
 
-/** Resolves with the first status that is final. */
-export function subscribed(channel: RealtimeChannel): Promise<Status> {
-  return new Promise((resolve) => {
-    channel.subscribe((status, error) => resolve({ status, error: error?.message }))
+let channels = 0
+
+/** Joins the channel, perhaps with a binding to changes, and notes what it hears. */
+export async function listen(
+  client: SupabaseClient,
+  channel: RealtimeChannel = client.channel(`test ${(channels += 1)}`),
+  binding?: object,
+): Promise<Listener> {
+  const listener: Listener = { channel, events: [], system: [], statuses: [] }
+  if (binding) {
+    const keep = (change: Change) => listener.events.push(change)
+    channel.on('postgres_changes' as never, binding as never, keep)
+  }
+  channel.on('system', {}, (message: System) => listener.system.push(message))
+  await new Promise<void>((resolve) => {
+    channel.subscribe((status, error) => {
+      listener.statuses.push({ status, error: error?.message })
+      resolve()
+    })
   })
+  return listener
 }
 
 /** Waits until `probe` gives something true, or fails saying what was waited for. */
-export async function eventually<T>(what: string, probe: () => T, ms = 5000): Promise<T> {
+export async function eventually<T>(what: string, probe: () => T, ms = 5000): Promise<NonNullable<T>> {
   const end = Date.now() + ms
   for (;;) {
     const value = probe()
@@ -114,6 +157,3 @@ export async function eventually<T>(what: string, probe: () => T, ms = 5000): Pr
     await delay(10)
   }
 }
-
-/** Long enough for whatever is on its way to arrive: a change takes a few milliseconds. */
-export const quiet = () => delay(300)
