@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import type { Creator, Filters } from './filters.reference.ts'
+
+const PLATFORMS =
+  'x youtube telegram discord tiktok instagram twitch farcaster medium linkedin'.split(' ')
+const CATEGORIES =
+  'defi nft gaming infrastructure layer2 trading education news memecoins dao security ai'.split(
+    ' ',
+  )
+const RANGES = ['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+']
+const LANGUAGES = ['en', 'de', 'tr', 'zh']
+
+// Few pieces, so that terms often hit; the pieces that text search gets wrong are all here.
+const PIECES = [
+  'defi', 'De', 'FI', 'zq', 'q', 'z', 'AI', 'c#', '%', '_', '\\', '100%', 'a_b', '-', '.', ' ', '  ',
+  '🚀', '区', '块链', 'Ünï', 'o\u0308', 'Ö', 'İ', 'ß', 'Σ', 'Ωmega', "'", '"', '(', '*', 'web3 ',
+] // prettier-ignore
+const text = (max: number) =>
+  fc.array(fc.constantFrom(...PIECES), { maxLength: max }).map((pieces) => pieces.join(''))
+
+const EDGES = [
+  0, 1, 999, 1000, 1001, 9999, 10000, 10001, 99999, 100000, 100001, 999999, 1000000, 1000001,
+]
+const followers = fc.oneof(
+  fc.constantFrom(...EDGES).map((total): Record<string, number> => ({ x: total })),
+  // The sum counts, not each of them, and it may pass four bytes.
+  fc.constantFrom(...EDGES.slice(1)).map((total) => ({ x: total - 1, medium: 1 })),
+  fc.constant({ x: 9_999_999_999, youtube: 9_999_999_999 }),
+)
+
+export const creator: fc.Arbitrary<Creator> = fc.record({
+  display_name: text(6).map((name) => `N${name}`.slice(0, 50).trim() + 'n'),
+  bio: fc.array(text(5), { maxLength: 3 }).map((lines) => lines.join('\n')),
+  expertise: fc.array(
+    text(3).map((item) => `${item}e`.trim()),
+    { maxLength: 3 },
+  ),
+  language: fc.constantFrom(...LANGUAGES),
+  platforms: some(PLATFORMS, 1),
+  categories: some(CATEGORIES, 1),
+  follower_counts: followers,
+  rating: fc.option(fc.integer({ min: 100, max: 500 }).map((hundredths) => hundredths / 100)),
+  is_verified: fc.boolean(),
+})
+
+/** Each filter absent, null, empty or set. */
+export const filters: fc.Arbitrary<Filters> = fc.record(
+  {
+    searchTerm: maybe(text(4).filter((term) => term.length <= 100)),
+    language: maybe(fc.constantFrom('', ...LANGUAGES)),
+    platforms: maybe(some(PLATFORMS, 0)),
+    categories: maybe(some(CATEGORIES, 0)),
+    followersRanges: maybe(some(RANGES, 0)),
+    rating: maybe(
+      fc.oneof(
+        fc.constantFrom(0, 0.001, 1, 4.5, 4.505, 5),
+        fc.integer({ max: 5000, min: 0 }).map((n) => n / 1000),
+      ),
+    ),
+    verified: maybe(fc.boolean()),
+  },
+  { requiredKeys: [] },
+)
+
+function maybe<T>(value: fc.Arbitrary<T>) {
+  return fc.option(value, { freq: 3 })
+}
+
+function some(list: string[], minLength: number) {
+  return fc.oneof(fc.subarray(list, { minLength, maxLength: 3 }), fc.subarray(list, { minLength }))
+}

@@ -1,0 +1,59 @@
+// Section 5 of the specification, said once more in plain TypeScript, to hold the database to it.
+
+export type Creator = {
+  display_name: string
+  bio: string
+  expertise: string[]
+  language: string
+  platforms: string[]
+  categories: string[]
+  follower_counts: Record<string, number>
+  rating: number | null
+  is_verified: boolean
+}
+
+export type Filters = {
+  searchTerm?: string | null
+  language?: string | null
+  platforms?: string[] | null
+  categories?: string[] | null
+  followersRanges?: string[] | null
+  rating?: number | null
+  verified?: boolean | null
+  emailNotifications?: boolean | null
+}
+
+/** Every filter that is set must match; null, empty, false and 0 are not set. */
+export function satisfies(creator: Creator, filters: Filters): boolean {
+  const term = normalise(filters.searchTerm ?? '')
+  const fields = [creator.display_name, creator.bio, ...creator.expertise]
+  return (
+    (!term || fields.some((field) => normalise(field).includes(term))) &&
+    (!filters.language || creator.language === filters.language) &&
+    (!filters.platforms?.length || overlap(filters.platforms, creator.platforms)) &&
+    (!filters.categories?.length || overlap(filters.categories, creator.categories)) &&
+    (!filters.followersRanges?.length || filters.followersRanges.includes(rangeOf(creator))) &&
+    (!filters.rating || (creator.rating !== null && creator.rating >= filters.rating)) &&
+    (!filters.verified || creator.is_verified)
+  )
+}
+
+function overlap(one: string[], other: string[]) {
+  return one.some((item) => other.includes(item))
+}
+
+function rangeOf(creator: Creator): string {
+  const total = Object.values(creator.follower_counts).reduce((sum, count) => sum + count, 0)
+  if (total <= 1000) return '0-1k'
+  if (total <= 10000) return '1k-10k'
+  if (total <= 100000) return '10k-100k'
+  if (total <= 1000000) return '100k-1m'
+  return '1m+'
+}
+
+/** Letter by letter, without the rules of a language: İ is i, and Σ is σ wherever it stands. */
+function normalise(text: string): string {
+  const letters = [...text.normalize('NFC')]
+  const lower = letters.map((letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
+  return lower.replaceAll(/[\u0001-\u0020\u007f]+/g, ' ').replaceAll(/^ | $/g, '')
+}

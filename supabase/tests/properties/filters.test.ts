@@ -1,0 +1,112 @@
+// One definition of "this creator satisfies these filters": what search finds, what a saved
+// search is told about and whom a campaign tells are the same creators, those of section 5.
+import fc from 'fast-check'
+import type { TransactionSql } from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { creator, filters } from './filters.arbitrary.ts'
+import { satisfies, type Creator, type Filters } from './filters.reference.ts'
+
+const RUNS = process.env.KOLPACT_HEAVY ? 5000 : 150
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await startTestDatabase(2)
+})
+afterAll(() => db?.stop())
+
+test('search, saved searches and campaigns agree with the specification', async () => {
+  const market = fc.tuple(
+    fc.array(creator, { minLength: 1, maxLength: 8 }),
+    fc.array(filters, { minLength: 1, maxLength: 12 }),
+  )
+  await fc.assert(
+    fc.asyncProperty(market, async ([creators, wanted]) => {
+      const answers = await rolledBack((sql) => ask(sql, creators, wanted))
+      const expected = wanted.map((one) =>
+        creators.flatMap((candidate, place) => (satisfies(candidate, one) ? [place] : [])),
+      )
+      expect(answers.searched, 'search').toEqual(expected)
+      expect(answers.told, 'saved searches').toEqual(expected)
+      expect(answers.campaigns, 'campaigns').toEqual(expected)
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+/** Puts the market up, and lets search, matcher and campaigns answer by the creators' places. */
+async function ask(sql: TransactionSql, creators: Creator[], wanted: Filters[]) {
+  await sql`update private.settings set value = 1000000 where key in ('match_batch', 'campaign_batch')`
+  const [brand] = await sql<{ id: string }[]>`select tests.make_member('brand', 'brand') as id`
+  const ids: string[] = []
+  for (const [place, one] of creators.entries()) {
+    const [row] = await sql<
+      { id: string }[]
+    >`select tests.make_member(${`kol${place}`}, 'kol', false) as id`
+    ids.push(row!.id)
+    await sql`update public.profiles set ${sql({ ...one, follower_counts: sql.json(one.follower_counts) })}
+      where id = ${row!.id}`
+  }
+  for (const [place, one] of wanted.entries()) {
+    const saved = sql.json({ ...one, emailNotifications: true })
+    await sql`insert into public.saved_searches (profile_id, name, filters)
+      values (${brand!.id}, ${`s${place}`}, ${saved})`
+    await sql`insert into public.campaigns (brand_id, title, body, budget_minor, deadline, filters)
+      values (${brand!.id}, ${`campaign ${place}`}, 'Body', 1, now() + interval '1 day', ${sql.json(one)})`
+  }
+  await sql`select private.work_match_queue()`
+  await sql`update public.profiles set is_approved = true where id = any (${ids})`
+  await sql`select private.work_match_queue()`
+  const told = await sql<Found[]>`
+    select substr(s.name, 2)::int as place, m.profile_id as id
+    from private.saved_search_matches m join public.saved_searches s on s.id = m.saved_search_id`
+
+  await sql`select tests.act_as(${brand!.id})`
+  const searched: number[][] = []
+  for (const one of wanted) {
+    const rows = await sql<
+      { id: string }[]
+    >`select id from public.search_creators(${sql.json(one)}, page_size => 100)`
+    searched.push(
+      placesOf(
+        rows.map((row) => row.id),
+        ids,
+      ),
+    )
+  }
+  await sql`select public.publish_campaign(id) from public.campaigns`
+  await sql`select tests.act_as_owner()`
+  await sql`select private.work_campaigns()`
+  const campaigns = await sql<Found[]>`
+    select substr(c.title, 10)::int as place, m.profile_id as id
+    from private.campaign_matches m join public.campaigns c on c.id = m.campaign_id`
+  const grouped = (found: readonly Found[]) =>
+    wanted.map((_, place) =>
+      placesOf(
+        found.filter((row) => row.place === place).map((row) => row.id),
+        ids,
+      ),
+    )
+  return { searched, told: grouped(told), campaigns: grouped(campaigns) }
+}
+
+type Found = { place: number; id: string }
+
+function placesOf(found: string[], ids: string[]) {
+  return found.map((id) => ids.indexOf(id)).toSorted((one, other) => one - other)
+}
+
+class Undo extends Error {}
+
+async function rolledBack<T>(work: (sql: TransactionSql) => Promise<T>): Promise<T> {
+  let result: T | undefined
+  await db.sql
+    .begin(async (sql) => {
+      result = await work(sql)
+      throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+  return result as T
+}
