@@ -53,7 +53,14 @@ function rangeOf(creator: Creator): string {
 
 /** Letter by letter, without the rules of a language: İ is i, and Σ is σ wherever it stands. */
 function normalise(text: string): string {
-  const letters = [...text.normalize('NFC')]
-  const lower = letters.map((letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
-  return lower.replaceAll(/[\u0001-\u0020\u007f]+/g, ' ').replaceAll(/^ | $/g, '')
+  return [...text.normalize('NFC')]
+    .map(lower)
+    .join('')
+    .replaceAll(/ +/g, ' ')
+    .replaceAll(/^ | $/g, '')
+}
+
+function lower(letter: string): string {
+  if (letter <= ' ' || letter === '\u007f') return ' '
+  return letter === 'İ' ? 'i' : letter.toLowerCase()
 }
