@@ -1,0 +1,54 @@
+// The last place of an invite goes to exactly one of fifty people who ask at the same moment.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { HEAVY, inSession, race, seededChances } from '../support/race.ts'
+
+const PEOPLE = 50
+const GOES = HEAVY ? 40 : 2
+
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await startTestDatabase(PEOPLE)
+})
+afterAll(() => db?.stop())
+
+async function rushFor(code: string) {
+  const chance = seededChances()
+  const people = Array.from({ length: PEOPLE }, (_, n) => `${code.toLowerCase()}-${n}@kolpact.test`)
+  const outcomes = await race<unknown>(
+    chance,
+    people.map(
+      (email) => () =>
+        inSession(
+          db.sql,
+          'owner',
+          (tx) => tx`select tests.sign_up(${email}, ${tx.json({ invite_code: code })})`,
+        ),
+    ),
+  )
+  expect(outcomes.filter(({ refused }) => refused === undefined)).toHaveLength(1)
+  expect(outcomes.filter(({ refused }) => refused === 'invite_invalid')).toHaveLength(PEOPLE - 1)
+  const [made] = await db.sql<{ users: number; profiles: number }[]>`
+    select count(*)::int as users, count(p.id)::int as profiles
+    from auth.users u left join public.profiles p on p.user_id = u.id
+    where u.email = any (${people})`
+  expect(made).toEqual({ users: 1, profiles: 1 })
+}
+
+test('fifty people and one place of an invite make one account', async () => {
+  for (let go = 0; go < GOES; go++) {
+    await db.sql`insert into public.invites (code) values (${`LAST-PLACE-${go}`})`
+    await rushFor(`LAST-PLACE-${go}`)
+  }
+})
+
+test('fifty people and the last place of a member make one account', async () => {
+  for (let go = 0; go < GOES; go++) {
+    await db.sql`select tests.make_member(${`host ${go}`}, 'brand')`
+    const [host] = await db.sql<{ code: string }[]>`
+      update public.profiles set invites_left = 1 where id = tests.id(${`host ${go}`})
+      returning referral_code as code`
+    await rushFor(host?.code ?? '')
+  }
+})

@@ -1,0 +1,205 @@
+// Webhooks that come twice, payouts that want the same money, wallets spent from two windows:
+// money moves once, and never more than there is.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+
+let db: TestDatabase
+let round = 0
+
+beforeAll(async () => {
+  db = await startTestDatabase(20)
+})
+afterAll(() => db?.stop())
+afterEach(async () => {
+  expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
+  expect(await db.sql`select * from public.solvency where held_minor <> owed_minor`).toEqual([])
+})
+
+/** Two new members, so that each round has balances of its own. */
+async function newSides() {
+  round += 1
+  const [sides] = await db.sql<{ brand: string; kol: string }[]>`
+    select tests.make_member(${`brand ${round}`}, 'brand') as brand,
+      tests.make_member(${`kol ${round}`}, 'kol') as kol`
+  if (!sides) throw new Error('no members')
+  return sides
+}
+
+async function newOrder(sides: { brand: string; kol: string }, status: string, price = 10000) {
+  const [order] = await db.sql<{ id: string }[]>`
+    select tests.make_order(${sides.brand}, ${sides.kol}, ${status}, ${price}) as id`
+  if (!order) throw new Error('no order')
+  return order.id
+}
+
+async function balance(profile: string, kind: string): Promise<number> {
+  const [row] = await db.sql<{ amount: number }[]>`
+    select tests.balance(${profile}, ${kind})::int as amount`
+  return row?.amount ?? 0
+}
+
+const pay = (order: string, reference: string) => () =>
+  inSession(db.sql, 'service', async (tx) => {
+    const [payment] = await tx<{ id: string; status: string }[]>`
+      select id, status from public.record_payment('sandbox', ${reference}, ${order}, 10000, 'USD')`
+    return payment
+  })
+
+test('one webhook that comes three times at once is one payment', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const sides = await newSides()
+    const order = await newOrder(sides, 'pending_payment')
+    const outcomes = await race(
+      chance,
+      [1, 2, 3].map(() => pay(order, `ref ${order}`)),
+    )
+    expect(new Set(outcomes.map(({ value }) => value?.id)).size).toBe(1)
+    expect(outcomes.map(({ value }) => value?.status)).toEqual(['received', 'received', 'received'])
+    expect(await balance(sides.brand, 'escrow')).toBe(10000)
+  }
+})
+
+test('two payments of one order: one pays it, the other waits in suspense', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const sides = await newSides()
+    const order = await newOrder(sides, 'pending_payment')
+    const outcomes = await race(chance, [pay(order, `a ${order}`), pay(order, `b ${order}`)])
+    expect(outcomes.map(({ value }) => value?.status).toSorted()).toEqual(['received', 'suspense'])
+    expect(await balance(sides.brand, 'escrow')).toBe(10000)
+    expect(await balance(sides.brand, 'wallet')).toBe(0)
+  }
+})
+
+test('a chargeback against a completion: the creator is paid, or nobody', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const sides = await newSides()
+    const order = await newOrder(sides, 'delivered')
+    const [chargeback, completion] = await race<unknown>(chance, [
+      () =>
+        inSession(
+          db.sql,
+          'service',
+          (tx) =>
+            tx`select public.record_chargeback('sandbox', ${`cb ${order}`}, ${order}, 10000, 'USD')`,
+        ),
+      () =>
+        inSession(
+          db.sql,
+          { profile: sides.brand },
+          (tx) => tx`select public.complete_order(${order})`,
+        ),
+    ])
+    expect(chargeback?.refused).toBeUndefined()
+    expect(await balance(sides.kol, 'pending')).toBe(completion?.refused === undefined ? 9000 : 0)
+    expect(await balance(sides.brand, 'escrow')).toBe(0)
+  }
+})
+
+test('two payouts cannot take the same money', async () => {
+  const chance = seededChances()
+  const made: { brand: string; kol: string }[] = []
+  for (let n = 0; n < ROUNDS; n++) {
+    const sides = await newSides()
+    await newOrder(sides, 'completed')
+    made.push(sides)
+  }
+  await db.sql`select private.run_due_work(now() + interval '14 days') from generate_series(1, 3)`
+  const request = (kol: string, amount: number, key: string) => () =>
+    inSession(db.sql, { profile: kol }, async (tx) => {
+      const [payout] = await tx<{ id: string }[]>`
+        select id from public.request_payout(${amount}, 'USD', 'DE00 1234', ${key})`
+      return payout?.id
+    })
+  for (const { kol } of made) {
+    const key = crypto.randomUUID()
+    const outcomes = await race(chance, [
+      request(kol, 6000, key),
+      request(kol, 6000, key),
+      request(kol, 6000, crypto.randomUUID()),
+      request(kol, 6000, crypto.randomUUID()),
+    ])
+    const paid = outcomes.flatMap(({ value }) => value ?? [])
+    expect(new Set(paid).size).toBe(1)
+    expect(
+      outcomes.filter(({ refused }) => refused !== undefined && refused !== 'insufficient_funds'),
+    ).toEqual([])
+    expect(await balance(kol, 'available')).toBe(3000)
+    expect(await balance(kol, 'in_transit')).toBe(6000)
+
+    const [payout = ''] = paid
+    const ended = await race<unknown>(chance, [
+      () =>
+        inSession(
+          db.sql,
+          'service',
+          (tx) => tx`select public.settle_payout(${payout}, ${`tr ${payout}`})`,
+        ),
+      () =>
+        inSession(db.sql, 'service', (tx) => tx`select public.fail_payout(${payout}, 'No bank.')`),
+    ])
+    expect(ended.map(({ refused }) => refused).toSorted()).toEqual(['payout_not_open', undefined])
+    expect(await balance(kol, 'in_transit')).toBe(0)
+  }
+})
+
+test('a wallet is not spent twice', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const sides = await newSides()
+    const first = await newOrder(sides, 'declined')
+    const orders = [
+      await newOrder(sides, 'pending_payment', 6000),
+      await newOrder(sides, 'pending_payment', 6000),
+    ]
+    const outcomes = await race<unknown>(chance, [
+      ...orders.map(
+        (order) => () =>
+          inSession(
+            db.sql,
+            { profile: sides.brand },
+            (tx) => tx`select public.pay_from_wallet(${order})`,
+          ),
+      ),
+      () =>
+        inSession(
+          db.sql,
+          { profile: sides.brand },
+          (tx) => tx`
+            select public.request_refund(id, 6000, gen_random_uuid())
+            from public.payments where order_id = ${first}`,
+        ),
+    ])
+    expect(outcomes.filter(({ refused }) => refused === undefined)).toHaveLength(1)
+    expect(outcomes.filter(({ refused }) => refused === 'insufficient_funds')).toHaveLength(2)
+    expect(await balance(sides.brand, 'wallet')).toBe(4000)
+  }
+})
+
+test('schedulers that run at once do everything once', async () => {
+  const chance = seededChances()
+  // What the other tests left behind is not counted here.
+  await db.sql`select private.run_due_work(now() + interval '14 days')`
+  const sides = await newSides()
+  const states = ['pending_payment', 'funded', 'delivered', 'completed']
+  for (const state of states) {
+    await db.sql`
+      select tests.make_order(${sides.brand}, ${sides.kol}, ${state}) from generate_series(1, ${ROUNDS})`
+  }
+  const run = () =>
+    inSession(db.sql, 'service', async (tx) => {
+      const [row] = await tx<{ done: Record<string, number> }[]>`
+        select public.run_due_work(now() + interval '14 days') as done`
+      return row?.done ?? {}
+    })
+  const outcomes = await race(chance, [run, run, run, run])
+  const total = (key: string) => outcomes.reduce((sum, { value }) => sum + (value?.[key] ?? 0), 0)
+  expect(outcomes.filter(({ refused }) => refused !== undefined)).toEqual([])
+  expect(total('failed')).toBe(0)
+  expect(total('orders_expired')).toBe(2 * ROUNDS)
+  expect(total('orders_completed')).toBe(ROUNDS)
+  expect(await balance(sides.kol, 'available')).toBe(9000 * ROUNDS)
+})

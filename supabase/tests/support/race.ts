@@ -1,0 +1,71 @@
+import type { Sql, TransactionSql } from 'postgres'
+import { onTestFailed } from 'vitest'
+
+/** `KOLPACT_SEED=… ` repeats the same pauses; the scheduling of the machine remains its own. */
+const SEED = Number(process.env.KOLPACT_SEED ?? Date.now() % 2 ** 31)
+export const HEAVY = Boolean(process.env.KOLPACT_HEAVY)
+export const ROUNDS = HEAVY ? 500 : 10
+
+/** How an actor fared: what the work answered, or the token (or code) of the refusal. */
+export type Outcome<T> = { value: T; refused?: undefined } | { value?: undefined; refused: string }
+
+/** Chances that a seed decides (mulberry32). */
+export function chances(seed = SEED) {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    below: (limit: number) => Math.floor(next() * limit),
+    pick: <T>(list: readonly [T, ...T[]]): T => list[Math.floor(next() * list.length)] ?? list[0],
+    pause: (most: number) => sleep(next() * most),
+  }
+}
+
+export type Chances = ReturnType<typeof chances>
+
+/** The chances of one test, whose seed is printed when it fails. */
+export function seededChances(): Chances {
+  onTestFailed(() => console.error(`Repeat with KOLPACT_SEED=${SEED}`))
+  return chances()
+}
+
+/** One transaction of a member (a profile id), the service role or the owner, in its own session. */
+export function inSession<T>(
+  sql: Sql,
+  actor: { profile: string } | 'service' | 'owner',
+  work: (tx: TransactionSql) => Promise<T>,
+): Promise<T> {
+  return sql.begin(async (tx) => {
+    if (actor === 'service') await tx`select tests.act_as_service()`
+    else if (actor !== 'owner') await tx`select tests.act_as(${actor.profile})`
+    return work(tx)
+  }) as Promise<T>
+}
+
+/** Starts everybody within a few milliseconds of each other, and waits for all. */
+export function race<T>(chance: Chances, actors: (() => Promise<T>)[]): Promise<Outcome<T>[]> {
+  return Promise.all(
+    actors.map(async (act) => {
+      await chance.pause(3)
+      return act().then(
+        (value): Outcome<T> => ({ value }),
+        (error: unknown): Outcome<T> => ({ refused: refusal(error) }),
+      )
+    }),
+  )
+}
+
+/** A refusal by its token; anything else by its code, so that a deadlock (40P01) is seen. */
+export function refusal(error: unknown): string {
+  if (!(error instanceof Error)) throw error
+  const code = 'code' in error ? String(error.code) : ''
+  return code.startsWith('PT') ? error.message : `${code} ${error.message}`
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
