@@ -24,6 +24,9 @@ const Onboarding = lazy(() =>
   import('@/features/onboarding/onboarding-page.tsx').then((m) => ({ default: m.OnboardingPage })),
 )
 const Dashboard = lazy(() => import('./dashboard.tsx').then((m) => ({ default: m.Dashboard })))
+const Unsubscribe = lazy(() =>
+  import('@/features/public/unsubscribe-page.tsx').then((m) => ({ default: m.UnsubscribePage })),
+)
 const NotFound = lazy(() => import('@/features/public/not-found-page.tsx').then((m) => ({ default: m.NotFoundPage })))
 
 const SIGNED_OUT_ONLY = [
@@ -80,6 +83,11 @@ export function Application() {
                   <Dashboard />
                 </DashboardGuard>
               </SignedInOnly>
+            </Route>
+            <Route path={paths.unsubscribe}>
+              <WithFooter>
+                <Unsubscribe />
+              </WithFooter>
             </Route>
             <Route path="/index.html">
               <Redirect to={paths.landing} replace />

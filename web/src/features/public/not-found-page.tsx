@@ -1,3 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import styles from './content.module.css'
+import site from './site.module.css'
+
 export function NotFoundPage() {
-  return null
+  const { t } = useTranslation('site')
+  const [path] = useLocation()
+  const inside = path.startsWith(paths.dashboard)
+  useDocumentTitle(t('not_found.title'))
+  return (
+    <div className={styles.notFound}>
+      <p className={styles.eyebrow}>404</p>
+      <h1>{t('not_found.title')}</h1>
+      <p>{t('not_found.text')}</p>
+      <Link href={inside ? paths.dashboard : paths.landing} className={site.button}>
+        {t('not_found.back')}
+      </Link>
+    </div>
+  )
 }

@@ -1,0 +1,34 @@
+import { ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import styles from './landing.module.css'
+
+const AUDIENCES = [
+  { key: 'brands', to: paths.forBrands },
+  { key: 'agencies', to: paths.forAgencies },
+  { key: 'kols', to: paths.forKols },
+] as const
+
+export function Audiences() {
+  const { t } = useTranslation('landing')
+  return (
+    <section className={styles.section}>
+      <div className={styles.sectionHead}>
+        <p className={styles.kicker}>{t('audience.kicker')}</p>
+        <h2>{t('audience.title')}</h2>
+      </div>
+      <div className={styles.audiences}>
+        {AUDIENCES.map(({ key, to }) => (
+          <Link key={key} href={to}>
+            <h3>{t(`audience.${key}.title`)}</h3>
+            <p>{t(`audience.${key}.text`)}</p>
+            <span>
+              {t(`audience.${key}.more`)} <ArrowRight size={16} aria-hidden />
+            </span>
+          </Link>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import styles from './landing.module.css'
+
+/** The ledger's public proof. The rows are filled by enliven.ts; without an answer the rule stands alone. */
+export function Solvency() {
+  const { t } = useTranslation('landing')
+  return (
+    <section className={styles.section}>
+      <div className={styles.proof}>
+        <div>
+          <p className={styles.kicker}>{t('proof.kicker')}</p>
+          <h2>{t('proof.title')}</h2>
+          <p>{t('proof.text')}</p>
+        </div>
+        <div className={styles.ledger} data-solvency="loading">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('proof.currency')}</th>
+                <th scope="col">{t('proof.held')}</th>
+                <th scope="col">{t('proof.owed')}</th>
+              </tr>
+            </thead>
+            <tbody data-rows="">
+              <tr>
+                <th scope="row">USD</th>
+                <td>–</td>
+                <td>–</td>
+              </tr>
+            </tbody>
+          </table>
+          <template
+            dangerouslySetInnerHTML={{
+              __html:
+                '<tr><th scope="row" data-currency></th><td data-held></td><td data-owed></td></tr>',
+            }}
+          />
+          <p className={styles.verdict}>
+            <span data-when="equal">{t('proof.equal')}</span>
+            <span data-when="differs">{t('proof.differs')}</span>
+            <span data-when="unknown">{t('proof.unknown')}</span>
+            <span data-when="loading">{t('proof.loading')}</span>
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}

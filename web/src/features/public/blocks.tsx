@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { TERMS } from '@/lib/terms.ts'
+import styles from './content.module.css'
+import site from './site.module.css'
+
+interface Point {
+  title: string
+  text: string
+}
+
+/** A list of the words' file; the numbers in it are the market's terms. */
+export function usePoints(namespace: string) {
+  const { t } = useTranslation(namespace)
+  return (key: string): Point[] => {
+    const found: unknown = t(key, { returnObjects: true, ...TERMS })
+    return Array.isArray(found) ? (found as Point[]) : []
+  }
+}
+
+export function Hero({ eyebrow, title, lead, children }: { eyebrow?: string; title: string; lead: string; children?: React.ReactNode }) {
+  return (
+    <div className={styles.hero}>
+      {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
+      <h1>{title}</h1>
+      <p className={styles.lead}>{lead}</p>
+      {children}
+    </div>
+  )
+}
+
+export function JoinButtons({ role, onDark = false }: { role?: 'brand' | 'kol'; onDark?: boolean }) {
+  const { t } = useTranslation('site')
+  const join = role ? `${paths.signup}?role=${role}` : paths.signup
+  return (
+    <div className={styles.buttons}>
+      <Link href={join} className={`${site.button} ${site.large}`}>
+        {t('cta.join')}
+      </Link>
+      <Link href={paths.contact} className={`${site.button} ${site.quiet} ${site.large} ${onDark ? styles.onDark : ''}`}>
+        {t('cta.no_invite')}
+      </Link>
+    </div>
+  )
+}
+
+export function Points({ points, steps = false }: { points: Point[]; steps?: boolean }) {
+  const List = steps ? 'ol' : 'ul'
+  return (
+    <List className={`${styles.points} ${steps ? styles.steps : ''}`}>
+      {points.map((point) => (
+        <li key={point.title}>
+          <h3>{point.title}</h3>
+          <p>{point.text}</p>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+export function Faq({ title, points }: { title: string; points: Point[] }) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      <div className={styles.faq}>
+        {points.map((point) => (
+          <details key={point.title}>
+            <summary>{point.title}</summary>
+            <p>{point.text}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+export function Closing({ title, text, role }: { title: string; text: string; role?: 'brand' | 'kol' }) {
+  return (
+    <section className={styles.close}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <JoinButtons role={role} onDark />
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { Mail } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { CONTACT_EMAIL } from '@/lib/site-settings.ts'
+import { Hero, usePoints } from './blocks.tsx'
+import styles from './content.module.css'
+import site from './site.module.css'
+
+const TOPICS = ['invite', 'help', 'security', 'press']
+
+export function ContactPage() {
+  const { t } = useTranslation('pages')
+  const points = usePoints('pages')
+  const topics = points('contact.topics')
+  return (
+    <div className={styles.room}>
+      <Hero eyebrow={t('contact.eyebrow')} title={t('contact.title')} lead={t('contact.lead')}>
+        <div className={styles.buttons}>
+          <a href={`mailto:${CONTACT_EMAIL}`} className={`${site.button} ${site.large}`}>
+            <Mail size={18} aria-hidden /> {CONTACT_EMAIL}
+          </a>
+        </div>
+      </Hero>
+      <section className={styles.section}>
+        <h2>{t('contact.topics_title')}</h2>
+        <ul className={styles.points}>
+          {topics.map((topic, index) => (
+            <li key={topic.title} className={styles.prose}>
+              <h3>{topic.title}</h3>
+              <p>{topic.text}</p>
+              <p>
+                <a href={`mailto:${CONTACT_EMAIL}?subject=${encodeURIComponent(t(`contact.subject.${TOPICS[index]}`))}`}>
+                  {t('contact.write')}
+                </a>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { CONTACT_EMAIL } from '@/lib/site-settings.ts'
+import { TERMS } from '@/lib/terms.ts'
+import { Hero } from './blocks.tsx'
+import styles from './content.module.css'
+
+interface Section {
+  title: string
+  text: string[]
+  list?: string[]
+}
+
+export function LegalPage({ name }: { name: 'terms' | 'privacy' | 'cookies' }) {
+  const { t } = useTranslation('legal')
+  const found: unknown = t(`${name}.sections`, { returnObjects: true, ...TERMS, email: CONTACT_EMAIL })
+  const sections = Array.isArray(found) ? (found as Section[]) : []
+  return (
+    <article className={`${styles.room} ${styles.narrow} ${styles.legal}`}>
+      <Hero eyebrow={t('updated')} title={t(`${name}.title`)} lead={t(`${name}.lead`)} />
+      <nav className={styles.toc} aria-label={t('contents')}>
+        {sections.map((section, index) => (
+          <a key={section.title} href={`#s${index + 1}`}>
+            {index + 1}. {section.title}
+          </a>
+        ))}
+      </nav>
+      {sections.map((section, index) => (
+        <section key={section.title} id={`s${index + 1}`}>
+          <h2>
+            {index + 1}. {section.title}
+          </h2>
+          {section.text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {section.list && (
+            <ul>
+              {section.list.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </article>
+  )
+}

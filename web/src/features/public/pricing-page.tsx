@@ -1,0 +1,70 @@
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { TERMS } from '@/lib/terms.ts'
+import { Closing, Faq, Hero, usePoints } from './blocks.tsx'
+import styles from './content.module.css'
+
+export function PricingPage() {
+  const { t } = useTranslation('pages')
+  const points = usePoints('pages')
+  const list = (key: string): string[] => {
+    const found: unknown = t(key, { returnObjects: true, ...TERMS })
+    return Array.isArray(found) ? (found as string[]) : []
+  }
+  const offers = [
+    { who: 'brand', fee: TERMS.buyerFee },
+    { who: 'kol', fee: TERMS.creatorFee },
+  ]
+  return (
+    <div className={styles.room}>
+      <Hero eyebrow={t('pricing.eyebrow')} title={t('pricing.title')} lead={t('pricing.lead')} />
+      <div className={styles.prices}>
+        {offers.map(({ who, fee }) => (
+          <section key={who} className={styles.price}>
+            <h2>{t(`pricing.${who}.title`)}</h2>
+            <span className={styles.big}>{fee} %</span>
+            <p>{t(`pricing.${who}.text`)}</p>
+            <ul>
+              {list(`pricing.${who}.list`).map((line) => (
+                <li key={line}>
+                  <Check size={17} aria-hidden />
+                  {line}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <section className={styles.section}>
+        <h2>{t('pricing.example_title')}</h2>
+        <p>{t('pricing.example_text')}</p>
+        <table className={styles.table}>
+          <tbody>
+            {points('pricing.example').map((row) => (
+              <tr key={row.title}>
+                <th scope="row">{row.title}</th>
+                <td>{row.text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <section className={styles.section}>
+        <h2>{t('pricing.hold_title')}</h2>
+        <p>{t('pricing.hold_text')}</p>
+        <table className={styles.table}>
+          <tbody>
+            {points('pricing.hold').map((row) => (
+              <tr key={row.title}>
+                <th scope="row">{row.title}</th>
+                <td>{row.text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <Faq title={t('faq')} points={points('pricing.faq')} />
+      <Closing title={t('pricing.close_title')} text={t('pricing.close_text')} />
+    </div>
+  )
+}

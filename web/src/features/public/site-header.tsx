@@ -1,0 +1,50 @@
+import { Menu } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { Logo } from '@/ui/logo.tsx'
+import { HEADER_LINKS } from './links.ts'
+import styles from './site.module.css'
+
+/** Without script of its own: the pages that show it are delivered as plain HTML. */
+export function SiteHeader() {
+  const { t } = useTranslation('site')
+  const [path] = useLocation()
+  const links = HEADER_LINKS.map((link) => (
+    <Link key={link.key} href={link.path} aria-current={path === link.path ? 'page' : undefined}>
+      {t(`link.${link.key}`)}
+    </Link>
+  ))
+  return (
+    <header className={styles.header}>
+      <a href="#content" className={styles.skip}>
+        {t('common:skip_to_content')}
+      </a>
+      <div className={styles.headerInner}>
+        <Link href={paths.dashboard} className={styles.logo} aria-label={t('common:brand_name')}>
+          <Logo />
+        </Link>
+        <nav aria-label={t('header.main')} className={styles.nav}>
+          {links}
+        </nav>
+        <div className={styles.enter}>
+          <Link href={paths.login} className={`${styles.button} ${styles.quiet} ${styles.signIn}`}>
+            {t('header.sign_in')}
+          </Link>
+          <Link href={paths.signup} className={styles.button}>
+            {t('header.join')}
+          </Link>
+          <details className={styles.menu}>
+            <summary aria-label={t('header.menu')}>
+              <Menu size={20} aria-hidden />
+            </summary>
+            <nav aria-label={t('header.menu')}>
+              {links}
+              <Link href={paths.login}>{t('header.sign_in')}</Link>
+            </nav>
+          </details>
+        </div>
+      </div>
+    </header>
+  )
+}
