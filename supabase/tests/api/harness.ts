@@ -1,0 +1,276 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect } from 'vitest'
+
+type StackFile = Record<
+  'apiUrl' | 'publishableKey' | 'secretKey' | 'dbUrl' | 'mailUrl' | 'webUrl',
+  string
+>
+
+/** The stack under test: named by the environment, else the one that `npm start` runs. */
+export const stack = readStack()
+
+function readStack() {
+  const { env } = process
+  if (env['SUPABASE_URL']) {
+    return {
+      apiUrl: env['SUPABASE_URL'],
+      publishableKey: given('SUPABASE_PUBLISHABLE_KEY'),
+      secretKey: given('SUPABASE_SECRET_KEY'),
+      dbUrl: given('DATABASE_URL'),
+      mailUrl: given('MAIL_URL'),
+      webUrl: env['WEB_URL'] ?? 'http://127.0.0.1:3000',
+    }
+  }
+  const file = join(import.meta.dirname, '..', '..', '..', '.stack', 'stack.json')
+  return JSON.parse(readFileSync(file, 'utf8')) as StackFile
+}
+
+function given(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`SUPABASE_URL is set, but ${name} is not.`)
+  return value
+}
+
+export const INVITE = 'WELCOME-KOLPACT'
+export const PASSWORD = 'kolpact-demo-1'
+
+const options = {
+  auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  db: { retry: false },
+}
+
+export const anonymous = () => createClient(stack.apiUrl, stack.publishableKey, options)
+export const service = () => createClient(stack.apiUrl, stack.secretKey, options)
+
+export type Member = {
+  client: SupabaseClient
+  userId: string
+  id: string
+  email: string
+  name: string
+  token: string
+}
+
+export async function signIn(email: string, password = PASSWORD): Promise<Member> {
+  const client = anonymous()
+  const { user, session } = must(await client.auth.signInWithPassword({ email, password }))
+  const { id, display_name: name } = must(
+    await client.from('profiles').select('id, display_name').eq('user_id', user.id).single(),
+  )
+  return { client, userId: user.id, id, email, name, token: session.access_token }
+}
+
+export const staff = () => signIn('staff@kolpact.test')
+
+type Wish = { approved?: boolean; profile?: Record<string, unknown> }
+
+/** A new member with a confirmed address; a creator is approved by staff unless told otherwise. */
+export async function newMember(role: 'brand' | 'kol', wish: Wish = {}): Promise<Member> {
+  const email = newEmail(role)
+  must(
+    await service().auth.admin.createUser({
+      email,
+      password: PASSWORD,
+      email_confirm: true,
+      user_metadata: { invite_code: INVITE, role },
+    }),
+  )
+  const member = await signIn(email)
+  member.name = `${role === 'brand' ? 'Brand' : 'Creator'} ${randomUUID().slice(0, 8)}`
+  const creator = { platforms: ['x'], categories: ['defi'], follower_counts: { x: 5000 } }
+  const profile = { display_name: member.name, language: 'en', ...(role === 'kol' && creator) }
+  done(
+    await member.client
+      .from('profiles')
+      .update({ ...profile, ...wish.profile })
+      .eq('id', member.id),
+  )
+  if (role === 'kol' && wish.approved !== false) {
+    done(await (await staff()).client.rpc('approve_profile', { profile_id: member.id }))
+  }
+  return member
+}
+
+export const newEmail = (name: string) => `${name}-${randomUUID().slice(0, 13)}@kolpact.test`
+
+export async function newPack(creator: Member, more: Record<string, unknown> = {}) {
+  const pack = {
+    kol_id: creator.id,
+    title: 'One honest thread',
+    description: 'Ten posts.',
+    platform: 'x',
+    price_minor: 25_000,
+    currency: 'USD',
+    delivery_days: 5,
+    revisions: 1,
+    is_published: true,
+    ...more,
+  }
+  return must(await creator.client.from('packs').insert(pack).select().single())
+}
+
+export async function placeOrder(brand: Member, packId: string, key: string = randomUUID()) {
+  return must(
+    await brand.client.rpc('place_order', {
+      pack_id: packId,
+      brief: 'Be kind.',
+      idempotency_key: key,
+    }),
+  )
+}
+
+/** Says what the provider would have said after a payment in full. */
+export async function fund(order: { id: string; price_minor: number; currency: string }) {
+  return must(await recordPayment(order))
+}
+
+export function recordPayment(
+  order: { id: string; price_minor: number; currency: string },
+  more: Record<string, unknown> = {},
+) {
+  return service().rpc('record_payment', {
+    provider: 'sandbox',
+    provider_ref: `api_test_${randomUUID()}`,
+    order_id: order.id,
+    amount_minor: order.price_minor,
+    currency: order.currency,
+    ...more,
+  })
+}
+
+export async function statusOf(member: Member, orderId: string): Promise<string> {
+  return must(await member.client.from('pack_orders').select('status').eq('id', orderId).single())
+    .status
+}
+
+export async function balanceOf(member: Member, kind: string, currency = 'USD'): Promise<number> {
+  const rows = must(
+    await member.client.from('balances').select().eq('kind', kind).eq('currency', currency),
+  )
+  return rows.reduce(
+    (sum: number, row: { amount_minor: number }) => sum + Number(row.amount_minor),
+    0,
+  )
+}
+
+// Answers ------------------------------------------------------------------------------------
+type Answer = { data: unknown; error: { message: string } | null }
+type DataOf<A> = A extends { data: infer Data; error: null } ? NonNullable<Data> : never
+
+/** The data of an answer that must have gone well. */
+export function must<A extends Answer>(answer: A): DataOf<A> {
+  done(answer)
+  if (answer.data === null || answer.data === undefined) throw new Error('The answer is empty.')
+  return answer.data as DataOf<A>
+}
+
+export function done(answer: { error: { message: string } | null }): void {
+  if (answer.error) throw new Error(`Refused: ${JSON.stringify(answer.error)}`)
+}
+
+type Refused = { error: { message: string; code?: string } | null; status?: number }
+
+/** A refusal with this token; `PT` codes carry the HTTP status. */
+export function expectRefused(answer: Refused, token: string | RegExp, status?: number): void {
+  expect(answer.error?.message ?? 'it was allowed').toMatch(token)
+  if (status !== undefined) expect(answer.status).toBe(status)
+}
+
+/** Row-level security does not refuse: it shows nothing. */
+export function expectNothing(answer: { data: unknown[] | null; error: unknown }): void {
+  if (answer.error) return
+  expect(answer.data).toEqual([])
+}
+
+// Mail ---------------------------------------------------------------------------------------
+type Mail = { ID: string; Subject: string; Text: string; HTML: string }
+
+export async function mailTo(address: string, subject: string | RegExp): Promise<Mail> {
+  let found: Mail | undefined
+  await expect
+    .poll(async () => (found = await findMail(address, subject)), {
+      timeout: 20_000,
+      interval: 200,
+    })
+    .toBeDefined()
+  return found as Mail
+}
+
+export async function mailsTo(address: string): Promise<Mail[]> {
+  const query = encodeURIComponent(`to:${address}`)
+  const answer = await fetch(`${stack.mailUrl}/api/v1/search?query=${query}`)
+  const { messages } = (await answer.json()) as { messages: { ID: string }[] }
+  return Promise.all(
+    messages.map(async ({ ID }) => {
+      const message = await fetch(`${stack.mailUrl}/api/v1/message/${ID}`)
+      return (await message.json()) as Mail
+    }),
+  )
+}
+
+async function findMail(address: string, subject: string | RegExp): Promise<Mail | undefined> {
+  return (await mailsTo(address)).find((mail) =>
+    typeof subject === 'string' ? mail.Subject.includes(subject) : subject.test(mail.Subject),
+  )
+}
+
+/** Follows the link that the auth server mailed; answers where it leads. */
+export async function followAuthLink(mail: Mail): Promise<URL> {
+  const [, href = ''] = /href="([^"]*\/auth\/v1\/verify[^"]*)"/.exec(mail.HTML) ?? []
+  const answer = await fetch(href.replaceAll('&amp;', '&'), { redirect: 'manual' })
+  expect([302, 303]).toContain(answer.status)
+  return new URL(answer.headers.get('location') ?? '')
+}
+
+// Functions ------------------------------------------------------------------------------------
+export async function callFunction(
+  name: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+) {
+  const answer = await fetch(`${stack.apiUrl}/functions/v1/${name}`, {
+    method: 'POST',
+    headers: { apikey: stack.publishableKey, 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  return { status: answer.status, json: await answer.json() }
+}
+
+export const bearer = (member: Member) => ({ authorization: `Bearer ${member.token}` })
+
+/** Types a card into the hosted pay page of the sandbox. */
+export function payByCard(payUrl: string, number = '4242 4242 4242 4242'): Promise<Response> {
+  const card = { number, expiry: '12 / 40', cvc: '123', name: 'Test Buyer' }
+  return fetch(payUrl, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' })
+}
+
+/** Lets the provider send a payment's webhooks once more; answers what we said to each. */
+export async function resendWebhooks(payUrl: string, times: number): Promise<number[]> {
+  const { origin, pathname } = new URL(payUrl)
+  const dashboard = await (await fetch(origin)).text()
+  const [action] = new RegExp(`${pathname}/events/\\w+/resend`).exec(dashboard) ?? []
+  const again = () =>
+    fetch(`${origin}${action}`, { method: 'POST', headers: { accept: 'application/json' } })
+  return Promise.all(
+    Array.from({ length: times }, async () => (await (await again()).json()).status),
+  )
+}
+
+// The database itself, for what no client can see or do ----------------------------------------
+export async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: stack.dbUrl })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export async function expectSoundLedger(): Promise<void> {
+  expect(await sql('select * from private.ledger_faults()')).toEqual([])
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  balanceOf,
+  bearer,
+  callFunction,
+  expectSoundLedger,
+  must,
+  newMember,
+  newPack,
+  payByCard,
+  placeOrder,
+  resendWebhooks,
+  sql,
+  stack,
+  statusOf,
+  type Member,
+} from './harness.ts'
+
+let brand: Member
+let creator: Member
+let rival: Member
+let packId: string
+
+beforeAll(async () => {
+  brand = await newMember('brand')
+  rival = await newMember('brand')
+  creator = await newMember('kol')
+  packId = (await newPack(creator)).id
+})
+
+async function checkOut(member = brand) {
+  const order = await placeOrder(member, packId)
+  const { status, json } = await callFunction('checkout', { order_id: order.id }, bearer(member))
+  expect(status).toBe(200)
+  return { order, payUrl: json.url as string }
+}
+
+const funded = (id: string) =>
+  expect.poll(() => statusOf(brand, id), { timeout: 10_000 }).toBe('funded')
+const paymentsOf = (id: string) =>
+  sql('select status from public.payments where claimed_order_id = $1', [id])
+
+test('only its brand checks an order out', async () => {
+  const order = await placeOrder(brand, packId)
+  const body = { order_id: order.id }
+  for (const stranger of [rival, creator]) {
+    expect(await callFunction('checkout', body, bearer(stranger))).toEqual({
+      status: 403,
+      json: { error: 'not_allowed' },
+    })
+  }
+  expect((await callFunction('checkout', body)).status).toBe(401)
+  expect(
+    (await callFunction('checkout', body, { authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.e30.x' }))
+      .status,
+  ).toBe(401)
+  expect(await callFunction('checkout', { order_id: '1' }, bearer(brand))).toEqual({
+    status: 422,
+    json: { error: 'invalid_body' },
+  })
+  const preflight = await fetch(`${stack.apiUrl}/functions/v1/checkout`, {
+    method: 'OPTIONS',
+    headers: { origin: stack.webUrl, 'access-control-request-method': 'POST' },
+  })
+  expect(preflight.ok).toBe(true)
+  expect(preflight.headers.get('access-control-allow-origin')).toBeTruthy()
+})
+
+test('checking out twice leads to the same payment', async () => {
+  const { order, payUrl } = await checkOut()
+  const again = await callFunction('checkout', { order_id: order.id }, bearer(brand))
+  expect(again.json.url).toBe(payUrl)
+})
+
+test('a declined card pays nothing; the next one does', async () => {
+  const { order, payUrl } = await checkOut()
+  expect((await payByCard(payUrl, '4000 0000 0000 0002')).status).toBe(402)
+  expect(await statusOf(brand, order.id)).toBe('pending_payment')
+  expect((await payByCard(payUrl)).status).toBe(303)
+  await funded(order.id)
+})
+
+test('a pending payment funds the order when it settles', async () => {
+  const { order, payUrl } = await checkOut()
+  await payByCard(payUrl, '4000 0000 0000 3220')
+  expect(await statusOf(brand, order.id)).toBe('pending_payment')
+  await fetch(`${payUrl}/settle`, { method: 'POST', redirect: 'manual' })
+  await funded(order.id)
+})
+
+test('the same webhook twice, and twice at once, is one payment', async () => {
+  const { order, payUrl } = await checkOut()
+  const before = await balanceOf(brand, 'escrow')
+  await payByCard(payUrl)
+  expect(await resendWebhooks(payUrl, 6)).toEqual([200, 200, 200, 200, 200, 200])
+  await funded(order.id)
+  expect(await resendWebhooks(payUrl, 1)).toEqual([200])
+  expect(await paymentsOf(order.id)).toEqual([{ status: 'received' }])
+  expect(await balanceOf(brand, 'escrow')).toBe(before + order.price_minor)
+  await expectSoundLedger()
+})
+
+test('a webhook that the provider did not sign is refused and moves nothing', async () => {
+  const { order, payUrl } = await checkOut()
+  const session = payUrl.split('/').at(-1)
+  const body = {
+    id: 'evt_1',
+    type: 'session.paid',
+    session,
+    order_id: order.id,
+    amount_minor: order.price_minor,
+  }
+  const now = Math.floor(Date.now() / 1000)
+  const forged: Record<string, string>[] = [
+    {},
+    { 'sandbox-signature': '' },
+    { 'sandbox-signature': `t=${now},v1=${'0'.repeat(64)}` },
+    { 'sandbox-signature': `t=${now},v1=` },
+    { 'stripe-signature': `t=${now},v1=${'0'.repeat(64)}` },
+  ]
+  for (const headers of forged) {
+    expect(await callFunction('payment-webhook', body, headers)).toEqual({
+      status: 400,
+      json: { error: 'bad_signature' },
+    })
+  }
+  expect(await statusOf(brand, order.id)).toBe('pending_payment')
+  expect(await paymentsOf(order.id)).toEqual([])
+})
+
+test('who is not the machinery sends no e-mails', async () => {
+  for (const headers of [{}, bearer(brand), { apikey: randomUUID() }]) {
+    const answer = await callFunction('send-emails', {}, headers as Record<string, string>)
+    expect([401, 403]).toContain(answer.status)
+  }
+  const answer = await callFunction('send-emails', {}, { apikey: stack.secretKey })
+  expect(answer.status).toBe(200)
+  expect(answer.json).toMatchObject({ sent: expect.any(Number), failed: expect.any(Number) })
+})
+
+test('an order that expired keeps late money safe', async () => {
+  const { order, payUrl } = await checkOut()
+  await sql('select private.run_due_work($1)', [new Date(Date.parse(order.due_at) + 1000)])
+  expect(await statusOf(brand, order.id)).toBe('expired')
+  await payByCard(payUrl)
+  await expect
+    .poll(() => paymentsOf(order.id), { timeout: 10_000 })
+    .toEqual([{ status: 'suspense' }])
+  await expectSoundLedger()
+  expect(must(await brand.client.from('solvency').select()).length).toBeGreaterThan(0)
+})

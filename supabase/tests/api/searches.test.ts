@@ -1,0 +1,163 @@
+import { beforeAll, expect, test } from 'vitest'
+import {
+  anonymous,
+  done,
+  expectNothing,
+  expectRefused,
+  followAuthLink,
+  mailsTo,
+  mailTo,
+  must,
+  newMember,
+  signIn,
+  stack,
+  staff,
+  type Member,
+} from './harness.ts'
+
+let brand: Member
+
+beforeAll(async () => {
+  brand = await newMember('brand')
+})
+
+const save = (filters: unknown, name = 'Mine') =>
+  brand.client.from('saved_searches').insert({ profile_id: brand.id, name, filters })
+
+const matches = async () =>
+  must(await brand.client.from('notifications').select('data').eq('type', 'new_kol_match'))
+
+test('filters that nobody would understand are not saved', async () => {
+  const wrong = [
+    { colour: 'red' },
+    { platforms: 'x' },
+    { platforms: ['myspace'] },
+    { followersRanges: ['0-5k'] },
+    { rating: 'high' },
+    { verified: 'yes' },
+    { language: 7 },
+    [],
+    'all',
+  ]
+  for (const filters of wrong) {
+    const answer = await save(filters)
+    expect(answer.status, JSON.stringify(filters)).toBe(422)
+    expect(answer.error?.message).toMatch(/^filter/)
+  }
+  expect(must(await brand.client.from('saved_searches').select())).toEqual([])
+  expectRefused(
+    await brand.client.rpc('search_creators', { filters: { colour: 'red' } }),
+    /^filter/,
+    422,
+  )
+})
+
+test('a visitor searches nothing', async () => {
+  expect((await anonymous().rpc('search_creators', {})).error).not.toBeNull()
+  expectNothing(await anonymous().from('packs').select())
+})
+
+test('search finds exactly what a saved search is told of, and tells it once', async () => {
+  const word = `quince${Date.now()}`
+  done(
+    await save({ searchTerm: word, categories: ['security'], emailNotifications: true }, 'Quinces'),
+  )
+  done(await save({ searchTerm: word, categories: ['nft'], emailNotifications: true }, 'Not these'))
+  done(await save({ searchTerm: word, emailNotifications: false }, 'Silent'))
+  const profile = { bio: `Loves ${word.toUpperCase()}.`, categories: ['security'] }
+  const creator = await newMember('kol', { profile })
+  await expect.poll(matches, { timeout: 10_000 }).toHaveLength(1)
+  expect((await matches())[0]?.data).toMatchObject({
+    profile_id: creator.id,
+    saved_search_name: 'Quinces',
+  })
+  const found = must(
+    await brand.client.rpc('search_creators', {
+      filters: { searchTerm: word, categories: ['security'] },
+    }),
+  )
+  expect(found.map((row: { id: string }) => row.id)).toEqual([creator.id])
+
+  // A later change that fits the other search is told; what was told is not told again.
+  done(
+    await creator.client
+      .from('profiles')
+      .update({ categories: ['nft', 'security'] })
+      .eq('id', creator.id),
+  )
+  await expect.poll(matches, { timeout: 10_000 }).toHaveLength(2)
+  done(
+    await creator.client
+      .from('profiles')
+      .update({ categories: ['security'] })
+      .eq('id', creator.id),
+  )
+  done(
+    await creator.client
+      .from('profiles')
+      .update({ categories: ['nft', 'security'] })
+      .eq('id', creator.id),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  expect(await matches()).toHaveLength(2)
+})
+
+test('the link in a match e-mail ends such e-mails, without signing in', async () => {
+  const word = `medlar${Date.now()}`
+  done(await save({ searchTerm: word, emailNotifications: true }, 'Medlars'))
+  await newMember('kol', { profile: { bio: word } })
+  const mail = await mailTo(brand.email, '"Medlars"')
+  const [, token = ''] = /unsubscribe\?token=([\w.-]+)/.exec(mail.Text) ?? []
+  expectRefused(
+    await anonymous().rpc('unsubscribe', { token: `${token.slice(0, -1)}x` }),
+    'unsubscribe_invalid',
+    422,
+  )
+  expect(must(await anonymous().rpc('unsubscribe', { token }))).toBe('new_kol_match')
+  const before = (await mailsTo(brand.email)).length
+  const told = (await matches()).length
+  await newMember('kol', { profile: { bio: word } })
+  await expect.poll(async () => (await matches()).length, { timeout: 10_000 }).toBe(told + 1)
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(await mailsTo(brand.email)).toHaveLength(before)
+})
+
+test('a forgotten password is replaced by mail', async () => {
+  const member = await newMember('brand')
+  done(
+    await anonymous().auth.resetPasswordForEmail(member.email, {
+      redirectTo: `${stack.webUrl}/auth/reset-password`,
+    }),
+  )
+  const landed = await followAuthLink(await mailTo(member.email, /password/i))
+  expect(`${landed.origin}${landed.pathname}`).toBe(`${stack.webUrl}/auth/reset-password`)
+  const tokens = new URLSearchParams(landed.hash.slice(1))
+  const client = anonymous()
+  const session = {
+    access_token: tokens.get('access_token') ?? '',
+    refresh_token: tokens.get('refresh_token') ?? '',
+  }
+  must(await client.auth.setSession(session))
+  must(await client.auth.updateUser({ password: 'another-long-1' }))
+  expect((await signIn(member.email, 'another-long-1')).id).toBe(member.id)
+})
+
+test('the seed is a market: creators, brands, orders in every state, sound books', async () => {
+  const demo = await signIn('brand@kolpact.test')
+  const members = must(await demo.client.from('members').select('role, language, platforms'))
+  expect(members.filter(({ role }) => role === 'kol').length).toBeGreaterThanOrEqual(50)
+  const orders = must(await (await staff()).client.from('pack_orders').select('status'))
+  expect([...new Set(orders.map(({ status }) => status))].toSorted()).toEqual([
+    'cancelled',
+    'completed',
+    'declined',
+    'delivered',
+    'disputed',
+    'expired',
+    'funded',
+    'in_progress',
+    'in_revision',
+    'pending_payment',
+    'settled',
+  ])
+})
