@@ -169,10 +169,12 @@ $$;
 comment on function private.can_transact is 'E-mail confirmed, onboarding complete, approved, not suspended: may buy or sell.';
 
 create function private.require_transact() returns uuid
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
 begin
+  -- Waits for a change of role, a suspension or a departure that is under way.
+  perform from public.profiles p where p.id = v_me for key share;
   if private.can_transact(v_me) is not true then
     raise exception 'cannot_transact' using errcode = 'PT403';
   end if;

@@ -42,7 +42,7 @@ declare
 begin
   select * into v_profile from public.profiles p
   where p.id = subject_of_staff.profile_id and p.deleted_at is null
-  for update;
+  for no key update;
   if v_profile.id is null then
     raise exception 'profile_not_found' using errcode = 'PT404';
   end if;

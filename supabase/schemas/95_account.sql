@@ -10,10 +10,14 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_profile_id uuid;
 begin
-  select p.id into v_profile_id from public.profiles p where p.user_id = OLD.id for update;
+  select p.id into v_profile_id from public.profiles p where p.user_id = OLD.id;
   if v_profile_id is null then
     return OLD;
   end if;
+  -- First the accounts, then the profile, as a completed order locks them.
+  perform private.lock_accounts(array(
+    select a.id from private.accounts a where a.owner_id = v_profile_id));
+  perform from public.profiles p where p.id = v_profile_id for update;
   if exists (
     select from public.pack_orders o
     where (o.brand_id = v_profile_id or o.kol_id = v_profile_id)
@@ -171,3 +175,35 @@ comment on function public.export_my_data is 'All of the signed-in member''s dat
 
 grant execute on function private.delete_my_account, public.delete_my_account,
   private.export_my_data, public.export_my_data to authenticated;
+
+-- Names of those one has to do with -----------------------------------------------------------
+-- `members` shows who is on the market. An order or a conversation outlives that: its two
+-- sides keep a name for each other, be it "Former member".
+create type public.member_label as (
+  id uuid, role text, display_name text, profile_image text, is_verified boolean
+);
+
+create function private.member_labels(ids uuid[]) returns setof public.member_label
+language sql stable security definer set search_path = '' as $$
+  select p.id, p.role, p.display_name, p.profile_image, p.is_verified
+  from public.profiles p, private.my_profile_id() as me (id)
+  where p.id = any (ids[1:200]) and me.id is not null and (
+    p.id = me.id
+    or (private.is_member() and exists (select from public.members m where m.id = p.id))
+    or exists (
+      select from public.pack_orders o
+      where (o.brand_id = me.id and o.kol_id = p.id) or (o.kol_id = me.id and o.brand_id = p.id))
+    or exists (
+      select from public.conversations c
+      where c.member_a = least(me.id, p.id) and c.member_b = greatest(me.id, p.id))
+    or private.is_staff()
+  )
+$$;
+comment on function private.member_labels is 'Name and image of members, and of who left or is suspended but has dealt with the caller.';
+
+create function public.member_labels(ids uuid[]) returns setof public.member_label
+language sql stable security invoker set search_path = '' as $$
+  select * from private.member_labels(ids)
+$$;
+comment on function public.member_labels is 'What a list shows of the other side; at most 200 at a time.';
+grant execute on function private.member_labels, public.member_labels to authenticated;

@@ -12,12 +12,12 @@ from (values
     block_member can_buy_or_sell_own_gig cancel_order check_invite close_campaign
     complete_order create_invite decline_application decline_order delete_my_account
     deliver_order export_my_data extend_review get_or_create_conversation inbox
-    list_settings mark_all_notifications_read mark_conversation_read open_dispute
-    pay_from_wallet place_order propose_settlement publish_campaign report_message
-    request_payout request_refund request_revision resolve_dispute resolve_report
-    resolve_suspense review_order revoke_invite search_creators set_trust_level
-    suspend_profile unblock_member unread_count unsubscribe unsuspend_profile update_setting
-    verify_profile withdraw_application'),
+    list_settings mark_all_notifications_read mark_conversation_read member_labels
+    open_dispute pay_from_wallet place_order propose_settlement publish_campaign
+    report_message request_payout request_refund request_revision resolve_dispute
+    resolve_report resolve_suspense review_order revoke_invite search_creators
+    set_trust_level suspend_profile unblock_member unread_count unsubscribe
+    unsuspend_profile update_setting verify_profile withdraw_application'),
   ('public', 'service_role', '
     can_buy_or_sell_own_gig check_invite claim_emails fail_payout mark_email_failed
     mark_email_sent record_chargeback record_payment run_due_work settle_payout'),
@@ -29,7 +29,7 @@ from (values
     complete_order create_invite decline_application decline_order delete_my_account
     deliver_order export_my_data extend_review filter_list filter_value
     follower_counts_are_valid follower_sum get_or_create_conversation inbox is_member
-    is_my_conversation is_staff list_settings may_attach my_profile_id my_role
+    is_my_conversation is_staff list_settings may_attach member_labels my_profile_id my_role
     normalise_text notification_types open_dispute parse_filters pay_from_wallet place_order
     platform_codes propose_settlement publish_campaign report_message request_payout
     request_refund request_revision require_staff require_transact resolve_dispute
