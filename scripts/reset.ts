@@ -2,10 +2,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockState } from './stack/lock.ts'
-import { projectRoot } from './stack/paths.ts'
+import { defaultStateDir } from './stack/paths.ts'
 import { deleteCluster } from './stack/postgres.ts'
 
-const stateDir = join(projectRoot, '.stack')
+const stateDir = defaultStateDir()
 try {
   lockState(stateDir)
 } catch (error) {

@@ -4,17 +4,16 @@ import { banner } from './stack/banner.ts'
 
 const began = Date.now()
 const parent = process.ppid
-const isVerbose = process.argv.includes('--verbose')
 
-const stack = await startStack({ log: (line) => line && console.log(isVerbose ? line : line) }).catch(
-  (error: unknown) => {
-    console.error(`\n${error instanceof Error ? error.message : String(error)}`)
-    process.exit(1)
-  },
-)
+const signalled = interrupted()
+
+const stack = await startStack({ log: console.log }).catch((error: unknown) => {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+})
 console.log(banner(stack, Date.now() - began))
 
-const reason = await Promise.race([stack.failed, interrupted(), orphaned()])
+const reason = await Promise.race([stack.failed, signalled, orphaned()])
 if (reason) console.error(`\n${reason}\nThe stack stops.`)
 else console.log('\nThe stack stops …')
 await stack.stop()

@@ -1,19 +1,14 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serve } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
-import type { IncomingMessage, Server } from 'node:http'
-import type { Duplex } from 'node:stream'
+import type { Server } from 'node:http'
 import type { DataApi } from './api/data-api.ts'
 import { answer } from './api/errors.ts'
 import type { Auth } from './auth/auth.ts'
 import type { Functions } from './functions/functions.ts'
+import type { Realtime } from './realtime/realtime.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Claims, Tokens } from './tokens.ts'
-
-export type Realtime = {
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  handleBroadcast?(request: Request): Promise<Response>
-}
 
 type Options = {
   port: number
@@ -88,11 +83,7 @@ export function startGateway(options: Options): Promise<{ server: Server; stop()
 
   app.all('/functions/v1/:name{.+}', (c) => functions.fetch(c.req.param('name'), c.req.raw))
 
-  app.post('/realtime/v1/api/broadcast', async (c) => {
-    const caller = await identify(c)
-    if (caller instanceof Response) return caller
-    return realtime.handleBroadcast?.(c.req.raw) ?? c.notFound()
-  })
+  app.all('/realtime/v1/api/*', (c) => realtime.handleBroadcast(c.req.raw))
 
   app.notFound((c) => c.json({ message: 'no Route matched with those values' }, 404))
   app.onError((error, c) => {

@@ -2,16 +2,22 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandOf } from './processes.ts'
 
+const held = new Set<string>()
+
 /** One stack per state folder; the lock of a dead one is taken over. */
 export function lockState(stateDir: string): () => void {
   mkdirSync(stateDir, { recursive: true })
   const file = join(stateDir, 'stack.pid')
-  const owner = readOwner(file)
+  const owner = held.has(file) ? process.pid : readOwner(file)
   if (owner !== undefined) {
     throw new Error(`A stack already runs on ${stateDir} (process ${owner}). Stop it first.`)
   }
   writeFileSync(file, `${process.pid}\n${commandOf(process.pid)}\n`)
-  return () => rmSync(file, { force: true })
+  held.add(file)
+  return () => {
+    held.delete(file)
+    rmSync(file, { force: true })
+  }
 }
 
 function readOwner(file: string): number | undefined {

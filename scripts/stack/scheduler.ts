@@ -56,7 +56,7 @@ export function startScheduler(options: Options): { stop(): Promise<void> } {
     try {
       await client.query('select public.run_due_work()')
       const waiting = await client.query(
-        'select from private.email_outbox where sent_at is null and send_after <= now() limit 1',
+        "select from private.email_outbox where status = 'waiting' and send_after <= now() limit 1",
       )
       if (waiting.rowCount) await sendEmails()
     } catch (error) {

@@ -12,9 +12,9 @@ import { lockState } from './lock.ts'
 import { openMailbox } from './mail/mailbox.ts'
 import { startMailServer } from './mail/server.ts'
 import { choosePorts, type Ports } from './options.ts'
-import { projectRoot } from './paths.ts'
-import { SUPERUSER } from './postgres.ts'
-import { startRealtime } from './realtime-soon.ts'
+import { defaultStateDir } from './paths.ts'
+import { startPostgres, SUPERUSER } from './postgres.ts'
+import { startRealtime } from './realtime/realtime.ts'
 import { startSandboxPay } from './sandbox-pay/sandbox-pay.ts'
 import { startScheduler } from './scheduler.ts'
 import { startStorage } from './storage/storage.ts'
@@ -55,13 +55,15 @@ export type Stack = StackInfo & {
   readonly failed: Promise<string>
   /** For tests that change the schema of a running stack. */
   reloadSchema(): Promise<void>
+  /** For tests of what outlives a restart of the database. */
+  restartDatabase(): Promise<void>
   stop(): Promise<void>
 }
 
 /** Starts every part in the order of their needs; when one cannot start, those before it stop. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { webMode = 'dev', seed = true, durable = true, limitRates = true, scheduler = true, log = () => {} } = options
-  const stateDir = options.stateDir ?? join(projectRoot, '.stack')
+  const stateDir = options.stateDir ?? defaultStateDir()
   const config = readConfig()
   const undo: (() => unknown)[] = [lockState(stateDir)]
   const stop = async () => {
@@ -69,7 +71,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
   let fail: (reason: string) => void = () => {}
   const failed = new Promise<string>((resolve) => (fail = resolve))
-  const watch = (part: string, ended: Promise<string>) => void ended.then((how) => fail(`${part} ${how}`))
+  const watch = (part: string, ended: Promise<string>, matters = () => true) =>
+    void ended.then((how) => matters() && fail(`${part} ${how}`))
 
   try {
     const ports = await choosePorts(config, options.ports)
@@ -80,9 +83,19 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     quietConsole()
 
     log('Database …')
-    const database = await startDatabase({ stateDir, port: ports.db, config, seed, durable, log })
-    undo.push(database.stop)
-    watch('The database', database.ended)
+    let database = await startDatabase({ stateDir, port: ports.db, config, seed, durable, log })
+    undo.push(() => database.stop())
+    let isRestarting = false
+    const watchDatabase = () =>
+      watch('The database', database.ended, () => !isRestarting)
+    watchDatabase()
+    const restartDatabase = async () => {
+      isRestarting = true
+      await database.stop()
+      database = await startPostgres({ dataDir: database.dataDir, port: ports.db, durable })
+      isRestarting = false
+      watchDatabase()
+    }
     const adminUrl = database.url('postgres', SUPERUSER)
 
     log('API …')
@@ -178,7 +191,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       inviteCode: demoInviteCode,
     }
     undo.push(publish(stateDir, info))
-    return { ...info, failed, reloadSchema: dataApi.reload, stop }
+    return { ...info, failed, reloadSchema: dataApi.reload, restartDatabase, stop }
   } catch (error) {
     await stop()
     throw error

@@ -2,7 +2,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { openPool } from './pool.ts'
 import { deleteCluster } from './postgres.ts'
 import { startStack, type Stack, type StackOptions } from './stack.ts'
 
@@ -34,8 +35,7 @@ export async function startTestStack(options: StackOptions = {}): Promise<TestSt
     scheduler: false,
     ...options,
   })
-  const pool = new pg.Pool({ connectionString: stack.dbUrl, max: 2 })
-  pool.on('error', () => {})
+  const pool = openPool(stack.dbUrl, { max: 2 })
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
   const client = () => createClient(stack.apiUrl, stack.publishableKey, { auth })
   const admin = createClient(stack.apiUrl, stack.secretKey, { auth })

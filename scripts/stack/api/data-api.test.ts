@@ -19,6 +19,11 @@ beforeAll(async () => {
         raise exception 'some_token' using errcode = code, detail = 'why', hint = 'how';
       end $$;
     grant execute on function public.raise_as to anon, authenticated;
+    create function public.kinds(one jsonb, many jsonb, words text[], word jsonb default '"x"') returns jsonb
+      language sql stable as $$ select jsonb_build_array(jsonb_typeof(one), jsonb_typeof(many), words[1]) $$;
+    grant execute on function public.kinds to authenticated;
+    create table public.documents (id int primary key, body jsonb, tags text[], seen timestamptz[]);
+    grant all on public.documents to authenticated;
     create function public.whoami() returns jsonb language sql stable as $$
       select jsonb_build_object('role', current_user, 'uid', auth.uid(), 'session_user', session_user,
         'claimed', auth.role(), 'address', current_setting('request.headers', true)::jsonb ->> 'x-forwarded-for')
@@ -35,6 +40,21 @@ test('values look as PostgREST sends them', async () => {
   expect((await client.from('things').insert(row)).error).toBeNull()
   const { data } = await client.from('things').select().eq('id', 1).single()
   expect(data).toEqual({ id: 1, price: 4.5, made_at: '2026-01-02T01:04:05.678+00:00' })
+})
+
+test('JSON and arrays arrive as what they are, in rows and in arguments', async () => {
+  const { client } = await stack.member('json')
+  const kinds = await client.rpc('kinds', { one: { a: 1 }, many: [1, 2], words: ['a "b"', 'c'] })
+  expect(kinds.data).toEqual(['object', 'array', 'a "b"'])
+  const bodies = [{ deep: [1, { a: null }] }, [1, 2], [], 'a string', 5, true]
+  for (const [id, body] of bodies.entries()) {
+    const row = { id, body, tags: ['x', 'y,{"z"}'], seen: ['2026-01-01T00:00:00+00:00'] }
+    const { data, error } = await client.from('documents').insert(row).select().single()
+    expect(error).toBeNull()
+    expect(data).toEqual(row)
+  }
+  const overlapping = await client.from('documents').select('id').overlaps('tags', ['x']).contains('tags', ['x'])
+  expect(overlapping.data).toHaveLength(bodies.length)
 })
 
 test('errors of the database keep code, message and PostgREST’s status', async () => {

@@ -21,10 +21,11 @@ type Options = {
 }
 
 const INTERNAL_KEY = 'internal'
+const NO_CATALOGUE = 'Could not query the database for the schema cache. Retrying.'
 
 export async function startDataApi(options: Options): Promise<DataApi> {
-  const connection = connect(options.authenticatorUrl)
-  const catalogue = connect(options.adminUrl)
+  const { connection, ...database } = connect(options.authenticatorUrl, 'plain')
+  const { connection: catalogue, ...admin } = connect(options.adminUrl, 'plain')
   type Catalogue = Awaited<ReturnType<typeof catalogue.introspect>>
   let known: Promise<Catalogue> | undefined
   connection.introspect = () => (known ??= readCatalogue())
@@ -55,7 +56,10 @@ export async function startDataApi(options: Options): Promise<DataApi> {
     const all = await catalogue.introspect({ useCache: false })
     const exposed = <T extends { schema: string }>(items: T[]) =>
       items.filter(({ schema }) => options.schemas.includes(schema))
-    if (all.tables.length === 0) known = undefined // the database was away; ask again next time
+    if (all.tables.length === 0) {
+      known = undefined // the database was away; ask again next time
+      throw new Error(NO_CATALOGUE)
+    }
     return {
       ...all,
       tables: exposed(all.tables),
@@ -76,20 +80,23 @@ export async function startDataApi(options: Options): Promise<DataApi> {
         headers.set('apikey', INTERNAL_KEY)
         const body = ['GET', 'HEAD'].includes(request.method) ? null : await request.arrayBuffer()
         try {
+          await connection.introspect()
           const response = await app.fetch(new Request(request.url, { method: request.method, headers, body }))
           if (response.status < 400) return response
           return errorResponse(scope.getStore()?.databaseError, claims.role) ?? response
         } catch (error) {
-          const response = errorResponse(error, claims.role)
-          return response ?? answer(500, { code: 'XX000', message: String(error) })
+          const message = error instanceof Error ? error.message : String(error)
+          if (message === NO_CATALOGUE) return answer(503, { code: 'PGRST002', message })
+          return errorResponse(error, claims.role) ?? answer(500, { code: 'XX000', message })
         }
       }),
     async reload() {
       known = undefined
+      database.forget()
       await connection.clearSchemaCache()
     },
     async stop() {
-      await Promise.all([connection.close(), catalogue.close()])
+      await Promise.all([database.close(), admin.close()])
     },
   }
 }

@@ -56,9 +56,11 @@ export function answer(status: number, error: DatabaseError): Response {
 }
 
 export function isConnectionError(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
   // 57P01–57P03: the server is going, gone or still coming.
-  return /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|57P0[123])/.test(code)
+  if (/^(ECONN|EPIPE|57P0[123])/.test(code)) return true
+  return /^(Connection terminated|timeout exceeded|Client has encountered a connection error)/.test(error.message)
 }
 
 function isDatabaseError(error: unknown): error is DatabaseError {

@@ -1,11 +1,11 @@
 import { App } from '@supabase/lite'
 import { createHash, randomInt, randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { z } from 'zod'
 import { isConnectionError } from '../api/errors.ts'
 import { connect, scope } from '../api/lite.ts'
 import { milliseconds, type Config } from '../config.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
+import { openPool } from '../pool.ts'
 import type { Claims } from '../tokens.ts'
 import { answerAdmin } from './admin.ts'
 import { AuthError } from './errors.ts'
@@ -48,9 +48,8 @@ type Known = {
 export async function startAuth(options: Options): Promise<Auth> {
   const { config, mailbox } = options
   const limits = rateLimits(config.rate_limit, options.limitRates)
-  const connection = connect(options.databaseUrl)
-  const pool = new pg.Pool({ connectionString: options.databaseUrl, max: 5 })
-  pool.on('error', () => {}) // an idle connection that the server closed; the next one is new
+  const { connection, ...database } = connect(options.databaseUrl, 'encoded')
+  const pool = openPool(options.databaseUrl, { max: 5 })
   const mailer = authMailer({ auth: config, siteUrl: options.siteUrl, apiUrl: options.apiUrl, mailbox })
   const app = new App({
     connection,
@@ -186,7 +185,7 @@ export async function startAuth(options: Options): Promise<Auth> {
       })
     },
     async stop() {
-      await Promise.all([connection.close(), pool.end()])
+      await Promise.all([database.close(), pool.end()])
     },
   }
 }

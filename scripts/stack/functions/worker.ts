@@ -79,16 +79,16 @@ export function startWorker({ name, deno, folder, environment, log }: Options): 
   return {
     async fetch(request) {
       running ??= start()
-      let port: number
+      let self: Running
       try {
-        ;({ port } = await running)
+        self = await running
       } catch (error) {
         running = undefined
         log(`The function ${name} did not start: ${String(error)}`)
         return failure(503, 'BOOT_ERROR', 'Function failed to start (please check logs)')
       }
       const url = new URL(request.url)
-      const target = `http://127.0.0.1:${port}${url.pathname.replace('/functions/v1', '')}${url.search}`
+      const target = `http://127.0.0.1:${self.port}${url.pathname.replace('/functions/v1', '')}${url.search}`
       const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
       const body = hasBody ? await request.arrayBuffer() : null
       try {
@@ -101,6 +101,8 @@ export function startWorker({ name, deno, folder, environment, log }: Options): 
         return new Response(answer, { status, headers: forwardable(headers) })
       } catch (error) {
         log(`The function ${name} broke off: ${String(error)}`)
+        // Should it be dying, the next call is for its successor.
+        await Promise.race([self.child.ended, new Promise((resolve) => setTimeout(resolve, 500))])
         return failure(502, 'WORKER_ERROR', 'Function exited due to an error (please check logs)')
       }
     },

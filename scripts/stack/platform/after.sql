@@ -28,22 +28,6 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
   )::jsonb
 $$;
 
--- The local auth server writes metadata as a JSON string inside jsonb; Supabase writes the
--- object. The name sorts before every trigger of the product, so those see the object.
-create or replace function auth.unwrap_metadata() returns trigger language plpgsql as $$
-begin
-  if jsonb_typeof(NEW.raw_user_meta_data) = 'string' then
-    NEW.raw_user_meta_data := (NEW.raw_user_meta_data #>> '{}')::jsonb;
-  end if;
-  if jsonb_typeof(NEW.raw_app_meta_data) = 'string' then
-    NEW.raw_app_meta_data := (NEW.raw_app_meta_data #>> '{}')::jsonb;
-  end if;
-  return NEW;
-end;
-$$;
-create or replace trigger "00_unwrap_metadata" before insert or update on auth.users
-  for each row execute function auth.unwrap_metadata();
-
 grant usage on schema auth to postgres, anon, authenticated, service_role, supabase_auth_admin;
 grant all on all tables in schema auth to postgres with grant option;
 grant all on all tables in schema auth to supabase_auth_admin;

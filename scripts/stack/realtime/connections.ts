@@ -13,13 +13,16 @@ export function openPool(url: string, log: (line: string) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'realtime',
-    options: `${SESSION} -c statement_timeout=5000`,
+    // One snapshot for all the checks of one call.
+    options: `${SESSION} -c statement_timeout=5000 -c default_transaction_isolation=repeatable\\ read`,
     max: 4,
     connectionTimeoutMillis: 5000,
     onConnect: async (client) => void (await client.query(VISIBLE_ROWS)),
   })
   // The pool replaces a connection that dies, for instance when the database restarts.
   pool.on('error', (error) => log(`realtime: a database connection was lost (${error.message})`))
+  // In use it has no listener of the pool's; without one the loss would end the whole stack.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { openPool } from '../pool.ts'
 import type { Claims } from '../tokens.ts'
 import { noSuchBucket, noSuchKey } from './errors.ts'
 
@@ -38,8 +39,7 @@ const columns = 'id, bucket_id, name, version, metadata, user_metadata, created_
 
 /** The rows of `storage`, always read and written as the caller: its policies decide. */
 export function openObjects(databaseUrl: string) {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 })
-  pool.on('error', () => {})
+  const pool = openPool(databaseUrl, { max: 8 })
 
   async function as<T>(claims: Claims, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect()

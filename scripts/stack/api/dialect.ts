@@ -1,0 +1,105 @@
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+import { openPool } from '../pool.ts'
+import { describeParameters } from './describe.ts'
+import { types } from './values.ts'
+
+type Options = {
+  url: string
+  /** What a string bound to a json column is: encoded JSON (the auth server's habit), or a JSON string. */
+  jsonStrings: 'encoded' | 'plain'
+}
+
+export type Database = {
+  kysely: Kysely<unknown>
+  /** Forgets what it knows of statements, when the schema has changed. */
+  forget(): void
+  close(): Promise<void>
+}
+
+const JSON_TYPES = new Set([114, 3802])
+
+/**
+ * The embedded server's queries on `pg`. Its own driver does not survive a restart of the
+ * database, and encodes twice what the server has encoded as JSON already.
+ */
+export function openDatabase({ url, jsonStrings }: Options): Database {
+  const pool = openPool(url, { max: 20, types })
+  const known = new Map<string, Promise<number[]>>()
+
+  function parameterTypes(client: pg.PoolClient, sql: string): Promise<number[]> {
+    const types = known.get(sql) ?? describeParameters(client, sql)
+    known.set(sql, types)
+    types.catch(() => known.delete(sql))
+    return types
+  }
+
+  async function encode(client: pg.PoolClient, { sql, parameters }: CompiledQuery): Promise<unknown[]> {
+    if (parameters.every((value) => value === null || typeof value !== 'object') && jsonStrings === 'encoded') {
+      return [...parameters]
+    }
+    const types = parameters.length > 0 ? await parameterTypes(client, sql) : []
+    return parameters.map((value, index) => {
+      if (value === null || value === undefined || !JSON_TYPES.has(types[index] ?? 0)) return value
+      // Arguments of functions come encoded, under a cast.
+      const isEncoded = jsonStrings === 'encoded' || new RegExp(`\\$${index + 1}::jsonb?\\b`).test(sql)
+      return typeof value === 'string' && isEncoded ? value : JSON.stringify(value)
+    })
+  }
+
+  class Connection implements DatabaseConnection {
+    readonly client: pg.PoolClient
+    isBroken = false
+
+    constructor(client: pg.PoolClient) {
+      this.client = client
+    }
+
+    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+      const values = await encode(this.client, query)
+      const { command, rowCount, rows } = await this.client.query<pg.QueryResultRow>(query.sql, values)
+      const isWrite = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)
+      return { rows: rows as Row[], ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+    }
+
+    async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+      throw new Error('Nothing here streams.')
+    }
+  }
+
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => new Connection(await pool.connect()),
+    beginTransaction: async (connection) => void (await connection.executeQuery(CompiledQuery.raw('begin'))),
+    commitTransaction: async (connection) => void (await connection.executeQuery(CompiledQuery.raw('commit'))),
+    async rollbackTransaction(connection) {
+      try {
+        await connection.executeQuery(CompiledQuery.raw('rollback'))
+      } catch {
+        // It is the error before this one that counts.
+        if (connection instanceof Connection) connection.isBroken = true
+      }
+    },
+    async releaseConnection(connection) {
+      if (connection instanceof Connection) connection.client.release(connection.isBroken)
+    },
+    destroy: () => pool.end(),
+  }
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+  return { kysely: new Kysely({ dialect }), forget: () => known.clear(), close: () => pool.end() }
+}

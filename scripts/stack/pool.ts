@@ -1,0 +1,12 @@
+import pg from 'pg'
+
+/**
+ * A pool that outlives a restart of its server: a connection that breaks, idle or in somebody's
+ * hands, fails its own query and is replaced, and takes nothing else along.
+ */
+export function openPool(connectionString: string, options: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 5000, ...options })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}

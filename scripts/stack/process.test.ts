@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { projectRoot } from './paths.ts'
+import { commandOf } from './processes.ts'
+import type { StackInfo } from './stack.ts'
+import { forgetFolder, temporaryFolder } from './test-stack.ts'
+
+// `npm start` as a process: what a terminal, a supervisor or a crash can do to it.
+const stateDir = temporaryFolder()
+let running: ChildProcess | undefined
+afterEach(() => running?.kill('SIGKILL'))
+afterAll(() => forgetFolder(stateDir))
+
+function start() {
+  const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'start.ts')], {
+    env: {
+      ...process.env,
+      KOLPACT_STATE_DIR: stateDir,
+      KOLPACT_API_PORT: '0',
+      KOLPACT_DB_PORT: '0',
+      KOLPACT_MAIL_PORT: '0',
+      KOLPACT_WEB_PORT: '0',
+      KOLPACT_PAY_PORT: '0',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  running = child
+  return { child, exit, output: () => output }
+}
+
+async function ready(started: ReturnType<typeof start>): Promise<{ info: StackInfo; children: number[] }> {
+  await expect.poll(started.output, { timeout: 50_000, interval: 100 }).toContain('Kolpact is ready')
+  const info = JSON.parse(readFileSync(join(stateDir, 'stack.json'), 'utf8')) as StackInfo
+  return { info, children: childrenOf(started.child) }
+}
+
+function childrenOf({ pid }: ChildProcess): number[] {
+  const tasks = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return tasks.trim().split(' ').map(Number)
+}
+
+const alive = (pids: number[]) => pids.filter((pid) => commandOf(pid) !== '')
+const isLinux = existsSync('/proc/self/task')
+
+test.skipIf(!isLinux)('it prints what a person needs, and ends everything on SIGTERM', async () => {
+  const started = start()
+  const { info, children } = await ready(started)
+  for (const part of [info.webUrl, info.mailUrl, 'brand@kolpact.test', 'kolpact-demo-1', 'WELCOME-KOLPACT']) {
+    expect(started.output()).toContain(part)
+  }
+  expect((await fetch(info.webUrl)).status).toBe(200)
+  expect(children.length).toBeGreaterThanOrEqual(3) // Postgres, the web client, the guard
+  started.child.kill('SIGTERM')
+  expect(await started.exit).toBe(0)
+  await expect.poll(() => alive(children)).toEqual([])
+  expect(existsSync(join(stateDir, 'stack.json'))).toBe(false)
+})
+
+test.skipIf(!isLinux)('Ctrl-C, which reaches the whole group, ends it as cleanly', async () => {
+  const started = start()
+  const { children } = await ready(started)
+  started.child.kill('SIGINT')
+  expect(await started.exit).toBe(0)
+  await expect.poll(() => alive(children)).toEqual([])
+  expect(started.output()).not.toContain('was ended by')
+})
+
+test.skipIf(!isLinux)('the crash of a part is named, and takes the others along', async () => {
+  const started = start()
+  const { children } = await ready(started)
+  const web = children.find((pid) => commandOf(pid).includes('vite')) ?? 0
+  process.kill(web, 'SIGKILL')
+  expect(await started.exit).toBe(1)
+  expect(started.output()).toContain('The web client was ended by SIGKILL')
+  await expect.poll(() => alive(children)).toEqual([])
+})
+
+test.skipIf(!isLinux)('kill -9 leaves no orphan, and the next start finds the data', async () => {
+  const started = start()
+  const { children } = await ready(started)
+  started.child.kill('SIGKILL')
+  await started.exit
+  await expect.poll(() => alive(children), { timeout: 15_000 }).toEqual([])
+
+  // Even when the guard goes first, the leftover Postgres is found and asked to leave.
+  const again = start()
+  const second = await ready(again)
+  const guard = second.children.find((pid) => commandOf(pid).includes('guard.ts')) ?? 0
+  const server = second.children.find((pid) => commandOf(pid).includes('postgres')) ?? 0
+  const web = second.children.filter((pid) => pid !== guard && pid !== server)
+  process.kill(guard, 'SIGKILL')
+  again.child.kill('SIGKILL')
+  await again.exit
+  for (const pid of web) process.kill(pid, 'SIGKILL')
+  expect(alive([server])).toEqual([server])
+
+  const third = start()
+  await ready(third)
+  expect(alive([server])).toEqual([])
+  third.child.kill('SIGTERM')
+  expect(await third.exit).toBe(0)
+})
