@@ -176,7 +176,7 @@ values
    '{research notes,agents}', 'Careful notes on agents that hold wallets. Small list, good questions.'),
   ('arjunv', 'kol', 'Arjun Verma', 'hi', '{x,discord}', '{layer2,infrastructure}', '{"x": 640, "discord": 210}', false, 40,
    '{smart contract tutorials,hackathons}', 'Third-year student, nine hackathons. I explain every line I deploy.'),
-  ('emreo', 'kol', 'Emre Öztürk', 'tr', '{twitch,youtube}', '{gaming,memecoins}', '{"twitch": 3900, "youtube": 5100}', false, 33,
+  ('emreo', 'kol', 'Emre Öztürk', 'tr', '{twitch,youtube}', '{gaming,memecoins}', '{"twitch": 3900, "youtube": 5100}', false, 2,
    '{canlı yayın,mizah}', 'Gece yayınları, kötü şakalar, dürüst oyun yorumları.'),
   ('hannahs', 'kol', 'Hannah Stein', 'de', '{instagram,medium}', '{nft,dao}', '{"instagram": 780, "medium": 150}', false, 9,
    '{Galerien,Kunstrecht}', 'Kunsthistorikerin. Ich schreibe über Besitz, Kopie und das, was dazwischen liegt.'),
@@ -236,6 +236,9 @@ begin
     where user_id = pg_temp.seed_id('user', v_person.handle);
     update public.profiles set onboarded_at = v_since + interval '11 minutes'
     where user_id = pg_temp.seed_id('user', v_person.handle);
+    update public.referrals set created_at = v_since, announced_at = v_since + interval '11 minutes'
+    where invitee_id = pg_temp.member(v_person.handle);
+    update public.notifications set created_at = v_since + interval '11 minutes' where created_at = now();
   end loop;
 
   perform private.appoint_staff(pg_temp.member('staff'));
@@ -287,7 +290,7 @@ select
 from seed_people s
 join public.profiles p on p.user_id = pg_temp.seed_id('user', s.handle)
 join seed_offers o on o.platform = any (s.platforms) and (o.no = 1 or s.no % 3 <> 1 or s.handle = 'creator')
-where s.role = 'kol' and s.age >= 10;
+where s.role = 'kol' and s.handle not in ('hannahs', 'victore', 'juliar', 'noahb');
 
 -- What happened so far ---------------------------------------------------------------------
 -- Every act is one line of this list; below they are done in the order of their times, by whoever
@@ -302,12 +305,12 @@ create temporary table seed_acts (
   detail jsonb not null default '{}'
 );
 
--- Staff approve creators a day after they came, all but the newest four, and verify those who
+-- Staff approve creators a day after they came; four still wait for it. They verify those who
 -- proved who they are.
 insert into seed_acts (at, actor, act, subject)
 select p.created_at + interval '20 hours', 'staff', 'approve', s.handle
 from seed_people s join public.profiles p on p.user_id = pg_temp.seed_id('user', s.handle)
-where s.role = 'kol' and s.age >= 10;
+where s.role = 'kol' and s.handle not in ('hannahs', 'victore', 'juliar', 'noahb');
 insert into seed_acts (at, actor, act, subject)
 select p.created_at + interval '26 hours', 'staff', 'verify', s.handle
 from seed_people s join public.profiles p on p.user_id = pg_temp.seed_id('user', s.handle)
