@@ -21,7 +21,7 @@ interface Props extends Partial<ToastContentProps> {
 
 function NoticeToast({ notice, onView, closeToast }: Props) {
   const title = notice.textKey
-    ? i18n.t(`notifications:${notice.textKey}`, notice.values)
+    ? i18n.t(`notifications:${notice.textKey}`, notice.values ?? {})
     : notice.title
   return (
     <div className={styles.toast}>

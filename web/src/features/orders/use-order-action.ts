@@ -12,17 +12,41 @@ export type OrderMove =
   | { move: 'propose_settlement' | 'accept_settlement'; creator_share_minor: number }
   | { move: 'review_order'; rating: number; comment: string }
 
-async function ask(orderId: string, { move, ...values }: OrderMove): Promise<Order | null> {
-  const { data, error } = await supabase.rpc(move, { order_id: orderId, ...values } as never)
+function call(order_id: string, asked: OrderMove) {
+  switch (asked.move) {
+    case 'decline_order':
+    case 'cancel_order':
+    case 'open_dispute':
+      return supabase.rpc(asked.move, { order_id, reason: asked.reason })
+    case 'request_revision':
+      return supabase.rpc(asked.move, { order_id, note: asked.note })
+    case 'deliver_order':
+      return supabase.rpc(asked.move, { order_id, note: asked.note, links: asked.links })
+    case 'propose_settlement':
+    case 'accept_settlement':
+      return supabase.rpc(asked.move, {
+        order_id,
+        creator_share_minor: asked.creator_share_minor,
+      })
+    case 'review_order':
+      return supabase.rpc(asked.move, { order_id, rating: asked.rating, comment: asked.comment })
+    default:
+      return supabase.rpc(asked.move, { order_id })
+  }
+}
+
+async function ask(orderId: string, asked: OrderMove): Promise<Order | null> {
+  const { data, error } = await call(orderId, asked)
   if (error) throw error
-  return move === 'review_order' ? null : (data as Order)
+  // A review answers with itself, every other move with the order.
+  return data && 'status' in data ? (data as Order) : null
 }
 
 /** Every request is harmless when repeated: the database answers with what already happened. */
 export function useOrderAction(orderId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (move: OrderMove) => ask(orderId, move),
+    mutationFn: (asked: OrderMove) => ask(orderId, asked),
     onSuccess: (order) => {
       if (order) client.setQueryData(orderQuery(orderId).queryKey, order)
     },

@@ -58,6 +58,7 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
         </Button>
         <ConfirmButton
           danger
+          variant="subtle"
           size="xs"
           leftSection={<Trash2 size={14} aria-hidden />}
           title={t('delete_title', { name: search.name })}

@@ -1,0 +1,49 @@
+import { env } from '@/lib/env.ts'
+import { supabase } from '@/lib/supabase.ts'
+import type { Message } from './thread-state.ts'
+
+// Where a chat service is configured it keeps a copy of what is said. The table `messages` is the
+// truth: whatever fails here is logged and ignored.
+
+/** The service takes no colon in a channel's id; the pair is sorted, so both sides name the same. */
+export const channelId = (one: string, other: string) =>
+  `messaging_${[one, other].toSorted().join('-')}`
+
+async function fetchToken(): Promise<{ token: string; userId: string }> {
+  const { data, error } = await supabase.functions.invoke<{ token: string; userId: string }>(
+    'chat-token',
+    { method: 'POST' },
+  )
+  if (error) throw error
+  if (!data) throw new Error('User not connected to the chat service')
+  return data
+}
+
+async function connect(apiKey: string) {
+  const { StreamChat } = await import('stream-chat')
+  const { userId } = await fetchToken()
+  const client = StreamChat.getInstance(apiKey)
+  if (client.userID === userId) return client
+  if (client.userID) await client.disconnectUser()
+  // Asked again whenever the token has expired.
+  await client.connectUser({ id: userId }, async () => (await fetchToken()).token)
+  return client
+}
+
+let connected: ReturnType<typeof connect> | null = null
+
+export async function mirror(message: Message): Promise<void> {
+  if (!env.streamKey) return
+  try {
+    const client = await (connected ??= connect(env.streamKey))
+    const { sender_id: sender, receiver_id: receiver } = message
+    const channel = client.channel('messaging', channelId(sender, receiver), {
+      members: [sender, receiver],
+    })
+    await channel.create()
+    await channel.sendMessage({ id: message.id, text: message.content })
+  } catch (error) {
+    connected = null
+    console.warn('The chat service did not take a copy', error)
+  }
+}

@@ -1,0 +1,120 @@
+import { ActionIcon, FileButton, Textarea } from '@mantine/core'
+import { Paperclip, SendHorizontal, X } from 'lucide-react'
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '@/lib/notify.ts'
+import { fileSize } from '@/lib/numbers.ts'
+import { ATTACHMENT_TYPES, attachmentProblem } from './attachments.ts'
+import { setDraft, useDraft } from './drafts.ts'
+import styles from './messages.module.css'
+
+const MESSAGE_MAX = 4000
+
+interface Props {
+  otherId: string
+  onSend: (text: string, file: File | null) => Promise<unknown>
+  onTyping: () => void
+}
+
+export function Composer({ otherId, onSend, onTyping }: Props) {
+  const { t, i18n } = useTranslation('messages')
+  const text = useDraft(otherId)
+  const [file, setFile] = useState<File | null>(null)
+  const resetFile = useRef<() => void>(null)
+  const isEmpty = text.trim() === '' && !file
+
+  function choose(chosen: File | null) {
+    resetFile.current?.()
+    if (!chosen) return
+    const problem = attachmentProblem(chosen)
+    if (problem) notify.error(t(`file_${problem}`, { name: chosen.name }))
+    else setFile(chosen)
+  }
+
+  async function send() {
+    if (isEmpty) return
+    const kept = file
+    setDraft(otherId, '')
+    setFile(null)
+    // The words come back by themselves, the file here.
+    await onSend(text.trim(), kept).catch(() => setFile((now) => now ?? kept))
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // On a phone Enter makes a new line; there is a button.
+    const isTouch = window.matchMedia('(pointer: coarse)').matches
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch) return
+    event.preventDefault()
+    void send()
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const pasted = event.clipboardData.files[0]
+    if (!pasted) return
+    event.preventDefault()
+    choose(pasted)
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {file && (
+        <div className={styles.chosen}>
+          <Paperclip size={15} aria-hidden />
+          <span>{file.name}</span>
+          <span className={styles.quiet}>{fileSize(file.size, i18n.language)}</span>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t('remove_file')}
+            onClick={() => setFile(null)}
+          >
+            <X size={15} aria-hidden />
+          </ActionIcon>
+        </div>
+      )}
+      <div className={styles.write}>
+        <FileButton resetRef={resetFile} accept={ATTACHMENT_TYPES.join(',')} onChange={choose}>
+          {(props) => (
+            <ActionIcon
+              {...props}
+              variant="subtle"
+              color="gray"
+              size={42}
+              radius="xl"
+              aria-label={t('attach')}
+            >
+              <Paperclip size={19} aria-hidden />
+            </ActionIcon>
+          )}
+        </FileButton>
+        <Textarea
+          className={styles.text}
+          aria-label={t('write')}
+          placeholder={t('write')}
+          autosize
+          minRows={1}
+          maxRows={6}
+          size="md"
+          maxLength={MESSAGE_MAX}
+          value={text}
+          onChange={(event) => {
+            setDraft(otherId, event.currentTarget.value)
+            onTyping()
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <ActionIcon type="submit" size={42} radius="xl" aria-label={t('send')} disabled={isEmpty}>
+          <SendHorizontal size={19} aria-hidden />
+        </ActionIcon>
+      </div>
+    </form>
+  )
+}

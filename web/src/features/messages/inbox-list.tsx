@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { MessageSquare, Paperclip } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { imageUrl } from '@/lib/images.ts'
+import { paths } from '@/lib/paths.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { LoadMore } from '@/ui/load-more.tsx'
+import { MemberAvatar } from '@/ui/member-avatar.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { inboxQuery, type InboxEntry } from './queries.ts'
+import styles from './messages.module.css'
+
+function InboxItem({ entry, current }: { entry: InboxEntry; current: boolean }) {
+  const { t } = useTranslation('messages')
+  const { profile } = useProfile()
+  const isMine = entry.last_sender_id === profile.id
+  return (
+    <Link
+      href={paths.conversation(entry.other_id)}
+      className={styles.entry}
+      aria-current={current ? 'page' : undefined}
+      data-unread={entry.unread_count > 0 || undefined}
+    >
+      <MemberAvatar name={entry.other_name} image={imageUrl(entry.other_image)} size={44} />
+      <span className={styles.entryWords}>
+        <span className={styles.entryHead}>
+          <strong>{entry.other_name}</strong>
+          <TimeText value={entry.last_message_at} className={styles.quiet} />
+        </span>
+        <span className={styles.entryHead}>
+          <span className={styles.preview}>
+            {isMine && `${t('you')}: `}
+            {entry.last_message || (
+              <>
+                <Paperclip size={13} aria-hidden /> {entry.last_file_name}
+              </>
+            )}
+          </span>
+          {entry.unread_count > 0 && (
+            <span className={styles.count}>
+              {entry.unread_count > 99 ? '99+' : entry.unread_count}
+              <span className="k-visually-hidden"> {t('unread')}</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+export function InboxList({ currentId }: { currentId: string | null }) {
+  const { t } = useTranslation('messages')
+  const { profile } = useProfile()
+  const query = useInfiniteQuery(inboxQuery())
+  const isBrand = profile.role === 'brand'
+  return (
+    <nav aria-label={t('conversations')} className={styles.inbox} data-hidden={currentId !== null || undefined}>
+      <h1 className={styles.inboxTitle}>{t('title')}</h1>
+      <div className={styles.entries}>
+        <QueryView
+          bare
+          query={query}
+          skeleton={
+            <div className={styles.skeleton}>
+              <ListSkeleton rows={7} />
+            </div>
+          }
+          isEmpty={(data) => data.pages[0]?.length === 0}
+          empty={
+            <EmptyState
+              bare
+              icon={MessageSquare}
+              title={t('empty_title')}
+              text={t(isBrand ? 'empty_brand' : 'empty_kol')}
+              action={
+                <Button component={Link} href={isBrand ? paths.discover : paths.orders} variant="light">
+                  {t(isBrand ? 'empty_action_brand' : 'empty_action_kol')}
+                </Button>
+              }
+            />
+          }
+        >
+          {(data) => (
+            <>
+              <ul className={styles.list}>
+                {data.pages.flat().map((entry) => (
+                  <li key={entry.conversation_id}>
+                    <InboxItem entry={entry} current={entry.other_id === currentId} />
+                  </li>
+                ))}
+              </ul>
+              <LoadMore query={query} auto />
+            </>
+          )}
+        </QueryView>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,87 @@
+import { Fragment, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { shortDate } from '@/lib/time.ts'
+import { LoadMore } from '@/ui/load-more.tsx'
+import { MessageBubble } from './message-bubble.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+import { groupByDay, type Message } from './thread-state.ts'
+import styles from './messages.module.css'
+
+const NEAR_END_PX = 120
+
+interface Props {
+  messages: Message[]
+  myId: string
+  progress: number | null
+  older: Parameters<typeof LoadMore>[0]['query']
+}
+
+/** Stays at its end while new messages come, and in its place while older ones are loaded. */
+function useScroll(messages: Message[], myId: string) {
+  const box = useRef<HTMLDivElement>(null)
+  const before = useRef({ first: '', last: '', height: 0, atEnd: true })
+  const first = messages[0]?.id ?? ''
+  const last = messages.at(-1)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const was = before.current
+    if (was.last !== last?.id && (was.atEnd || last?.sender_id === myId))
+      element.scrollTop = element.scrollHeight
+    else if (was.first !== first && was.first !== '')
+      element.scrollTop += element.scrollHeight - was.height
+    before.current = { ...was, first, last: last?.id ?? '', height: element.scrollHeight }
+  }, [first, last, myId])
+  return {
+    box,
+    onScroll() {
+      const element = box.current
+      if (!element) return
+      before.current.height = element.scrollHeight
+      before.current.atEnd =
+        element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX
+    },
+    /** A picture that has loaded makes the list longer. */
+    onLoad() {
+      const element = box.current
+      if (element && before.current.atEnd) element.scrollTop = element.scrollHeight
+    },
+  }
+}
+
+export function MessageLog({ messages, myId, progress, older }: Props) {
+  const { t, i18n } = useTranslation('messages')
+  const { box, onScroll, onLoad } = useScroll(messages, myId)
+  const [reported, setReported] = useState<Message | null>(null)
+  const dayOf = (iso: string) => shortDate(new Date(iso), i18n.language)
+  return (
+    <div
+      ref={box}
+      className={styles.log}
+      role="log"
+      aria-label={t('log')}
+      tabIndex={0}
+      onScroll={onScroll}
+      onLoadCapture={onLoad}
+    >
+      <LoadMore query={older} />
+      {groupByDay(messages, dayOf).map(({ day, messages: ofDay }) => (
+        <Fragment key={day}>
+          <div className={styles.day}>
+            <span>{day}</span>
+          </div>
+          {ofDay.map((message) => (
+            <MessageBubble
+              key={message.id}
+              message={message}
+              isMine={message.sender_id === myId}
+              progress={progress}
+              onReport={setReported}
+            />
+          ))}
+        </Fragment>
+      ))}
+      <ReportDialog message={reported} onClose={() => setReported(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { MessagesSquare } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import { InboxList } from './inbox-list.tsx'
+import { Thread } from './thread.tsx'
+import styles from './messages.module.css'
+
+export function MessagesPage() {
+  const { t } = useTranslation('messages')
+  const { profileId } = useParams<{ profileId?: string }>()
+  useDocumentTitle(t('title'))
+  return (
+    <div className={styles.page}>
+      <InboxList currentId={profileId ?? null} />
+      {profileId ? (
+        <Thread key={profileId} otherId={profileId} />
+      ) : (
+        <div className={styles.nobody}>
+          <EmptyState
+            bare
+            icon={MessagesSquare}
+            title={t('choose_title')}
+            text={t('choose_text')}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import type { Database } from '@/lib/database.types.ts'
+import { unwrap } from '@/lib/errors.ts'
+import { olderThan } from '@/lib/keyset.ts'
+import { keyRoots } from '@/lib/query-keys.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { keepPending, markReadBy, type Message, type ThreadPages } from './thread-state.ts'
+
+const INBOX_PAGE = 30
+const THREAD_PAGE = 40
+
+export type InboxEntry = Database['public']['Functions']['inbox']['Returns'][number]
+
+export const inboxQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...keyRoots.messages, 'inbox'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }): Promise<InboxEntry[]> =>
+      unwrap(
+        supabase
+          .rpc('inbox', { page_size: INBOX_PAGE, ...(pageParam ? { before: pageParam } : {}) })
+          .abortSignal(signal),
+      ),
+    getNextPageParam: (last) =>
+      last.length < INBOX_PAGE ? null : (last.at(-1)?.last_message_at ?? null),
+  })
+
+/** Null: these two have not talked yet. The pair is stored in the order of the ids. */
+export const conversationQuery = (myId: string, otherId: string) =>
+  queryOptions({
+    queryKey: [...keyRoots.messages, 'with', otherId],
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const [first, second] = myId < otherId ? [myId, otherId] : [otherId, myId]
+      const { data, error } = await supabase
+        .from('conversations')
+        .select('id')
+        .eq('member_a', first)
+        .eq('member_b', second)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return data?.id ?? null
+    },
+  })
+
+export const threadKey = (conversationId: string) => [
+  ...keyRoots.messages,
+  'thread',
+  conversationId,
+]
+
+export const threadQuery = (client: QueryClient, conversationId: string) =>
+  infiniteQueryOptions({
+    queryKey: threadKey(conversationId),
+    initialPageParam: null as Message | null,
+    queryFn: async ({ pageParam, signal }): Promise<Message[]> => {
+      const newest = supabase
+        .from('messages')
+        .select('*')
+        .eq('conversation_id', conversationId)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(THREAD_PAGE)
+        .abortSignal(signal)
+      const page = await unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)
+      if (pageParam) return page
+      return keepPending(page, client.getQueryData<ThreadPages>(threadKey(conversationId)))
+    },
+    getNextPageParam: (last) =>
+      last.filter((message) => !message.pending).length < THREAD_PAGE ? null : last.at(-1),
+  })
+
+/** Shown as read at once; the counts follow when the server has done it. */
+export function useMarkConversationRead(myId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: async (conversationId: string) => {
+      client.setQueryData<ThreadPages>(threadKey(conversationId), (thread) =>
+        markReadBy(thread, myId),
+      )
+      await unwrap(supabase.rpc('mark_conversation_read', { conversation_id: conversationId }))
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: inboxQuery().queryKey })
+      void client.invalidateQueries({ queryKey: [...keyRoots.messages, 'unread-count'] })
+    },
+  })
+}
+
+export function useBlock(otherId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (block: boolean) => {
+      const { error } = block
+        ? await supabase.rpc('block_member', { profile_id: otherId })
+        : await supabase.rpc('unblock_member', { profile_id: otherId })
+      if (error) throw error
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keyRoots.messages }),
+  })
+}
+
+export function useReportMessage() {
+  return useMutation({
+    mutationFn: ({ messageId, reason }: { messageId: string; reason: string }) =>
+      unwrap(supabase.rpc('report_message', { message_id: messageId, reason })),
+  })
+}
+
+const SIGNED_FOR_S = 3600
+
+/** A private file is reached by an address that works for an hour. */
+export const signedUrlQuery = (path: string) =>
+  queryOptions({
+    queryKey: ['attachments', path],
+    staleTime: (SIGNED_FOR_S - 300) * 1000,
+    gcTime: SIGNED_FOR_S * 1000,
+    meta: { silent: true },
+    queryFn: async () => {
+      const { data, error } = await supabase.storage
+        .from('attachments')
+        .createSignedUrl(path, SIGNED_FOR_S)
+      if (error) throw error
+      return data.signedUrl
+    },
+  })

@@ -1,0 +1,148 @@
+import { Loader } from '@mantine/core'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MessageSquarePlus } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { memberQuery } from '@/lib/members.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import { Composer } from './composer.tsx'
+import { MessageLog } from './message-log.tsx'
+import { conversationQuery, inboxQuery, threadQuery, useMarkConversationRead } from './queries.ts'
+import { ThreadHead, type Other } from './thread-head.tsx'
+import { hasUnread, oldestFirst, type Message } from './thread-state.ts'
+import { useLiveThread } from './use-live-thread.ts'
+import { usePresence } from './use-presence.ts'
+import { useSend } from './use-send.ts'
+import styles from './messages.module.css'
+
+/** Members who left are known to the inbox only; those never talked to, to `members` only. */
+function useOther(otherId: string): Other {
+  const { t } = useTranslation()
+  const { data: member } = useQuery({ ...memberQuery(otherId), meta: { silent: true } })
+  const { data: inbox } = useInfiniteQuery(inboxQuery())
+  const entry = inbox?.pages.flat().find((each) => each.other_id === otherId)
+  return {
+    id: otherId,
+    name: member?.display_name ?? entry?.other_name ?? t('common:unknown'),
+    image: member?.profile_image ?? entry?.other_image ?? null,
+    isVerified: member?.is_verified ?? false,
+    isMember: Boolean(member),
+    blocked: entry?.blocked ?? false,
+    blockedByMe: entry?.blocked_by_me ?? false,
+  }
+}
+
+function useVisible() {
+  const [visible, setVisible] = useState(document.visibilityState === 'visible')
+  useEffect(() => {
+    const look = () => setVisible(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return visible
+}
+
+interface LogProps {
+  conversationId: string
+  myId: string
+  progress: number | null
+  onNewest: (id: string | undefined) => void
+}
+
+function ConversationLog({ conversationId, myId, progress, onNewest }: LogProps) {
+  const client = useQueryClient()
+  const query = useInfiniteQuery(threadQuery(client, conversationId))
+  const messages = useMemo(() => oldestFirst(query.data), [query.data])
+  const { mutate: markRead } = useMarkConversationRead(myId)
+  const visible = useVisible()
+  useLiveThread(conversationId)
+
+  const unread = visible && hasUnread(messages, myId)
+  useEffect(() => {
+    if (unread) markRead(conversationId)
+  }, [unread, conversationId, markRead])
+
+  const newestOfOther = messages.findLast((message: Message) => message.sender_id !== myId)?.id
+  useEffect(() => onNewest(newestOfOther), [newestOfOther, onNewest])
+
+  return (
+    <QueryView
+      query={query}
+      skeleton={
+        <div className={styles.waiting} aria-busy="true">
+          <Loader size="sm" />
+        </div>
+      }
+    >
+      {() => <MessageLog messages={messages} myId={myId} progress={progress} older={query} />}
+    </QueryView>
+  )
+}
+
+export function Thread({ otherId }: { otherId: string }) {
+  const { t } = useTranslation('messages')
+  const { profile } = useProfile()
+  const other = useOther(otherId)
+  const conversation = useQuery(conversationQuery(profile.id, otherId))
+  const conversationId = conversation.data ?? null
+  const send = useSend(profile.id, otherId)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [newestOfOther, setNewestOfOther] = useState<string>()
+  const { isHere, isTyping, sayTyping } = usePresence(
+    { conversationId, myId: profile.id, otherId },
+    newestOfOther,
+  )
+  useDocumentTitle(other.name)
+  return (
+    <section className={styles.thread} aria-label={t('with', { name: other.name })}>
+      <ThreadHead other={other} isHere={isHere} isTyping={isTyping} />
+      <QueryView
+        query={conversation}
+        skeleton={
+          <div className={styles.waiting} aria-busy="true">
+            <Loader size="sm" />
+          </div>
+        }
+      >
+        {(id) =>
+          id ? (
+            <ConversationLog
+              conversationId={id}
+              myId={profile.id}
+              progress={progress}
+              onNewest={setNewestOfOther}
+            />
+          ) : (
+            <div className={styles.waiting}>
+              <EmptyState
+                bare
+                icon={MessageSquarePlus}
+                title={t('first_title', { name: other.name })}
+                text={t('first_text')}
+              />
+            </div>
+          )
+        }
+      </QueryView>
+      {other.blocked ? (
+        <p className={styles.blocked} role="status">
+          {t(other.blockedByMe ? 'blocked_by_me' : 'blocked')}
+        </p>
+      ) : (
+        <Composer
+          key={otherId}
+          otherId={otherId}
+          onTyping={sayTyping}
+          onSend={(text, file) =>
+            send
+              .mutateAsync({ text, file, onProgress: setProgress })
+              .finally(() => setProgress(null))
+          }
+        />
+      )}
+    </section>
+  )
+}
