@@ -15,8 +15,15 @@ beforeAll(async () => {
     );
     create table pairs (left_id int, right_id text, note text, primary key (left_id, right_id));
     create table quiet (id int primary key);
-    alter publication supabase_realtime add table notes, pairs;
-    grant select on notes, pairs to authenticated;`)
+    create table sums (
+      id int primary key, status text, amount int,
+      is_done boolean generated always as (status = 'done') stored,
+      label text generated always as (status || ' "' || amount || '"') stored
+    );
+    alter table sums enable row level security;
+    create policy sums_select on sums for select to authenticated using (amount > 0 or is_done);
+    alter publication supabase_realtime add table notes, pairs, sums;
+    grant select on notes, pairs, sums to authenticated;`)
   client = await world.client(() => tokenFor(ANN))
 })
 afterAll(() => world?.stop())
@@ -110,6 +117,22 @@ describe('a change', () => {
     )
     expect(events[0]?.new).toEqual({ left_id: 1, right_id: 'a "b"', note: 'n' })
     expect(events[1]?.old).toEqual({ left_id: 1, right_id: 'a "b"' })
+  })
+
+  test('carries generated columns, and filters on them pass', async () => {
+    const events = await heard(
+      { event: '*', schema: 'public', table: 'sums', filter: 'is_done=eq.true' },
+      `insert into sums values (1, 'open', 5), (2, 'done', null)`,
+      `update sums set status = 'done' where id = 1`,
+      `begin; update sums set status = 'open'; update sums set status = 'done', amount = 6; commit`,
+      'delete from sums',
+    )
+    expect(events.map((event) => event.new)).toEqual([
+      { id: 2, status: 'done', amount: null, is_done: true, label: null },
+      { id: 1, status: 'done', amount: 5, is_done: true, label: 'done "5"' },
+      { id: 2, status: 'done', amount: 6, is_done: true, label: 'done "6"' },
+      { id: 1, status: 'done', amount: 6, is_done: true, label: 'done "6"' },
+    ])
   })
 
   test('larger than a megabyte comes without its long values, and says so', async () => {

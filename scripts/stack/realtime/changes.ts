@@ -12,6 +12,8 @@ export type Change = {
   readonly record: Image | null
   /** What the table's replica identity tells of the row as it was; null when the key stayed. */
   readonly old: Image | null
+  /** The transaction that wrote it, as `xmin` shows it. */
+  readonly xid: string
   /** Where the change stands: its commit, and its place in the transaction. */
   readonly commit: bigint
   readonly place: number
@@ -29,6 +31,7 @@ export type Item =
 export function createChangeReader() {
   let commit = 0n
   let place = 0
+  let xid = ''
   let committedAt = ''
   let last = { commit: 0n, place: 0 }
 
@@ -36,6 +39,7 @@ export function createChangeReader() {
     if (entry.tag === 'begin') {
       commit = parseLsn(entry.commitLsn)
       place = 0
+      xid = String(entry.xid >>> 0)
       committedAt = new Date(Number(entry.commitTime.valueOf() / 1000n)).toISOString()
     } else if (entry.tag === 'relation') {
       yield { kind: 'table', oid: entry.relationOid }
@@ -59,6 +63,7 @@ export function createChangeReader() {
       committedAt,
       record: entry.tag === 'delete' ? null : entry.new,
       old: entry.tag === 'insert' ? null : (entry.old ?? entry.key),
+      xid,
       commit,
       place,
     }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Change } from './changes.ts'
 import { decideInDatabase, type Image } from './filters.ts'
+import { withGenerated } from './images.ts'
 import { encodeChange } from './protocol.ts'
 import { renderChange } from './rendering.ts'
 import { createRowAccess } from './row-access.ts'
@@ -27,31 +28,42 @@ export function createDelivery(
   subscriptions: Subscriptions,
   log: (line: string) => void,
 ) {
-  return async function deliver(changes: Change[]): Promise<void> {
+  return async function deliver(changes: Change[], unfinished: bigint | null): Promise<void> {
     if (subscriptions.isEmpty()) return
-    const rows = createRowAccess(pool, log)
+    const rows = createRowAccess(pool, unfinished, log)
     const parcels: Parcel[] = []
-    for (const change of changes) {
-      const table = await tables.byOid(change.oid)
-      if (!table) continue
+    for (const { change, table } of await completed(changes)) {
       const image = imageForFilters(change, table)
       const bindings = subscriptions.matching(table.oid, table.schema, change.type, image)
       for (const parcel of pack(change, table, await decided(table, bindings, image))) {
         parcels.push(parcel)
-        if (change.record) rows.want(parcel.subscriber.subject, table, parcel.access, change.record)
+        if (change.record) rows.want(parcel.subscriber.subject, table, change)
       }
     }
     await rows.ask()
     const now = Date.now() / 1000
-    for (const parcel of parcels) {
-      const { change, table, access, subscriber, ids } = parcel
+    for (const { change, table, access, subscriber, columns, ids } of parcels) {
       const { subject } = subscriber
       if (subject.expiresAt <= now) continue
       // A deleted row can be asked for no more: as on Supabase its key is told to everyone.
-      if (change.record && !rows.isVisible(subject, table, access, change.record)) continue
-      const data = renderChange(change, table, subject.role, access, parcel.columns)
+      if (change.record && !rows.isVisible(subject, table, change)) continue
+      const data = renderChange(change, table, subject.role, access, columns)
       subscriber.send(encodeChange(subscriber.joinRef, subscriber.topic, ids, data))
     }
+  }
+
+  /** The changes that anybody could be told of, each with its table and all its columns. */
+  async function completed(changes: Change[]): Promise<{ change: Change; table: Table }[]> {
+    const byTable = Map.groupBy(changes.entries(), ([, { oid }]) => oid)
+    const done = await Promise.all(
+      [...byTable].map(async ([oid, own]) => {
+        const table = await tables.byOid(oid)
+        if (!table || !subscriptions.concern(table)) return []
+        const whole = await withGenerated(pool, table, own.map(([, change]) => change))
+        return whole.map((change, no) => ({ at: own[no]?.[0] ?? 0, change, table }))
+      }),
+    )
+    return done.flat().toSorted((left, right) => left.at - right.at)
   }
 
   async function decided(table: Table, bindings: Binding[], image: Image): Promise<Binding[]> {

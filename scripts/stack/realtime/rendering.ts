@@ -57,7 +57,8 @@ function keyOf(record: Image | null, table: Table): Image {
   return Object.fromEntries(table.primaryKey.map(({ name }) => [name, record?.[name]]))
 }
 
-function renderRow(image: Image, columns: readonly Column[], shortOnly: boolean): string {
+/** The columns of a row as a JSON object. */
+export function renderRow(image: Image, columns: readonly Column[], shortOnly: boolean): string {
   const fields: string[] = []
   for (const { name, type } of columns) {
     const text = image[name]

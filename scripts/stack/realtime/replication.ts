@@ -11,8 +11,11 @@ type Options = {
   pool: pg.Pool
   publication: string
   slot: string
-  /** Called with one batch after the other, in commit order; a batch that fails comes again. */
-  onChanges(changes: Change[]): Promise<void>
+  /**
+   * Called with one batch after the other, in commit order; a batch that fails comes again.
+   * `unfinished` is the commit whose last changes are yet to come, when a batch had to cut it.
+   */
+  onChanges(changes: Change[], unfinished: bigint | null): Promise<void>
   /** Columns, policies or grants of a table may have changed. */
   onTableChanged(oid: number): void
   log(line: string): void
@@ -104,7 +107,9 @@ export async function startReplication(options: Options): Promise<Replication> {
   async function tell(current: LogicalReplicationService, items: Item[]) {
     const changes = items.flatMap((item) => (item.kind === 'change' ? [item.change] : []))
     try {
-      if (changes.length > 0) await onChanges(changes)
+      const isCut = items.at(-1)?.kind === 'change'
+      const unfinished = isCut ? (changes.at(-1)?.commit ?? null) : null
+      if (changes.length > 0) await onChanges(changes, unfinished)
     } catch (error) {
       if (isConnectionError(error)) throw error // they come again with the next connection
       log(`realtime: ${changes.length} changes could not be told (${messageOf(error)})`)

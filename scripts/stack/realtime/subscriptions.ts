@@ -34,6 +34,8 @@ export type Subscriptions = {
   remove(subscriber: Subscriber): void
   /** The bindings whose filter the row passes, as far as that can be told without asking. */
   matching(oid: number, schema: string, type: ChangeType, image: Image): Binding[]
+  /** Whether anybody may have asked for changes of the table. */
+  concern(table: { oid: number; schema: string }): boolean
   isEmpty(): boolean
 }
 
@@ -107,7 +109,11 @@ export function createSubscriptions(pool: pg.Pool, tables: Tables): Subscription
     return found
   }
 
-  return { add, remove, matching, isEmpty: () => kept.size === 0 }
+  function concern({ oid, schema }: { oid: number; schema: string }): boolean {
+    return [oid, schema, '*'].some((place) => shelves.has(place))
+  }
+
+  return { add, remove, matching, concern, isEmpty: () => kept.size === 0 }
 }
 
 function file(shelf: Shelf, binding: Binding): () => void {

@@ -1,7 +1,13 @@
 import type pg from 'pg'
 import type { ColumnType } from './values.ts'
 
-export type Column = { readonly name: string; readonly type: ColumnType; readonly sqlType: string }
+export type Column = {
+  readonly name: string
+  readonly type: ColumnType
+  readonly sqlType: string
+  /** How the database computes it; the stream does not carry such columns. */
+  readonly generated: string | null
+}
 
 export type Table = {
   readonly oid: number
@@ -22,9 +28,16 @@ export type Access = {
   readonly bypassesRls: boolean
   /** The policies read nothing but the row: one check answers for all who have the role. */
   readonly sameForAll: boolean
+  /** The policies for SELECT as one expression over the row. */
+  readonly policy: string
 }
 
-export const NO_ACCESS: Access = { selectable: new Set(), bypassesRls: false, sameForAll: true }
+export const NO_ACCESS: Access = {
+  selectable: new Set(),
+  bypassesRls: false,
+  sameForAll: true,
+  policy: 'false',
+}
 
 export type Tables = {
   /** Undefined when there is no such table any more. */
@@ -76,8 +89,19 @@ type CatalogRow = {
   name: string
   sql_name: string
   has_rls: boolean
-  columns: (CatalogType & { column: string; sql_type: string; is_key: boolean })[]
-  roles: { role: string; selectable: string[]; bypasses: boolean; same_for_all: boolean }[]
+  columns: (CatalogType & {
+    column: string
+    sql_type: string
+    generated: string | null
+    is_key: boolean
+  })[]
+  roles: {
+    role: string
+    selectable: string[]
+    bypasses: boolean
+    same_for_all: boolean
+    policy: string
+  }[]
 }
 type CatalogType = { type: string; kind: string; element: string | null }
 
@@ -88,6 +112,7 @@ async function readTable(pool: pg.Pool, oid: number): Promise<Table | undefined>
   const columns = row.columns.map((column) => ({
     name: column.column,
     sqlType: column.sql_type,
+    generated: column.generated,
     type: {
       name: column.type,
       kind: column.kind,
@@ -104,10 +129,10 @@ async function readTable(pool: pg.Pool, oid: number): Promise<Table | undefined>
     primaryKey: columns.filter((column) => column.isKey),
     hasRls: row.has_rls,
     roles: new Map(
-      row.roles.map(({ role, selectable, bypasses, same_for_all }) => [
-        role,
-        { selectable: new Set(selectable), bypassesRls: bypasses, sameForAll: same_for_all },
-      ]),
+      row.roles.map(({ role, selectable, bypasses, same_for_all, policy }) => {
+        const access = { bypassesRls: bypasses, sameForAll: same_for_all, policy }
+        return [role, { selectable: new Set(selectable), ...access }]
+      }),
     ),
   }
 }
@@ -133,6 +158,7 @@ select
     select json_agg(json_build_object(
       'column', a.attname, 'type', b.typname, 'kind', b.typtype, 'element', e.typname,
       'sql_type', format_type(a.atttypid, -1),
+      'generated', case when a.attgenerated <> '' then pg_get_expr(d.adbin, d.adrelid) end,
       'is_key', coalesce(a.attnum = any (i.indkey), false)
     ) order by a.attnum)
     from pg_attribute a
@@ -140,6 +166,7 @@ select
     join pg_type b on b.oid = coalesce(nullif(t.typbasetype, 0), t.oid)
     left join pg_type e on e.oid = b.typelem and b.typcategory = 'A'
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
+    left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   ) as columns,
   (
@@ -151,6 +178,18 @@ select
           and has_column_privilege(r.oid, c.oid, a.attnum, 'select')
       ),
       'bypasses', r.bypasses,
+      'policy', (
+        select format('(%s) and (%s)',
+          coalesce(string_agg('(' || qual || ')', ' or ') filter (where polpermissive), 'false'),
+          coalesce(string_agg('(' || qual || ')', ' and ') filter (where not polpermissive), 'true')
+        )
+        from pg_policy p, pg_get_expr(polqual, polrelid) qual
+        where p.polrelid = c.oid and p.polcmd in ('r', '*')
+          and exists (
+            select from unnest(p.polroles) given
+            where given = 0 or pg_has_role(r.oid, given, 'usage')
+          )
+      ),
       'same_for_all', not exists (
         select from pg_policy p
         where p.polrelid = c.oid and p.polcmd in ('r', '*')

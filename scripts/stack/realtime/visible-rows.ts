@@ -1,11 +1,12 @@
 /**
- * Asks for several subscribers in one round trip which rows they may select. Each check runs
- * its statement under the subscriber's role and claims; a policy that raises an error shows
- * that subscriber nothing. Lives in `pg_temp`: the product's schema holds nothing of it.
+ * Asks several questions about rows in one round trip, each under the role and the claims of a
+ * subscriber. A policy that raises an error shows that subscriber nothing. Lives in `pg_temp`:
+ * the product's schema holds nothing of it.
  */
 export const VISIBLE_ROWS = `
-create or replace function pg_temp.visible_rows(checks jsonb, out check_no int, out row_no int)
-returns setof record language plpgsql as $$
+create or replace function pg_temp.visible_rows(
+  checks jsonb, out check_no int, out row_no int, out is_gone boolean
+) returns setof record language plpgsql as $$
 declare
   v_check jsonb;
 begin
