@@ -1,13 +1,24 @@
 // Starts the local stack and keeps it until Ctrl-C, or until one of its parts ends by itself.
-import { startStack } from './stack/stack.ts'
+import { join } from 'node:path'
 import { banner } from './stack/banner.ts'
+import { readEnvironmentFile } from './stack/environment.ts'
+import { projectRoot } from './stack/paths.ts'
+import { startStack } from './stack/stack.ts'
 
 const began = Date.now()
 const parent = process.ppid
 
 const signalled = interrupted()
 
-const stack = await startStack({ log: console.log }).catch((error: unknown) => {
+const environment = {
+  ...readEnvironmentFile(join(projectRoot, '.env')),
+  ...readEnvironmentFile(join(projectRoot, 'supabase', 'functions', '.env')),
+}
+for (const [name, value] of Object.entries(environment)) {
+  if (name.startsWith('KOLPACT_')) process.env[name] ??= value
+}
+
+const stack = await startStack({ environment, log: console.log }).catch((error: unknown) => {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`)
   process.exit(1)
 })

@@ -16,15 +16,18 @@ createInterface({ input: process.stdin })
   })
   .on('close', async () => {
     for (const [pid, signal] of children) kill(pid, signal)
-    if (children.size > 0) await new Promise((resolve) => setTimeout(resolve, 5000))
+    const isThere = () => [...children.keys()].some((pid) => kill(pid, 0))
+    for (let waited = 0; waited < 8000 && isThere(); waited += 100) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
     for (const pid of children.keys()) kill(pid, 'SIGKILL')
     process.exit()
   })
 
-function kill(pid: number, signal: NodeJS.Signals) {
+function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, signal)
+    return process.kill(pid, signal)
   } catch {
-    // It is gone, which is what we want.
+    return false // It is gone, which is what we want.
   }
 }

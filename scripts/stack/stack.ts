@@ -35,6 +35,8 @@ export type StackOptions = {
   limitRates?: boolean
   /** Tests that move time themselves switch the clock off. */
   scheduler?: boolean
+  /** Settings for functions and client on top of the stack's own: keys of other companies. */
+  environment?: Record<string, string>
   log?: (line: string) => void
 }
 
@@ -145,6 +147,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         SANDBOX_SECRET_KEY: tokens.sandboxSecretKey,
         SANDBOX_WEBHOOK_SECRET: tokens.sandboxWebhookSecret,
         MAIL_TRANSPORT_URL: `${mailUrl}/api/v1/send`,
+        ...options.environment,
       },
       log,
     })
@@ -172,6 +175,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         port: ports.web,
         apiUrl,
         publishableKey: tokens.publishableKey,
+        environment: options.environment ?? {},
         stateDir,
         log,
       })

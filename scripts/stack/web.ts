@@ -8,6 +8,7 @@ type Options = {
   port: number
   apiUrl: string
   publishableKey: string
+  environment: Record<string, string>
   stateDir: string
   log: (line: string) => void
 }
@@ -16,12 +17,16 @@ const START_TIMEOUT_MS = 60_000
 
 /** The web client: its sources with hot reload, or a build of them as visitors would get it. */
 export async function startWeb(options: Options): Promise<{ ended: Promise<string>; stop(): Promise<void> }> {
-  const { mode, port, apiUrl, publishableKey, stateDir, log } = options
+  const { mode, port, apiUrl, publishableKey, environment, stateDir, log } = options
   const env = {
     ...process.env,
+    ...Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith('VITE_'))),
+    // The key names the chat service to the browser; its secret stays with the functions.
+    ...(environment.STREAM_API_KEY && { VITE_STREAM_API_KEY: environment.STREAM_API_KEY }),
     VITE_SUPABASE_URL: apiUrl,
     VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey,
     KOLPACT_WEB_PORT: String(port),
+    KOLPACT_VITE_CACHE: join(stateDir, 'vite'),
     NO_COLOR: '1',
     FORCE_COLOR: undefined,
   }

@@ -5,7 +5,6 @@ import type { Config } from '../config.ts'
 import { projectRoot } from '../paths.ts'
 import type { Tokens } from '../tokens.ts'
 import { startWorker, type Worker } from './worker.ts'
-import { readEnvironmentFile } from './environment.ts'
 
 export type Functions = {
   /** Answers a request under `/functions/v1/<name>`. */
@@ -32,9 +31,6 @@ export async function startFunctions(options: Options): Promise<Functions> {
     SUPABASE_SERVICE_ROLE_KEY: tokens.secretKey,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: tokens.publishableKey }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: tokens.secretKey }),
-    // What a developer adds, such as the keys of a chat service.
-    ...readEnvironmentFile(join(projectRoot, '.env')),
-    ...readEnvironmentFile(join(folder, '.env')),
   }
 
   function workerOf(name: string): Worker {
