@@ -9,7 +9,8 @@ export default defineConfig({
   root,
   // The developer's own .env stands at the top of the repository.
   envDir: repository,
-  cacheDir: `${repository}/node_modules/.vite`,
+  // Two development servers must not share their prepared dependencies.
+  cacheDir: process.env.KOLPACT_VITE_CACHE ?? `${repository}/node_modules/.vite`,
   plugins: [react()],
   resolve: { alias: { '@': `${root}/src` } },
   server: {
@@ -24,6 +25,8 @@ export default defineConfig({
     port: Number(process.env.KOLPACT_WEB_PORT ?? 3000),
     strictPort: true,
   },
+  // All of them before the first page: one that is found late makes the browser load everything anew.
+  optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,tsx}', '!src/**/*.test.*'] },
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022' },
   test: {
     include: ['src/**/*.test.{ts,tsx}'],

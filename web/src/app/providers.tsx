@@ -6,7 +6,7 @@ import { STORAGE_KEYS, TOAST_MS, TOASTS_AT_ONCE } from '@/lib/constants.ts'
 import { ProfileProvider } from '@/lib/profile.tsx'
 import { queryClient } from '@/lib/query-client.ts'
 import { cssVariables, theme } from '@/ui/theme.ts'
-import './toasts.css'
+import './overrides.css'
 
 const colorScheme = localStorageColorSchemeManager({ key: STORAGE_KEYS.colors })
 

@@ -43,7 +43,8 @@ function AccountMenu() {
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
-        <UnstyledButton className={styles.account} aria-label={t('common:nav.account')}>
+        <UnstyledButton className={styles.account}>
+          <span className="k-visually-hidden">{t('common:nav.account')}</span>
           <MemberAvatar name={name} image={imageUrl(profile.profile_image)} size={34} />
         </UnstyledButton>
       </Menu.Target>

@@ -16,7 +16,7 @@ interface Props extends Pick<AvatarProps, 'size' | 'radius' | 'className'> {
 }
 
 /** Decoration: the name stands beside it, so it is silent for screen readers. */
-export function MemberAvatar({ name, image, size = 40, radius = 'xl', className }: Props) {
+export function MemberAvatar({ name, image, size = 40, radius = 1000, className }: Props) {
   return (
     <Avatar
       src={image || null}

@@ -1,4 +1,11 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import {
+  Alert,
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
 const jade: MantineColorsTuple = [
   '#e9f7f1',
@@ -39,7 +46,31 @@ const dark: MantineColorsTuple = [
   '#090c0a',
 ]
 
+/** The accent is bright in the dark: its text has to be dark there, which Mantine does not see. */
+const variantColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  const accent = !input.color || input.color === 'jade'
+  if (!accent || input.variant !== 'filled') return colors
+  return {
+    ...colors,
+    background: 'var(--k-accent)',
+    hover: 'var(--k-accent-hover)',
+    color: 'var(--k-accent-ink)',
+  }
+}
+
+const ALERT_TONES: Record<string, string> = { yellow: 'warn', orange: 'warn', red: 'bad', blue: 'info' }
+
+/** Notices in the product's own tones; Mantine's yellow on yellow is hard to read. */
+function alertVars(_theme: unknown, props: { color?: string }) {
+  const tone = props.color === 'gray' ? null : ALERT_TONES[props.color ?? '']
+  const background = tone ? `var(--k-${tone}-soft)` : props.color === 'gray' ? 'var(--k-surface-2)' : 'var(--k-accent-soft)'
+  const color = tone ? `var(--k-${tone}-ink)` : props.color === 'gray' ? 'var(--k-ink)' : 'var(--k-accent-soft-ink)'
+  return { root: { '--alert-bg': background, '--alert-color': color } }
+}
+
 export const theme = createTheme({
+  variantColorResolver: variantColors,
   colors: { jade, gray, dark },
   primaryColor: 'jade',
   primaryShade: { light: 8, dark: 4 },
@@ -62,6 +93,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 560 } } },
+    Alert: Alert.extend({ defaultProps: { radius: 'lg' }, vars: alertVars }),
     TextInput: { defaultProps: { size: 'sm' } },
     Card: { defaultProps: { radius: 'lg', withBorder: true, padding: 'lg' } },
     Paper: { defaultProps: { radius: 'lg' } },
@@ -73,20 +105,24 @@ export const theme = createTheme({
   },
 })
 
+const surfaces = {
+  '--mantine-color-body': 'var(--k-bg)',
+  '--mantine-color-text': 'var(--k-ink)',
+  '--mantine-color-bright': 'var(--k-ink)',
+  '--mantine-color-dimmed': 'var(--k-ink-2)',
+  '--mantine-color-placeholder': 'var(--k-ink-3)',
+  '--mantine-color-default': 'var(--k-surface)',
+  '--mantine-color-default-hover': 'var(--k-surface-2)',
+  '--mantine-color-default-color': 'var(--k-ink)',
+  '--mantine-color-default-border': 'var(--k-line)',
+  '--mantine-color-anchor': 'var(--k-accent)',
+  '--mantine-color-error': 'var(--k-bad-ink)',
+  '--mantine-primary-color-contrast': 'var(--k-accent-ink)',
+}
+
 /** Mantine's surfaces are the product's own tokens, so both worlds change together. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {
-    '--mantine-color-body': 'var(--k-bg)',
-    '--mantine-color-text': 'var(--k-ink)',
-    '--mantine-color-dimmed': 'var(--k-ink-2)',
-    '--mantine-color-placeholder': 'var(--k-ink-3)',
-    '--mantine-color-default': 'var(--k-surface)',
-    '--mantine-color-default-hover': 'var(--k-surface-2)',
-    '--mantine-color-default-color': 'var(--k-ink)',
-    '--mantine-color-default-border': 'var(--k-line)',
-    '--mantine-color-anchor': 'var(--k-accent)',
-    '--mantine-color-error': 'var(--k-bad-ink)',
-  },
-  light: {},
-  dark: {},
+  variables: {},
+  light: surfaces,
+  dark: { ...surfaces, '--mantine-color-default-border': 'var(--mantine-color-dark-4)' },
 })

@@ -1,18 +1,19 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect } from 'wouter'
 import { paths } from '@/lib/paths.ts'
 import { linkError, useSession } from '@/lib/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { ResendLink } from './resend-link.tsx'
-import { takeReturnTo } from './return-to.ts'
+import { keepReturnTo, keptReturnTo } from './return-to.ts'
 
 /** Where the link of the confirmation e-mail comes back to. */
 export function CallbackPage() {
   const { t } = useTranslation('auth')
   const signedIn = useSession((state) => state.status === 'signed-in')
-  const [target] = useState(takeReturnTo)
+  const [target] = useState(keptReturnTo)
+  useEffect(() => keepReturnTo(null), [])
   const [email, setEmail] = useState('')
 
   if (signedIn) return <Redirect to={target ?? paths.dashboard} replace />

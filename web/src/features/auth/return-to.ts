@@ -8,8 +8,6 @@ export function keepReturnTo(path: string | null): void {
   else localStorage.removeItem(KEY)
 }
 
-export function takeReturnTo(): string | null {
-  const path = safeReturnTo(localStorage.getItem(KEY))
-  localStorage.removeItem(KEY)
-  return path
+export function keptReturnTo(): string | null {
+  return safeReturnTo(localStorage.getItem(KEY))
 }

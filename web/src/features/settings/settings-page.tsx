@@ -19,6 +19,11 @@ const SECTIONS: { name: string; part: () => ReactNode }[] = [
   { name: 'account', part: AccountSection },
 ]
 
+/** On a phone the sections are a row that scrolls: the open one has to be in sight. */
+function showInRow(link: HTMLElement | null) {
+  link?.parentElement?.scrollTo({ left: link.offsetLeft - 16 })
+}
+
 export function SettingsPage() {
   const { t } = useTranslation('settings')
   const { section = 'profile' } = useParams<{ section?: string }>()
@@ -35,6 +40,7 @@ export function SettingsPage() {
               key={name}
               href={name === 'profile' ? paths.settings : paths.settingsSection(name)}
               aria-current={name === found.name ? 'page' : undefined}
+              ref={name === found.name ? showInRow : undefined}
             >
               {t(`section.${name}`)}
             </Link>
