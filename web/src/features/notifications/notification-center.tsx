@@ -55,14 +55,14 @@ export function NotificationCenter() {
       trapFocus
       returnFocus
     >
-      <Popover.Target>
-        <Indicator
-          disabled={unread === 0}
-          label={unread > 99 ? '99+' : unread}
-          size={17}
-          offset={5}
-          color="red"
-        >
+      <Indicator
+        disabled={unread === 0}
+        label={unread > 99 ? '99+' : unread}
+        size={17}
+        offset={5}
+        color="red"
+      >
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -75,8 +75,8 @@ export function NotificationCenter() {
           >
             <Bell size={20} aria-hidden />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={0} aria-label={t('title')}>
         <div className={styles.panelHead}>
           <h2>{t('title')}</h2>
