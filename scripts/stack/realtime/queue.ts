@@ -11,12 +11,11 @@ export function createQueue<T>(
   fail: (error: unknown) => void,
 ) {
   let items: T[] = []
-  let busy = false
+  let running: Promise<void> | null = null
   let closed = false
   const waiting: (() => void)[] = []
 
   async function run() {
-    busy = true
     try {
       while (items.length > 0 && !closed) {
         await work(items.splice(0, BATCH))
@@ -25,7 +24,7 @@ export function createQueue<T>(
     } catch (error) {
       fail(error)
     }
-    busy = false
+    running = null
   }
 
   function letGo() {
@@ -35,17 +34,19 @@ export function createQueue<T>(
   return {
     push(item: T) {
       items.push(item)
-      if (!busy && !closed) void run()
+      if (!closed) running ??= run()
     },
     /** Undefined when there is room. */
     whenLow(): Promise<void> | undefined {
       if (items.length < HIGH_WATER || closed) return undefined
       return new Promise((resolve) => waiting.push(resolve))
     },
-    close() {
+    /** Drops what waits; resolves when what is being worked on is done. */
+    async close() {
       closed = true
       items = []
       letGo()
+      await running
     },
   }
 }

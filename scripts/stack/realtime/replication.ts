@@ -86,21 +86,34 @@ export async function startReplication(options: Options): Promise<Replication> {
     reader.reconnect()
     current.on('start', onStart)
     current.on('error', failure.reject)
+    const plugin = new TextPlugin({ protoVersion: 1, publicationNames: [publication] })
+    let handled = 0
+    let held: { before: bigint; after: number } | null = null
     current.on('data', (_lsn: string, message: Pgoutput.Message) => {
       for (const item of reader.read(message)) {
         if (item.kind === 'table') onTableChanged(item.oid)
         else queue.push(item)
       }
+      handled += 1
+      confirmHeld()
       return queue.whenLow()
     })
-    // Everything before this position has been sent; to confirm it takes its turn.
-    current.on('heartbeat', (lsn: string) => queue.push({ kind: 'position', before: parseLsn(lsn) }))
-    const plugin = new TextPlugin({ protoVersion: 1, publicationNames: [publication] })
+    // Everything before this position has been sent. The library hands it over at once, but
+    // messages one by one: those that came before it are waited for.
+    current.on('heartbeat', (lsn: string) => {
+      held = { before: parseLsn(lsn), after: plugin.received }
+      confirmHeld()
+    })
+    function confirmHeld() {
+      if (!held || handled < held.after) return
+      queue.push({ kind: 'position', before: held.before })
+      held = null
+    }
     try {
       await Promise.race([current.subscribe(plugin, slot, '0/0'), failure.promise])
     } finally {
-      queue.close()
       await current.destroy().catch(() => {})
+      await queue.close()
     }
   }
 
@@ -123,7 +136,10 @@ export async function startReplication(options: Options): Promise<Replication> {
 
 /** Leaves every value as the text that was sent. */
 class TextPlugin extends PgoutputPlugin {
+  received = 0
+
   override parse(data: Buffer): Pgoutput.Message {
+    this.received += 1
     const message = super.parse(data)
     if (message.tag === 'relation') {
       for (const column of message.columns) column.parser = (text: unknown) => text

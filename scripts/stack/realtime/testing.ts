@@ -1,12 +1,16 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { jwtVerify, SignJWT } from 'jose'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { WebSocket } from 'ws'
-import { preparePlatform } from '../database.ts'
-import { startTemporaryPostgres, SUPERUSER, type Postgres } from '../postgres.ts'
+import { preparePlatform, withClient } from '../database.ts'
+import { freePort } from '../ports.ts'
+import { deleteCluster, startPostgres, SUPERUSER } from '../postgres.ts'
 import type { Claims } from './claims.ts'
 import { startRealtime } from './realtime.ts'
 
@@ -18,9 +22,12 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** A throw-away database with `sql` applied, Realtime on it, and clients that speak to it. */
 export async function openWorld(sql: string) {
-  const postgres = await startTemporaryPostgres()
+  const dataDir = join(mkdtempSync(join(tmpdir(), 'kolpact-realtime-')), 'data')
+  const port = await freePort()
+  const start = () => startPostgres({ dataDir, port, durable: false })
+  let postgres = await start()
   await preparePlatform(postgres)
-  const database = openDatabase(postgres)
+  const database = openDatabase(postgres.url())
   await database.query(sql)
   await database.query(`
     create table fences (id int primary key generated always as identity);
@@ -50,11 +57,24 @@ export async function openWorld(sql: string) {
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const clients: SupabaseClient[] = []
 
+  async function pause() {
+    await postgres.stop()
+  }
+  async function resume() {
+    postgres = await start()
+  }
+  let realtimeStopped: Promise<void> | undefined
+  const stopRealtime = () => (realtimeStopped ??= realtime.stop())
+
   return {
-    postgres,
     database,
     lines,
     url,
+    pause,
+    resume,
+    stopRealtime,
+    asSuperuser: (sql: string) =>
+      withClient(postgres.url('postgres', SUPERUSER), (client) => client.query(sql)),
     /** A supabase-js client; with `token` it is signed in, and asks for the token when it needs it. */
     async client(token?: () => Promise<string>, key = PUBLISHABLE_KEY): Promise<SupabaseClient> {
       const client = createClient(url, key, {
@@ -76,18 +96,20 @@ export async function openWorld(sql: string) {
     },
     async stop() {
       await Promise.all(clients.map((client) => client.realtime.disconnect()))
-      await realtime.stop()
+      await stopRealtime()
       http.closeAllConnections()
       http.close()
       await database.end()
       await postgres.stop()
+      await deleteCluster(dataDir)
+      rmSync(dirname(dataDir), { recursive: true, force: true })
     },
   }
 }
 
 /** As the role that owns the product's schema. Survives a restart of the server. */
-function openDatabase(postgres: Postgres): pg.Pool {
-  const pool = new pg.Pool({ connectionString: postgres.url() })
+function openDatabase(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString })
   pool.on('error', () => {})
   return pool
 }
