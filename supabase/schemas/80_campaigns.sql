@@ -452,13 +452,16 @@ declare
   v_told int := 0;
 begin
   for v_campaign in
-    select open.* from unnest(exact || to_recheck) as watcher (id)
+    select open.* from (
+      select unnest(exact) as id, false as recheck
+      union all select unnest(to_recheck), true
+    ) as watcher
     join public.campaigns open on open.id = watcher.id and open.status = 'open'
     where not exists (
         select from private.campaign_matches known
         where known.profile_id = c.profile_id and known.campaign_id = watcher.id
       )
-      and (watcher.id <> all (to_recheck) or private.creator_satisfies(c, private.parse_filters(open.filters)))
+      and (not watcher.recheck or private.creator_satisfies(c, private.parse_filters(open.filters)))
     limit greatest(at_most, 0)
   loop
     v_told := v_told + private.write_campaign_matches(v_campaign, array[c.profile_id], at);

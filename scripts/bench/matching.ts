@@ -1,0 +1,232 @@
+// Matching one changed creator against all saved searches: the matcher's index, the naive scan
+// over jsonb, and a loop in JavaScript over everything in memory. All three must agree.
+import type pg from 'pg'
+import { withClient } from '../stack/database.ts'
+import { SUPERUSER } from '../stack/postgres.ts'
+import { marketSize, withMarket } from './support/market.ts'
+import { median, ms, p95, table, timed, times } from './support/measure.ts'
+
+type Changed = {
+  id: string
+  haystack: string
+  language: string
+  platforms: string[]
+  categories: string[]
+  range: string
+  rating: number | null
+  is_verified: boolean
+}
+type Filters = {
+  searchTerm?: string
+  language?: string
+  platforms?: string[]
+  categories?: string[]
+  followersRanges?: string[]
+  rating?: number
+  verified?: boolean
+}
+type Saved = { id: string; filters: Filters }
+
+const CREATORS = 200
+const NAIVE_RUNS = 12
+const size = marketSize()
+
+await withMarket(size, async (server) => {
+  await withClient(server.url('postgres', SUPERUSER), async (client) => {
+    await client.query(`set search_path = ''`)
+    const creators = await someCreators(client)
+    const sections = [
+      await matching(client, creators),
+      await triggering(client, creators),
+      await writing(client),
+    ]
+    console.log(['## Matching', ...sections].join('\n\n'))
+  })
+})
+
+async function someCreators(client: pg.Client): Promise<Changed[]> {
+  const { rows } = await client.query<Changed>(`
+    select m.id, c.haystack, c.language, c.platforms, c.categories, m.rating::float, c.is_verified,
+      (array['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+'])[c.follower_range] as range
+    from private.creators c join public.members m on m.id = c.profile_id
+    order by md5(c.profile_id::text) limit ${CREATORS}`)
+  return rows
+}
+
+async function matching(client: pg.Client, creators: Changed[]): Promise<string> {
+  const { rows: saved } = await client.query<Saved>('select id, filters from public.saved_searches')
+  const ours: number[] = []
+  const scan: number[] = []
+  const loop: number[] = []
+  const found: number[] = []
+  for (const one of creators) await byIndex(client, one) // warm
+  for (const [place, one] of creators.entries()) {
+    let matched: string[] = []
+    ours.push(await timed(async () => (matched = await byIndex(client, one))))
+    found.push(matched.length)
+    if (place >= NAIVE_RUNS) continue
+    let scanned: string[] = []
+    scan.push(await timed(async () => (scanned = await byScan(client, one))))
+    let looped: string[] = []
+    loop.push(
+      await timed(
+        async () => (looped = saved.filter((s) => satisfies(one, s.filters)).map((s) => s.id)),
+      ),
+    )
+    same(matched, scanned)
+    same(matched, looped)
+  }
+  const row = (name: string, samples: number[]) => [
+    name, ms(median(samples)), ms(p95(samples)), times(median(samples) / median(ours)),
+  ] // prettier-ignore
+  return [
+    `One changed creator against ${size.toLocaleString('en')} saved searches; ${median(found)} of them match`,
+    `(half of ${creators.length} creators). The three found exactly the same searches.`,
+    '',
+    table(
+      ['', 'ms p50', 'ms p95', 'of the index'],
+      [
+        row('the matcher’s index', ours),
+        row('a scan over jsonb', scan),
+        row('a loop in JavaScript', loop),
+      ],
+    ),
+  ].join('\n')
+}
+
+async function byIndex(client: pg.Client, one: Changed): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'matched',
+    text: `
+      select w.watcher_id as id from private.creators c cross join private.watchers_of(c) w
+      where c.profile_id = $1 and (not w.recheck or private.creator_satisfies(c,
+        (select private.parse_filters(s.filters) from public.saved_searches s where s.id = w.watcher_id)))`,
+    values: [one.id],
+  })
+  return rows.map((row) => row.id)
+}
+
+async function byScan(client: pg.Client, one: Changed): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select s.id from public.saved_searches s
+    where (s.filters ->> 'emailNotifications')::boolean
+      and (s.filters ->> 'searchTerm' is null or strpos($1, lower(s.filters ->> 'searchTerm')) > 0)
+      and (s.filters ->> 'language' is null or s.filters ->> 'language' = $2)
+      and (s.filters -> 'platforms' is null or s.filters -> 'platforms' ?| $3::text[])
+      and (s.filters -> 'categories' is null or s.filters -> 'categories' ?| $4::text[])
+      and (s.filters -> 'followersRanges' is null or s.filters -> 'followersRanges' ? $5)
+      and (s.filters ->> 'rating' is null or (s.filters ->> 'rating')::numeric <= $6)
+      and (s.filters ->> 'verified' is null or $7)`,
+    [
+      one.haystack,
+      one.language,
+      one.platforms,
+      one.categories,
+      one.range,
+      one.rating ?? -1,
+      one.is_verified,
+    ],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** The cheapest test first; terms are in lower case already, as they would be kept in memory. */
+function satisfies(one: Changed, wanted: Filters): boolean {
+  return (
+    (!wanted.language || wanted.language === one.language) &&
+    (!wanted.verified || one.is_verified) &&
+    (!wanted.rating || (one.rating !== null && one.rating >= wanted.rating)) &&
+    (!wanted.followersRanges || wanted.followersRanges.includes(one.range)) &&
+    (!wanted.platforms || wanted.platforms.some((item) => one.platforms.includes(item))) &&
+    (!wanted.categories || wanted.categories.some((item) => one.categories.includes(item))) &&
+    (!wanted.searchTerm || one.haystack.includes(wanted.searchTerm))
+  )
+}
+
+function same(one: string[], other: string[]) {
+  const known = new Set(one)
+  if (one.length !== other.length || !other.every((id) => known.has(id)))
+    throw new Error(`Not the same matches: ${one.length} and ${other.length}`)
+}
+
+/** What the change itself pays for being matched: a row in the queue. */
+async function triggering(client: pg.Client, creators: Changed[]): Promise<string> {
+  const change = (one: Changed) =>
+    timed(() =>
+      client.query(
+        `update public.profiles set language = case language when 'en' then 'es' else 'en' end where id = $1`,
+        [one.id],
+      ),
+    )
+  const triggers = (state: 'enable' | 'disable') =>
+    client.query(`alter table private.creators ${state} trigger creators_queue_match_updated`)
+  const withQueue: number[] = []
+  const without: number[] = []
+  for (let round = 0; round < 10; round += 1) {
+    const some = creators.slice(round * 20, round * 20 + 20)
+    await triggers('disable')
+    for (const one of some) without.push(await change(one))
+    await triggers('enable')
+    for (const one of some) withQueue.push(await change(one))
+  }
+  await client.query('truncate private.match_queue')
+  return [
+    'What the update of a profile pays for it:',
+    '',
+    table(
+      ['', 'ms p50', 'ms p95', 'of the update without'],
+      [
+        ['update, nothing to match', ms(median(without)), ms(p95(without)), ''],
+        [
+          'update, queued to be matched',
+          ms(median(withQueue)),
+          ms(p95(withQueue)),
+          times(median(withQueue) / median(without)),
+        ],
+      ],
+    ),
+  ].join('\n')
+}
+
+/** A creator that matches a tenth of all searches: written in batches, beside the bare rows. */
+async function writing(client: pg.Client): Promise<string> {
+  const many = Math.round(size / 10)
+  await client.query('begin')
+  await client.query(`
+    insert into public.saved_searches (id, profile_id, name, filters)
+    select md5('wide' || n)::uuid, md5('brand' || (1 + n % greatest(${size} / 50, 10)))::uuid, 'Wide ' || n,
+      '{"emailNotifications": true, "language": "ja"}'
+    from generate_series(1, ${many}) n`)
+  await client.query('commit')
+  await client.query('vacuum analyze private.filter_keys')
+  const { rows } = await client.query<{ id: string }>(
+    `select profile_id as id from private.creators where language = 'ja' order by profile_id limit 1`,
+  )
+  await client.query('insert into private.match_queue (profile_id) values ($1)', [rows[0]?.id])
+  const batches: number[] = []
+  let told = 0
+  for (;;) {
+    let count = 0
+    batches.push(
+      await timed(async () => {
+        const answer = await client.query<{ told: number }>(
+          'select private.work_match_queue() as told',
+        )
+        count = answer.rows[0]?.told ?? 0
+      }),
+    )
+    told += count
+    if (count === 0) break
+  }
+  const total = batches.reduce((sum, one) => sum + one, 0)
+  const bare = await timed(() =>
+    client.query(`
+      insert into public.notifications (user_id, type, title, message, data, created_at)
+      select user_id, type, title, message, data, created_at from public.notifications where type = 'new_kol_match'`),
+  )
+  return (
+    `A creator that matches ${told.toLocaleString('en')} searches is told to all of them in ${batches.length - 1} batches, ` +
+    `p95 ${ms(p95(batches))} ms each, ${ms(total)} ms in all: ${times(total / bare)} what writing the same notifications ` +
+    `and e-mails costs in one statement (${ms(bare)} ms).`
+  )
+}

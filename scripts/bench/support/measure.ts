@@ -1,0 +1,54 @@
+import { performance } from 'node:perf_hooks'
+import type pg from 'pg'
+
+/** Milliseconds of one run. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+export function percentile(samples: number[], share: number): number {
+  const sorted = samples.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export const median = (samples: number[]) => percentile(samples, 0.5)
+export const p95 = (samples: number[]) => percentile(samples, 0.95)
+
+export function ms(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
+}
+
+export const times = (value: number) => `${value >= 10 ? value.toFixed(0) : value.toFixed(2)} ×`
+
+/** A Markdown table. */
+export function table(head: string[], rows: (string | number)[][]): string {
+  const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+type Plan = { 'Planning Time': number; 'Execution Time': number }
+
+/** What the server itself needed to plan and run a statement, without the way there and back. */
+export async function serverTime(
+  client: pg.Client,
+  sql: string,
+  values: unknown[] = [],
+): Promise<number> {
+  const { rows } = await client.query<{ 'QUERY PLAN': Plan[] }>(
+    `explain (analyze, timing off, format json) ${sql}`,
+    values,
+  )
+  const plan = rows[0]?.['QUERY PLAN'][0]
+  if (!plan) throw new Error(`No plan for: ${sql}`)
+  return plan['Planning Time'] + plan['Execution Time']
+}
+
+/** From here to the end of the transaction the session is that user, as the Data API sets it up. */
+export async function actAs(client: pg.Client, userId: string): Promise<void> {
+  await client.query(`select set_config('request.jwt.claims', $1, true)`, [
+    JSON.stringify({ sub: userId, role: 'authenticated' }),
+  ])
+  await client.query('set local role authenticated')
+}
