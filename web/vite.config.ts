@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { prerender } from './build/prerender.ts'
 
 const root = import.meta.dirname
 const repository = fileURLToPath(new URL('..', import.meta.url))
@@ -11,7 +12,7 @@ export default defineConfig({
   envDir: repository,
   // Two development servers must not share their prepared dependencies.
   cacheDir: process.env.KOLPACT_VITE_CACHE ?? `${repository}/node_modules/.vite`,
-  plugins: [react()],
+  plugins: [react(), prerender()],
   resolve: { alias: { '@': `${root}/src` } },
   server: {
     host: '127.0.0.1',

@@ -1,4 +1,12 @@
 import '@fontsource-variable/inter/wght.css'
 import './ui/tokens.css'
+import { STORAGE_KEYS } from './lib/constants.ts'
+import { firstLocale } from './lib/locales.ts'
 
-void import('./app/start.tsx')
+// A public page that came as finished HTML needs no application; it is in English.
+const page = document.querySelector<HTMLElement>('#root')?.dataset.page
+const isFinished = page === location.pathname
+const locale = firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.languages)
+
+if (isFinished && locale === 'en') void import('./features/public/visit.ts')
+else void import('./app/start.tsx')

@@ -7,6 +7,8 @@ const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 
 await startI18n()
+// Set where a finished page of another path was answered; what it hides is replaced now.
+document.querySelector('#hold')?.remove()
 createRoot(root).render(
   <StrictMode>
     <App />

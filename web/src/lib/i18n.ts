@@ -1,10 +1,7 @@
 import i18next, { type ReadCallback } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { STORAGE_KEYS } from './constants.ts'
-
-/** The languages of the interface; a creator's language of work is another list. */
-export const LOCALES = [{ code: 'en', name: 'English' }] as const
-export type Locale = (typeof LOCALES)[number]['code']
+import { firstLocale, type Locale } from './locales.ts'
 
 type Words = Record<string, unknown>
 const files = import.meta.glob<Words>('../locales/*/*.json', { import: 'default' })
@@ -18,15 +15,6 @@ async function readRefusals(): Promise<Words> {
 function loaderOf(language: string, namespace: string): (() => Promise<Words>) | undefined {
   const file = files[`../locales/${language}/${namespace}.json`]
   return file ?? (language === 'en' && namespace === 'refusals' ? readRefusals : undefined)
-}
-
-export function isLocale(value: unknown): value is Locale {
-  return LOCALES.some((locale) => locale.code === value)
-}
-
-export function firstLocale(stored: string | null, wanted: readonly string[]): Locale {
-  if (isLocale(stored)) return stored
-  return wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLocale) ?? 'en'
 }
 
 export const i18n = i18next.createInstance()

@@ -1,0 +1,132 @@
+// Renders the public pages when the site is built, so that they are read before any script runs.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Plugin, type Rolldown } from 'vite'
+import type { FinishedPage } from '../src/prerender.tsx'
+
+/** The page that starts the application on every path that is no public page. */
+const APPLICATION = 'app.html'
+
+interface Files {
+  styles: string[]
+  script: string
+  font: string | undefined
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
+function chunkOf(bundle: Rolldown.OutputBundle, end: string): Rolldown.OutputChunk {
+  const found = Object.values(bundle).find(
+    (each) => each.type === 'chunk' && each.moduleIds.some((id) => id.endsWith(end)),
+  )
+  if (found?.type !== 'chunk') throw new Error(`no chunk holds ${end}`)
+  return found
+}
+
+/** The style sheets of a chunk and of all that it imports. */
+function stylesOf(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk, seen = new Set<string>()): string[] {
+  if (seen.has(chunk.fileName)) return []
+  seen.add(chunk.fileName)
+  const own = [...(chunk.viteMetadata?.importedCss ?? [])]
+  const inherited = chunk.imports.flatMap((name) => {
+    const other = bundle[name]
+    return other?.type === 'chunk' ? stylesOf(bundle, other, seen) : []
+  })
+  return [...new Set([...inherited, ...own])]
+}
+
+function finish(template: string, page: FinishedPage, files: Files): string {
+  const head = [
+    `<meta property="og:title" content="${escape(page.title)}" />`,
+    `<meta property="og:description" content="${escape(page.description)}" />`,
+    `<meta name="application-script" content="/${files.script}" />`,
+    ...(files.font ? [`<link rel="preload" href="/${files.font}" as="font" type="font/woff2" crossorigin />`] : []),
+    ...files.styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}" />`),
+    // A host that answers every path with this file: nothing of it may flash by.
+    `<script>if (location.pathname !== '${page.path}') document.write('<style id="hold">#root{display:none}</style>')</script>`,
+  ]
+  return template
+    .replace(/<title>.*?<\/title>/, () => `<title>${escape(page.title)}</title>`)
+    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_all, start: string) => start + escape(page.description))
+    .replace('</head>', () => `    ${head.join('\n    ')}\n  </head>`)
+    .replace('<div id="root"></div>', () => `<div id="root" data-page="${page.path}">${page.html}</div>`)
+}
+
+async function renderPages(root: string, configFile: string): Promise<FinishedPage[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'kolpact-prerender-'))
+  try {
+    await build({
+      root,
+      configFile,
+      logLevel: 'error',
+      build: { ssr: join(root, 'src', 'prerender.tsx'), outDir: folder, emptyOutDir: true },
+      // One file that needs nothing beside it: the folder has no node_modules.
+      ssr: { noExternal: true },
+    })
+    const file = pathToFileURL(join(folder, 'prerender.js')).href
+    const { finishPages } = (await import(file)) as typeof import('../src/prerender.tsx')
+    return await finishPages()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export function prerender(): Plugin {
+  let root = ''
+  let configFile = ''
+  let outDir = ''
+  let isClient = true
+  let files: Files | undefined
+  return {
+    name: 'kolpact-prerender',
+    configResolved(config) {
+      root = config.root
+      configFile = config.configFile ?? ''
+      outDir = join(config.root, config.build.outDir)
+      if (config.build.outDir.startsWith('/')) outDir = config.build.outDir
+      isClient = config.command === 'build' && !config.build.ssr
+    },
+    generateBundle(_options, bundle) {
+      if (!isClient) return
+      files = {
+        styles: stylesOf(bundle, chunkOf(bundle, 'features/public/public-site.tsx')),
+        script: chunkOf(bundle, 'src/app/start.tsx').fileName,
+        font: Object.keys(bundle).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name)),
+      }
+    },
+    async closeBundle() {
+      if (!isClient || !files) return
+      const template = readFileSync(join(outDir, 'index.html'), 'utf8')
+      writeFileSync(join(outDir, APPLICATION), template)
+      for (const page of await renderPages(root, configFile)) {
+        const name = page.path === '/' ? 'index.html' : `${page.path.slice(1)}.html`
+        writeFileSync(join(outDir, name), finish(template, page, files))
+      }
+    },
+    // As a host does it: finished pages by their path, the application for all the rest.
+    configurePreviewServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        const [path = '/', search] = (request.url ?? '/').split('?')
+        if (request.method === 'GET' && path !== '/' && !/\.\w+$/.test(path) && !isFinished(path)) {
+          request.url = `/${APPLICATION}${search ? `?${search}` : ''}`
+        }
+        next()
+      })
+      const finished = new Set<string>()
+      function isFinished(path: string) {
+        if (finished.has(path)) return true
+        try {
+          readFileSync(join(outDir, `${path.slice(1)}.html`))
+          finished.add(path)
+          return true
+        } catch {
+          return false
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { Router } from 'wouter'
+import { PUBLIC_PAGES, PublicSite } from './features/public/public-site.tsx'
+import { i18n } from './lib/i18n.ts'
+
+const words = import.meta.glob<Record<string, unknown>>('./locales/en/{common,site,landing,pages,legal}.json', {
+  eager: true,
+  import: 'default',
+})
+
+export interface FinishedPage {
+  path: string
+  title: string
+  description: string
+  html: string
+}
+
+/** Every public page as HTML; called once, when the site is built. */
+export async function finishPages(): Promise<FinishedPage[]> {
+  await i18n.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: 'en',
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+    resources: {
+      en: Object.fromEntries(
+        Object.entries(words).map(([file, texts]) => [file.replace(/^.*\/|\.json$/g, ''), texts]),
+      ),
+    },
+  })
+  return Object.entries(PUBLIC_PAGES).map(([path, { key }]) => ({
+    path,
+    title: i18n.t(`site:title.${key}`),
+    description: i18n.t(`site:summary.${key}`),
+    html: renderToStaticMarkup(
+      <Router ssrPath={path}>
+        <PublicSite />
+      </Router>,
+    ),
+  }))
+}
