@@ -21,7 +21,7 @@ function ReviewItem({ review, unknown }: { review: Review; unknown: string }) {
     <article className={styles.review}>
       <header>
         <MemberAvatar name={name} image={imageUrl(review.author?.profile_image)} size={36} />
-        <div>
+        <div className={styles.reviewWho}>
           <strong>{name}</strong>
           <TimeText value={review.created_at} show="date" className={styles.quiet} />
         </div>

@@ -8,6 +8,10 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { orderEventsQuery, type OrderEvent } from './queries.ts'
 import styles from './orders.module.css'
 
+/** What was delivered stands above with its links; the other note is no words of a person. */
+const hasWords = ({ note, to_status }: OrderEvent) =>
+  Boolean(note) && note !== 'review extended' && to_status !== 'delivered'
+
 interface Props {
   order: Order
   names: { brand: string; kol: string }
@@ -37,9 +41,7 @@ export function OrderTimeline({ order, names }: Props) {
                 <span className={styles.quiet}>
                   {actor(event)} · <TimeText value={event.created_at} show="full" />
                 </span>
-                {event.note && event.note !== 'review extended' && (
-                  <p className={styles.note}>{event.note}</p>
-                )}
+                {hasWords(event) && <p className={styles.note}>{event.note}</p>}
               </li>
             ))}
           </ol>

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { balanceTable } from './ledger.ts'
+import { balancesQuery, holdsQuery, type Hold } from './queries.ts'
+import styles from './payments.module.css'
+
+function NextClearing({ holds, currency }: { holds: Hold[]; currency: string }) {
+  const { t } = useTranslation('payments')
+  const next = holds.find((hold) => hold.currency === currency)
+  if (!next) return null
+  return (
+    <p className={styles.hint}>
+      <MoneyText minor={next.amount_minor} currency={currency} /> {t('clears')}{' '}
+      <TimeText value={next.clears_at} />
+    </p>
+  )
+}
+
+export function BalanceCards({ role }: { role: 'brand' | 'kol' }) {
+  const { t } = useTranslation('payments')
+  const query = useQuery(balancesQuery())
+  const { data: holds = [] } = useQuery(holdsQuery())
+  return (
+    <QueryView query={query} skeleton={<CardsSkeleton cards={3} height={118} />}>
+      {(balances) =>
+        balanceTable(role, balances).map(({ currency, amounts }) => (
+          <section key={currency} className={styles.currency} aria-label={currency}>
+            {amounts.map(({ kind, amount }, index) => (
+              <div key={kind} className={styles.balance} data-main={index === 0 || undefined}>
+                <h2>{t(`kind_${kind}`)}</h2>
+                <b>
+                  <MoneyText minor={amount} currency={currency} />
+                </b>
+                {kind === 'pending' && amount > 0 ? (
+                  <NextClearing holds={holds} currency={currency} />
+                ) : (
+                  <p className={styles.hint}>{t(`kind_${kind}_text`)}</p>
+                )}
+              </div>
+            ))}
+          </section>
+        ))
+      }
+    </QueryView>
+  )
+}

@@ -1,0 +1,79 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ScrollText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { LoadMore } from '@/ui/load-more.tsx'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { byTransfer, type LedgerEvent } from './ledger.ts'
+import { ledgerQuery } from './queries.ts'
+import styles from './payments.module.css'
+
+function EventRow({ event }: { event: LedgerEvent }) {
+  const { t } = useTranslation('payments')
+  return (
+    <li>
+      <span className={styles.rowWords}>
+        <strong>{t(`event_${event.event}`)}</strong>
+        <span className={styles.quiet}>
+          <TimeText value={event.created_at} show="full" />
+          {event.order_id && (
+            <>
+              {' · '}
+              <Link href={paths.order(event.order_id)} className={styles.link}>
+                {t('order')}
+              </Link>
+            </>
+          )}
+        </span>
+      </span>
+      <span className={styles.parts}>
+        {event.parts.map(({ kind, amount_minor }) => (
+          <span key={kind} data-in={amount_minor > 0 || undefined}>
+            <span className={styles.quiet}>{t(`kind_${kind}`)}</span>
+            <MoneyText minor={amount_minor} currency={event.currency} signed />
+          </span>
+        ))}
+      </span>
+    </li>
+  )
+}
+
+export function LedgerList() {
+  const { t } = useTranslation('payments')
+  const query = useInfiniteQuery(ledgerQuery())
+  return (
+    <SectionCard title={t('ledger')}>
+      <QueryView
+        bare
+        query={query}
+        skeleton={<ListSkeleton rows={5} />}
+        isEmpty={(data) => data.pages[0]?.lines.length === 0}
+        empty={
+          <EmptyState
+            bare
+            icon={ScrollText}
+            title={t('no_lines')}
+            text={t('no_lines_text')}
+          />
+        }
+      >
+        {(data) => (
+          <>
+            <ul className={styles.rows}>
+              {byTransfer(data.pages.flatMap((page) => page.lines)).map((event) => (
+                <EventRow key={event.transfer_id} event={event} />
+              ))}
+            </ul>
+            <LoadMore query={query} />
+          </>
+        )}
+      </QueryView>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Banknote, Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useProfile } from '@/lib/profile.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Page } from '@/ui/page.tsx'
+import { BalanceCards } from './balance-cards.tsx'
+import { LedgerList } from './ledger-list.tsx'
+import { PayoutDialog } from './payout-dialog.tsx'
+import { PayoutList } from './payout-list.tsx'
+import { balancesQuery } from './queries.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+import { SolvencyCard } from './solvency-card.tsx'
+import styles from './payments.module.css'
+
+export function PaymentsPage() {
+  const { t } = useTranslation('payments')
+  const { profile } = useProfile()
+  const [asking, { open, close }] = useDisclosure()
+  const { data: balances = [] } = useQuery(balancesQuery())
+  const role = profile.role === 'kol' ? 'kol' : 'brand'
+  const source = role === 'kol' ? 'available' : 'wallet'
+  const canTake = balances.some((each) => each.kind === source && each.amount_minor > 0)
+  return (
+    <Page>
+      <PageHeader
+        title={t('title')}
+        description={t(`description_${role}`)}
+        actions={
+          role === 'kol' ? (
+            <Button
+              leftSection={<Banknote size={16} aria-hidden />}
+              disabled={!canTake}
+              onClick={open}
+            >
+              {t('payout')}
+            </Button>
+          ) : (
+            canTake && (
+              <Button
+                variant="default"
+                leftSection={<Undo2 size={16} aria-hidden />}
+                onClick={open}
+              >
+                {t('refund')}
+              </Button>
+            )
+          )
+        }
+      />
+      <BalanceCards role={role} />
+      <div className={styles.columns}>
+        <LedgerList />
+        <div className={styles.side}>
+          <PayoutList role={role} />
+          <SolvencyCard />
+        </div>
+      </div>
+      {role === 'kol' ? (
+        <PayoutDialog opened={asking} onClose={close} balances={balances} />
+      ) : (
+        <RefundDialog opened={asking} onClose={close} balances={balances} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,125 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Tables } from '@/lib/database.types.ts'
+import { unwrap } from '@/lib/errors.ts'
+import { keyRoots } from '@/lib/query-keys.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { cutToWhole, type LedgerLine } from './ledger.ts'
+
+export type Payout = Tables<'payouts'>
+export type Payment = Tables<'payments'>
+
+/** Columns of a view may be null for the generator; these never are. */
+export type Balance = { currency: string; kind: string; amount_minor: number }
+export type Hold = { order_id: string; currency: string; amount_minor: number; clears_at: string }
+export type Solvency = { currency: string; held_minor: number; owed_minor: number }
+
+const key = (...parts: string[]) => [...keyRoots.payments, ...parts]
+
+export const balancesQuery = () =>
+  queryOptions({
+    queryKey: key('balances'),
+    queryFn: async ({ signal }) =>
+      (await unwrap(supabase.from('balances').select('*').abortSignal(signal))) as Balance[],
+  })
+
+export const holdsQuery = () =>
+  queryOptions({
+    queryKey: key('holds'),
+    queryFn: async ({ signal }) =>
+      (await unwrap(
+        supabase.from('holds').select('*').order('clears_at').limit(50).abortSignal(signal),
+      )) as Hold[],
+  })
+
+export const payoutsQuery = () =>
+  queryOptions({
+    queryKey: key('payouts'),
+    queryFn: ({ signal }): Promise<Payout[]> =>
+      unwrap(
+        supabase
+          .from('payouts')
+          .select('*')
+          .order('created_at', { ascending: false })
+          .limit(50)
+          .abortSignal(signal),
+      ),
+  })
+
+export const solvencyQuery = () =>
+  queryOptions({
+    queryKey: key('solvency'),
+    queryFn: async ({ signal }) =>
+      (await unwrap(
+        supabase.from('solvency').select('*').order('currency').abortSignal(signal),
+      )) as Solvency[],
+  })
+
+const LINES = 40
+
+/** A page never cuts a transfer in two: the lines of one event stand together. */
+export const ledgerQuery = () =>
+  infiniteQueryOptions({
+    queryKey: key('ledger'),
+    initialPageParam: null as number | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const newest = supabase
+        .from('ledger_lines')
+        .select('*')
+        .order('transfer_id', { ascending: false })
+        .order('kind')
+        .limit(LINES)
+        .abortSignal(signal)
+      const lines = await unwrap(pageParam === null ? newest : newest.lt('transfer_id', pageParam))
+      return cutToWhole(lines as LedgerLine[], LINES)
+    },
+    getNextPageParam: (last) => (last.hasMore ? (last.lines.at(-1)?.transfer_id ?? null) : null),
+  })
+
+type Request = { amount: number; currency: string; destination: string; idempotencyKey: string }
+
+export function useRequestPayout() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ amount, currency, destination, idempotencyKey }: Request) =>
+      unwrap(
+        supabase.rpc('request_payout', {
+          amount_minor: amount,
+          currency,
+          destination,
+          idempotency_key: idempotencyKey,
+        }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.payments }),
+  })
+}
+
+/** What a brand paid in and may take back the way it came. */
+export const paymentsQuery = () =>
+  queryOptions({
+    queryKey: key('received'),
+    queryFn: ({ signal }): Promise<Payment[]> =>
+      unwrap(
+        supabase
+          .from('payments')
+          .select('*')
+          .eq('status', 'received')
+          .order('created_at', { ascending: false })
+          .limit(50)
+          .abortSignal(signal),
+      ),
+  })
+
+export function useRequestRefund() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (refund: { paymentId: string; amount: number; idempotencyKey: string }) =>
+      unwrap(
+        supabase.rpc('request_refund', {
+          payment_id: refund.paymentId,
+          amount_minor: refund.amount,
+          idempotency_key: refund.idempotencyKey,
+        }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.payments }),
+  })
+}

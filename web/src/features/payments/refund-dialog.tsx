@@ -1,0 +1,129 @@
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { formatMoney, moneyInput, parseMoney } from '@/lib/money.ts'
+import { notify } from '@/lib/notify.ts'
+import { shortDate } from '@/lib/time.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { paymentsQuery, useRequestRefund, type Balance, type Payment } from './queries.ts'
+
+const walletOf = (balances: Balance[], currency: string) =>
+  balances.find((each) => each.kind === 'wallet' && each.currency === currency)?.amount_minor ?? 0
+
+interface FormProps {
+  payments: Payment[]
+  balances: Balance[]
+  onClose: () => void
+}
+
+function RefundForm({ payments, balances, onClose }: FormProps) {
+  const { t, i18n } = useTranslation(['payments', 'common'])
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const refund = useRequestRefund()
+  const most = (payment: Payment) =>
+    Math.min(payment.amount_minor, walletOf(balances, payment.currency))
+  const input = (payment: Payment | undefined) =>
+    payment ? moneyInput(most(payment), payment.currency) : ''
+  const { register, control, handleSubmit, formState, watch, setValue } = useForm({
+    defaultValues: { paymentId: payments[0]?.id ?? '', amount: input(payments[0]) },
+  })
+  const chosen = payments.find((payment) => payment.id === watch('paymentId'))
+  const currency = chosen?.currency ?? 'USD'
+  const money = (minor: number, of = currency) => formatMoney(minor, of, i18n.language)
+  const read = (text: string) => parseMoney(text, currency, i18n.language)
+  const submit = handleSubmit(({ paymentId, amount }) =>
+    refund.mutate(
+      { paymentId, amount: read(amount) ?? 0, idempotencyKey },
+      {
+        onSuccess: () => {
+          onClose()
+          notify.success(t('refund_done'))
+        },
+      },
+    ),
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Controller
+          control={control}
+          name="paymentId"
+          render={({ field }) => (
+            <Select
+              label={t('refund_payment')}
+              allowDeselect={false}
+              data={payments.map((payment) => ({
+                value: payment.id,
+                label: `${money(payment.amount_minor, payment.currency)} · ${shortDate(new Date(payment.created_at), i18n.language)}`,
+              }))}
+              value={field.value}
+              onChange={(next) => {
+                field.onChange(next)
+                setValue('amount', input(payments.find((payment) => payment.id === next)))
+              }}
+            />
+          )}
+        />
+        <TextInput
+          label={t('amount', { currency })}
+          description={t('refund_amount_text', { most: money(chosen ? most(chosen) : 0) })}
+          inputMode="decimal"
+          error={formState.errors.amount?.message}
+          {...register('amount', {
+            validate: (text) => {
+              const minor = read(text)
+              if (minor === null || minor <= 0) return t('amount_wrong')
+              return (chosen !== undefined && minor <= most(chosen)) || t('amount_too_much')
+            },
+          })}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={refund.isPending}>
+            {t('refund_submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  balances: Balance[]
+}
+
+/** A brand takes wallet money back the way it came in. */
+export function RefundDialog({ opened, onClose, balances }: Props) {
+  const { t } = useTranslation(['payments', 'common'])
+  const query = useQuery({ ...paymentsQuery(), enabled: opened })
+  const usable = (payments: Payment[]) =>
+    payments.filter((payment) => walletOf(balances, payment.currency) > 0)
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('refund_title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <QueryView
+        bare
+        query={query}
+        skeleton={<ListSkeleton rows={2} />}
+        isEmpty={(payments) => usable(payments).length === 0}
+        empty={<EmptyState bare title={t('refund_none')} />}
+      >
+        {(payments) => (
+          <RefundForm payments={usable(payments)} balances={balances} onClose={onClose} />
+        )}
+      </QueryView>
+    </Modal>
+  )
+}

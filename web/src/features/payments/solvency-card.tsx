@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { solvencyQuery } from './queries.ts'
+import styles from './payments.module.css'
+
+/** What anybody may ask for: that everything owed is there. */
+export function SolvencyCard() {
+  const { t } = useTranslation('payments')
+  const query = useQuery(solvencyQuery())
+  return (
+    <SectionCard title={t('solvency')}>
+      <p className={styles.intro}>{t('solvency_text')}</p>
+      <QueryView bare query={query} skeleton={<ListSkeleton rows={1} />}>
+        {(list) => (
+          <ul className={styles.rows}>
+            {list.map(({ currency, held_minor, owed_minor }) => {
+              const equal = held_minor === owed_minor
+              const Icon = equal ? ShieldCheck : ShieldAlert
+              return (
+                <li key={currency}>
+                  <Icon size={19} aria-hidden className={equal ? styles.good : styles.bad} />
+                  <span className={styles.rowWords}>
+                    <strong>
+                      <MoneyText minor={held_minor} currency={currency} /> {t('held')}
+                    </strong>
+                    <span className={styles.quiet}>
+                      <MoneyText minor={owed_minor} currency={currency} /> {t('owed')} ·{' '}
+                      {t(equal ? 'equal' : 'not_equal')}
+                    </span>
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </QueryView>
+    </SectionCard>
+  )
+}
