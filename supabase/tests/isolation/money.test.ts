@@ -1,6 +1,6 @@
 // Webhooks that come twice, payouts that want the same money, wallets spent from two windows:
 // money moves once, and never more than there is.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
 
@@ -11,10 +11,6 @@ beforeAll(async () => {
   db = await startTestDatabase(20)
 })
 afterAll(() => db?.stop())
-afterEach(async () => {
-  expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
-  expect(await db.sql`select * from public.solvency where held_minor <> owed_minor`).toEqual([])
-})
 
 /** Two new members, so that each round has balances of its own. */
 async function newSides() {
@@ -67,7 +63,9 @@ test('two payments of one order: one pays it, the other waits in suspense', asyn
     const sides = await newSides()
     const order = await newOrder(sides, 'pending_payment')
     const outcomes = await race(chance, [pay(order, `a ${order}`), pay(order, `b ${order}`)])
-    expect(outcomes.map(({ value }) => value?.status).toSorted()).toEqual(['received', 'suspense'])
+    expect(new Set(outcomes.map(({ value }) => value?.status))).toEqual(
+      new Set(['received', 'suspense']),
+    )
     expect(await balance(sides.brand, 'escrow')).toBe(10000)
     expect(await balance(sides.brand, 'wallet')).toBe(0)
   }
@@ -141,7 +139,9 @@ test('two payouts cannot take the same money', async () => {
       () =>
         inSession(db.sql, 'service', (tx) => tx`select public.fail_payout(${payout}, 'No bank.')`),
     ])
-    expect(ended.map(({ refused }) => refused).toSorted()).toEqual(['payout_not_open', undefined])
+    expect(new Set(ended.map(({ refused }) => refused))).toEqual(
+      new Set(['payout_not_open', undefined]),
+    )
     expect(await balance(kol, 'in_transit')).toBe(0)
   }
 })
@@ -182,6 +182,7 @@ test('a wallet is not spent twice', async () => {
 test('schedulers that run at once do everything once', async () => {
   const chance = seededChances()
   // What the other tests left behind is not counted here.
+  await db.sql`update private.settings set value = 100000 where key = 'due_work_batch'`
   await db.sql`select private.run_due_work(now() + interval '14 days')`
   const sides = await newSides()
   const states = ['pending_payment', 'funded', 'delivered', 'completed']
@@ -202,4 +203,9 @@ test('schedulers that run at once do everything once', async () => {
   expect(total('orders_expired')).toBe(2 * ROUNDS)
   expect(total('orders_completed')).toBe(ROUNDS)
   expect(await balance(sides.kol, 'available')).toBe(9000 * ROUNDS)
+})
+
+test('after all of it the ledger is without fault', async () => {
+  expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
+  expect(await db.sql`select * from public.solvency where held_minor <> owed_minor`).toEqual([])
 })
