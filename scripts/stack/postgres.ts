@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { chown } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { startChild } from './children.ts'
 import { freePort } from './ports.ts'
 import { commandOf } from './processes.ts'
@@ -112,7 +112,8 @@ export async function startTemporaryPostgres(): Promise<Postgres> {
 export async function deleteCluster(wanted: string): Promise<void> {
   const dataDir = reachableDataDir(wanted, serverUser())
   await stopLeftover(dataDir)
-  rmSync(dataDir, { recursive: true, force: true })
+  const isStandIn = dataDir !== wanted
+  rmSync(isStandIn ? dirname(dataDir) : dataDir, { recursive: true, force: true })
 }
 
 async function makeCluster(dataDir: string, files: string, user: { uid: number; gid: number } | undefined) {

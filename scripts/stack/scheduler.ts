@@ -19,22 +19,26 @@ export function startScheduler(options: Options): { stop(): Promise<void> } {
   let isDueAgain = false
 
   async function connect() {
-    if (isStopped) return
     const fresh = new pg.Client({ connectionString: databaseUrl, application_name: 'scheduler' })
     fresh.on('error', () => {})
-    fresh.on('end', () => {
-      if (client === fresh) client = undefined
-      if (!isStopped) setTimeout(connect, RECONNECT_MS)
-    })
     fresh.on('notification', run)
     try {
       await fresh.connect()
       await fresh.query('listen due_work')
-      client = fresh
-      run()
     } catch {
       await fresh.end().catch(() => {})
+      return connectLater()
     }
+    fresh.once('end', () => {
+      client = undefined
+      connectLater()
+    })
+    client = fresh
+    run()
+  }
+
+  function connectLater() {
+    if (!isStopped) setTimeout(connect, RECONNECT_MS)
   }
 
   /** One run at a time; a call during a run is answered by one more. */

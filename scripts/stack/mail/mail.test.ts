@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freePort } from '../ports.ts'
+import { htmlToText, openMailbox, type Mailbox } from './mailbox.ts'
+import { startMailServer } from './server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kolpact-mails-'))
+let mailbox: Mailbox
+let server: Awaited<ReturnType<typeof startMailServer>>
+let url: string
+
+beforeAll(async () => {
+  mailbox = openMailbox(folder)
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  server = await startMailServer({ mailbox, port })
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(() => mailbox.delete())
+
+type Page = { total: number; unread: number; messages: { ID: string; Subject: string; Snippet: string }[] }
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(url + path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  const text = await response.text()
+  return (text.startsWith('{') ? JSON.parse(text) : text) as T
+}
+
+async function send(to: string, subject: string, html = '<p>Hello &amp; <a href="http://x/?a=1&amp;b=2">go</a></p>') {
+  return call<{ ID: string }>('POST', '/api/v1/send', {
+    From: { Email: 'from@kolpact.test', Name: 'Kolpact' },
+    To: [{ Email: to }],
+    Subject: subject,
+    HTML: html,
+  })
+}
+
+test('a mail sent by HTTP is listed newest first, searched and read', async () => {
+  await send('ada@kolpact.test', 'First')
+  const { ID } = await send('bob@kolpact.test', 'Second one')
+  const all = await call<Page>('GET', '/api/v1/messages')
+  expect(all.messages.map(({ Subject }) => Subject)).toEqual(['Second one', 'First'])
+  expect(all).toMatchObject({ total: 2, unread: 2 })
+  const search = async (query: string) => {
+    const found = await call<Page>('GET', `/api/v1/search?query=${encodeURIComponent(query)}`)
+    return found.messages.map(({ Subject }) => Subject)
+  }
+  expect(await search('to:bob@kolpact.test')).toEqual(['Second one'])
+  expect(await search('to:bob@kolpact.test subject:"second one"')).toEqual(['Second one'])
+  expect(await search('to:carl@kolpact.test')).toEqual([])
+  expect(await call('GET', `/api/v1/message/${ID}`)).toMatchObject({
+    From: { Name: 'Kolpact', Address: 'from@kolpact.test' },
+    To: [{ Address: 'bob@kolpact.test' }],
+    Text: 'Hello & go ( http://x/?a=1&b=2 )',
+  })
+  expect(await call('GET', '/api/v1/message/latest')).toMatchObject({ ID })
+  expect(await call<Page>('GET', '/api/v1/messages')).toMatchObject({ unread: 1 })
+})
+
+test('mails outlive a restart, until they are deleted', async () => {
+  const { ID } = await send('ada@kolpact.test', 'One')
+  await send('ada@kolpact.test', 'Two')
+  await call('DELETE', '/api/v1/messages', { IDs: [ID] })
+  expect(openMailbox(folder).list().map(({ Subject }) => Subject)).toEqual(['Two'])
+  await call('DELETE', '/api/v1/messages')
+  expect(openMailbox(folder).list()).toEqual([])
+})
+
+test('the page shows mails to a person, and runs nothing that they contain', async () => {
+  const { ID } = await send('ada@kolpact.test', '<script>alert(1)</script>', '<script>alert(2)</script><p>Hi</p>')
+  const list = await call<string>('GET', '/')
+  expect(list).toContain('&lt;script&gt;alert(1)')
+  expect(list).not.toContain('<script>')
+  const view = await call<string>('GET', `/view/${ID}`)
+  expect(view).toMatch(/<iframe[^>]*sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"/)
+  expect((await fetch(`${url}/api/v1/send`, { method: 'POST', body: '{}' })).status).toBe(400)
+})
+
+test('HTML becomes readable text', () => {
+  expect(htmlToText('<style>p{}</style><h1>Hi</h1><p>a<br>b &lt;c&gt;</p>')).toBe('Hi\na\nb <c>')
+})
