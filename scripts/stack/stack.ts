@@ -137,6 +137,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     undo.push(realtime.stop)
     const functions = await startFunctions({
       config: config.functions,
+      cacheDir: join(stateDir, 'deno'),
       tokens,
       environment: {
         SUPABASE_URL: apiUrl,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Claims } from '../tokens.ts'
 import { AuthError, notFound } from './errors.ts'
 
-const uuid = z.uuid()
+const uuid = z.guid()
 const attributes = z.object({
   email: z.email().optional(),
   password: z.string().optional(),

@@ -39,6 +39,7 @@ beforeAll(async () => {
   write('broken', `throw new Error('not today')`)
   functions = await startFunctions({
     folder,
+    cacheDir: join(folder, '.deno'),
     config: { open: { verify_jwt: false }, broken: { verify_jwt: false } },
     tokens,
     environment: { SITE_URL: 'http://site' },

@@ -17,6 +17,8 @@ type Options = {
   tokens: Tokens
   environment: Record<string, string>
   folder?: string
+  /** What Deno compiles is kept here. */
+  cacheDir: string
   log: (line: string) => void
 }
 
@@ -27,6 +29,7 @@ export async function startFunctions(options: Options): Promise<Functions> {
   const deno = createRequire(import.meta.url).resolve('deno/deno')
   const environment = {
     ...options.environment,
+    DENO_DIR: options.cacheDir,
     SUPABASE_ANON_KEY: tokens.publishableKey,
     SUPABASE_SERVICE_ROLE_KEY: tokens.secretKey,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: tokens.publishableKey }),

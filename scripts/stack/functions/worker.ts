@@ -57,7 +57,6 @@ export function startWorker({ name, deno, folder, environment, log }: Options): 
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
-        DENO_DIR: process.env.DENO_DIR,
         ...environment,
         DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
         DENO_NO_UPDATE_CHECK: '1',

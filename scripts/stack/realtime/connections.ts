@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { VISIBLE_ROWS } from './visible-rows.ts'
 
 /** Both sides of a comparison must print alike: in the stream and in every query. */
 const SESSION = '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c extra_float_digits=1'
@@ -17,10 +16,11 @@ export function openPool(url: string, log: (line: string) => void): pg.Pool {
     options: `${SESSION} -c statement_timeout=5000 -c default_transaction_isolation=repeatable\\ read`,
     max: 4,
     connectionTimeoutMillis: 5000,
-    onConnect: async (client) => void (await client.query(VISIBLE_ROWS)),
   })
   // The pool replaces a connection that dies, for instance when the database restarts.
-  pool.on('error', (error) => log(`realtime: a database connection was lost (${error.message})`))
+  pool.on('error', (error) => {
+    if (!pool.ending) log(`realtime: a database connection was lost (${error.message})`)
+  })
   // In use it has no listener of the pool's; without one the loss would end the whole stack.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
