@@ -66,85 +66,6 @@ alter table private.filter_keys enable row level security;
 -- Dead rows make the lookup wander.
 alter table private.filter_keys set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
 
-create function private.language_code(language text) returns int
-language sql immutable parallel safe
-return (ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96;
-comment on function private.language_code is 'Two lower-case letters as a number above 0.';
-
-create function private.filter_key(language int, platform int, category int, follower_range int, verified int)
-returns int
-language sql immutable parallel safe
-return (((language * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + verified;
-comment on function private.filter_key is 'Five small numbers packed into one.';
-
-create function private.codes_of(list text[], codes text[]) returns int[]
-language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(array_agg(array_position(codes, item)), '{}') from unnest(list) as item
-$$;
-comment on function private.codes_of is 'The places of some words in a list of all words.';
-
--- At most 64 keys: beyond that the widest list is left out of the keys, and what the keys find
--- is compared with the filter itself.
-create function private.expand_filter(f private.creator_filter, out keys int[], out recheck boolean)
-language plpgsql immutable set search_path = '' as $$
-declare
-  v_language int := coalesce(private.language_code((f).language), 0);
-  v_platforms int[] := private.codes_of((f).platforms, private.platform_codes());
-  v_categories int[] := private.codes_of((f).categories, private.category_codes());
-  v_ranges int[] := coalesce((f).follower_ranges::int[], '{}');
-  v_verified int := case when (f).verified then 1 else 0 end;
-begin
-  recheck := false;
-  -- Every creator is in one of the five ranges.
-  if cardinality(v_ranges) = 5 then
-    v_ranges := '{}';
-  end if;
-  while greatest(cardinality(v_platforms), 1) * greatest(cardinality(v_categories), 1)
-    * greatest(cardinality(v_ranges), 1) > 64
-  loop
-    recheck := true;
-    if cardinality(v_categories) >= greatest(cardinality(v_platforms), cardinality(v_ranges)) then
-      v_categories := '{}';
-    elsif cardinality(v_platforms) >= cardinality(v_ranges) then
-      v_platforms := '{}';
-    else
-      v_ranges := '{}';
-    end if;
-  end loop;
-  keys := array(
-    select private.filter_key(v_language, platform, category, follower_range, v_verified)
-    from unnest(case when v_platforms = '{}' then '{0}' else v_platforms end) as platform,
-      unnest(case when v_categories = '{}' then '{0}' else v_categories end) as category,
-      unnest(case when v_ranges = '{}' then '{0}' else v_ranges end) as follower_range
-  );
-end;
-$$;
-comment on function private.expand_filter is 'The keys under which a filter waits.';
-
-create function private.creator_keys(c private.creators) returns int[]
-language plpgsql immutable set search_path = '' as $$
-declare
-  v_language int := private.filter_key(private.language_code(c.language), 0, 0, 0, 0);
-  v_range int := private.filter_key(0, 0, 0, c.follower_range, 0);
-  v_platform int;
-  v_category int;
-  v_key int;
-  v_keys int[] := '{}';
-begin
-  foreach v_platform in array 0 || private.codes_of(c.platforms, private.platform_codes()) loop
-    foreach v_category in array 0 || private.codes_of(c.categories, private.category_codes()) loop
-      v_key := private.filter_key(0, v_platform, v_category, 0, 0);
-      v_keys := v_keys || v_key || (v_key + v_range) || (v_key + v_language) || (v_key + v_language + v_range);
-    end loop;
-  end loop;
-  if c.is_verified then
-    v_keys := v_keys || array(select key + private.filter_key(0, 0, 0, 0, 1) from unnest(v_keys) as key);
-  end if;
-  return v_keys;
-end;
-$$;
-comment on function private.creator_keys is 'Every key that this creator opens.';
-
 -- A trigram that does not touch the term's ends stays the same whatever surrounds the term.
 create function private.anchor_of(term text) returns text
 language sql stable set search_path = '' as $$
@@ -190,8 +111,8 @@ declare
 begin
   delete from private.filter_keys k where k.watcher_id = watch.watcher_id;
   insert into private.filter_keys (key, term_id, min_rating, watcher_id, recheck)
-  select unnest(e.keys), v_term_id, coalesce(v_filter.min_rating, 0), watch.watcher_id, e.recheck
-  from private.expand_filter(v_filter) e;
+  select key, v_term_id, coalesce(v_filter.min_rating, 0), watch.watcher_id, v_filter.keys_are_wide
+  from unnest(v_filter.keys) as key;
 end;
 $$;
 comment on function private.watch is 'From now on this watcher waits for creators that satisfy these filters.';
@@ -209,7 +130,6 @@ returns table (watcher_id uuid, recheck boolean)
 language plpgsql stable security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_sort = off as $$
 declare
-  v_keys int[] := private.creator_keys(c);
   v_trigrams text[] := extensions.show_trgm(c.haystack) || ''::text;
   v_terms int[] := 0 || array(
     select t.id from private.search_terms t
@@ -218,7 +138,7 @@ declare
 begin
   return query
     select distinct k.watcher_id, k.recheck from private.filter_keys k
-    where k.key = any (v_keys) and k.term_id = any (v_terms) and k.min_rating <= c.rating;
+    where k.key = any (c.keys) and k.term_id = any (v_terms) and k.min_rating <= c.rating;
 end;
 $$;
 comment on function private.watchers_of is 'Watchers whose keys this creator opens; those to recheck still have to be compared with their filters.';

@@ -108,7 +108,7 @@ grant select on public.campaign_applications to authenticated;
 grant select on public.campaigns, public.campaign_applications to service_role;
 
 create function private.prepare_campaign() returns trigger
-language plpgsql set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.parse_filters(NEW.filters);
   NEW.updated_at := now();
@@ -116,8 +116,6 @@ begin
 end;
 $$;
 comment on function private.prepare_campaign is 'Trigger: refuses filters that the matcher would not understand.';
-grant execute on function private.parse_filters, private.filter_list, private.filter_value,
-  private.normalise_text, private.platform_codes, private.category_codes to authenticated;
 create trigger campaigns_prepare before insert or update on public.campaigns
   for each row execute function private.prepare_campaign();
 

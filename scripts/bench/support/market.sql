@@ -74,9 +74,9 @@ select id, role, display_name, bio, expertise, language, platforms, categories, 
   follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at
 from public.profiles where role = 'kol';
 
-insert into private.creators (profile_id, haystack, language, platforms, categories, follower_total,
+insert into private.creators (profile_id, name, haystack, language, platforms, categories, follower_total,
   rating, is_verified, created_at)
-select id, private.haystack(display_name, expertise, bio), language, platforms, categories,
+select id, private.normalise_text(display_name), private.haystack(display_name, expertise, bio), language, platforms, categories,
   follower_total, coalesce(rating * 100, 0)::smallint, is_verified, created_at
 from public.members where role = 'kol';
 
@@ -127,7 +127,6 @@ insert into private.search_terms (term, anchor)
 select term, private.anchor_of(term) from (select distinct (f).term as term from parsed) as terms
 where term is not null;
 insert into private.filter_keys (key, term_id, min_rating, watcher_id, recheck)
-select unnest(e.keys), coalesce(t.id, 0), coalesce((p.f).min_rating, 0), p.id, e.recheck
+select unnest((p.f).keys), coalesce(t.id, 0), coalesce((p.f).min_rating, 0), p.id, (p.f).keys_are_wide
 from parsed p
-cross join lateral private.expand_filter(p.f) as e
 left join private.search_terms t on t.term = (p.f).term;

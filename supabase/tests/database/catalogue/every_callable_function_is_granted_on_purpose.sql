@@ -25,13 +25,13 @@ from (values
     check_invite solvency unsubscribe'),
   ('private', 'authenticated', '
     accept_application accept_order accept_settlement apply_to_campaign approve_profile
-    block_member can_transact cancel_order category_codes check_invite close_campaign
+    block_member can_transact cancel_order check_invite close_campaign
     complete_order create_invite decline_application decline_order delete_my_account
-    deliver_order export_my_data extend_review filter_list filter_value
+    deliver_order export_my_data extend_review
     follower_counts_are_valid follower_sum get_or_create_conversation inbox is_member
     is_my_conversation is_staff list_settings may_attach member_labels my_profile_id my_role
-    normalise_text notification_types open_dispute parse_filters pay_from_wallet place_order
-    platform_codes propose_settlement publish_campaign report_message request_payout
+    notification_types open_dispute pay_from_wallet place_order
+    propose_settlement publish_campaign report_message request_payout
     request_refund request_revision require_staff require_transact resolve_dispute
     resolve_report resolve_suspense review_order revoke_invite search_creators
     set_trust_level setting solvency suspend_profile texts_are_within unblock_member

@@ -17,7 +17,7 @@ select tests.act_as(tests.id('bob'));
 select is(pg_temp.sorted('{}', 'rating'), 'Ben Ann Cid', 'best first, without rating last');
 select is(pg_temp.sorted('{}', 'followers'), 'Ann Cid Ben', 'most first');
 select is(pg_temp.sorted('{}', 'newest'), 'Cid Ann Ben', 'newest first');
-select is(pg_temp.sorted('{"searchTerm": "rollups"}', 'relevance'), 'Cid Ben Ann', 'name, expertise, bio');
+select is(pg_temp.sorted('{"searchTerm": "rollups"}', 'relevance'), 'Cid Ben Ann', 'name first, then by rating');
 select is(pg_temp.sorted('{}', 'relevance'), 'Ben Ann Cid', 'without a term by rating');
 select throws_ok($$ select public.search_creators('{}', 'price') $$, 'PT422', 'sort_unknown', 'no other');
 select throws_ok($$ select public.search_creators('{}', null) $$, 'PT422', 'sort_unknown', 'some order there must be');

@@ -19,6 +19,6 @@ grant execute on function pg_temp.plan_of to authenticated;
 select unalike(pg_temp.plan_of('{}'), '%Filter%', 'what is not set leaves no trace');
 set local enable_seqscan = off;
 select matches(pg_temp.plan_of('{"searchTerm": "rollups"}'), 'creators_by_term', 'a term finds its index');
-select matches(pg_temp.plan_of('{"platforms": ["x"], "language": "en"}'), 'creators_by_filters', 'and so do the other filters');
+select matches(pg_temp.plan_of('{"platforms": ["x"], "language": "en"}'), 'creators_by_keys', 'and so do the other filters');
 select * from finish();
 rollback;
