@@ -5,7 +5,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -52,6 +52,8 @@ function runOnNode24() {
   const child = spawn(existsSync(own) ? own : process.execPath, [script, ...args], {
     cwd: root,
     stdio: 'inherit',
+    // Tools that ask for `node` find the same one.
+    env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` },
   })
   // The terminal sends Ctrl-C to the whole group; a `kill` reaches only us, so pass it on.
   process.on('SIGINT', () => {})

@@ -13,6 +13,20 @@ grant usage on schema extensions, public to postgres, anon, authenticated, servi
 grant usage on schema extensions to supabase_auth_admin;
 grant all on schema extensions to postgres with grant option;
 grant all on schema public to postgres with grant option;
+-- Supabase's image opens every new object of `public` to the API's roles, and the product's first
+-- migration closes that; so only a database that is still empty gets it.
+do $$
+declare
+  v_kind text;
+begin
+  if to_regnamespace('supabase_migrations') is null then
+    foreach v_kind in array array['tables', 'functions', 'sequences'] loop
+      execute format('alter default privileges for role postgres in schema public '
+        'grant all on %s to postgres, anon, authenticated, service_role', v_kind);
+    end loop;
+  end if;
+end;
+$$;
 grant create on database :database: to postgres;
 
 do $$

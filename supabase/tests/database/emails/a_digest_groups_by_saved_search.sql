@@ -1,7 +1,7 @@
 begin;
 select plan(6);
 select tests.make_member('bob', 'brand');
-insert into public.email_preferences values (tests.id('bob'), 'new_kol_match', 'digest'), (tests.id('bob'), 'order_update', 'digest');
+insert into public.email_preferences (profile_id, type, mode) values (tests.id('bob'), 'new_kol_match', 'digest'), (tests.id('bob'), 'order_update', 'digest');
 insert into public.saved_searches (profile_id, name, filters) values
   (tests.id('bob'), 'X', '{"platforms": ["x"], "emailNotifications": true}'),
   (tests.id('bob'), 'Everybody', '{"emailNotifications": true}');

@@ -2,7 +2,7 @@ begin;
 select plan(3);
 select tests.make_member('ann', 'kol');
 delete from private.email_outbox;
-insert into public.email_preferences values (tests.id('ann'), 'order_update', 'off'), (tests.id('ann'), 'review_received', 'digest');
+insert into public.email_preferences (profile_id, type, mode) values (tests.id('ann'), 'order_update', 'off'), (tests.id('ann'), 'review_received', 'digest');
 select private.notify(tests.id('ann'), 'order_update', 'Off', 'x');
 select private.notify(tests.id('ann'), 'review_received', 'Later', 'x');
 select private.notify(tests.id('ann'), 'payment_received', 'Now', 'x', '{"order_id": "o1"}');

@@ -8,7 +8,7 @@ select lives_ok($$ insert into public.email_preferences (profile_id, type, mode)
   on conflict (profile_id, type) do update set profile_id = excluded.profile_id, type = excluded.type, mode = excluded.mode $$,
   'an upsert, as clients write it');
 select is((select mode from public.email_preferences), 'digest', 'the last choice holds');
-select throws_ok($$ insert into public.email_preferences values (tests.id('eve'), 'order_update', 'off') $$, '42501', null, 'not for another');
+select throws_ok($$ insert into public.email_preferences (profile_id, type, mode) values (tests.id('eve'), 'order_update', 'off') $$, '42501', null, 'not for another');
 select throws_ok($$ insert into public.email_preferences (type, mode) values ('gossip', 'off') $$, '23514',
   'new row for relation "email_preferences" violates check constraint "email_preferences_type_known"', 'a known type');
 select throws_ok($$ insert into public.email_preferences (type, mode) values ('new_kol_match', 'hourly') $$, '23514',
