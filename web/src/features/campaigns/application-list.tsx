@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Megaphone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { ToneBadge } from '@/ui/status-badge.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { myApplicationsQuery } from './queries.ts'
+import { APPLICATION_TONES } from './tones.ts'
+import styles from './campaigns.module.css'
+
+/** Everything a creator applied to, whatever became of the campaign. */
+export function ApplicationList() {
+  const { t } = useTranslation('campaigns')
+  const { profile } = useProfile()
+  const query = useQuery(myApplicationsQuery(profile.id))
+  return (
+    <QueryView
+      query={query}
+      skeleton={<ListSkeleton rows={4} />}
+      isEmpty={(list) => list.length === 0}
+      empty={
+        <EmptyState
+          icon={Megaphone}
+          title={t('empty_applied')}
+          text={t('empty_applied_text')}
+          action={
+            <Button component={Link} href={paths.campaigns} variant="default">
+              {t('tab_fitting')}
+            </Button>
+          }
+        />
+      }
+    >
+      {(list) => (
+        <ul className={styles.list}>
+          {list.map((application) => (
+            <li key={application.id}>
+              <Link
+                href={
+                  application.order_id
+                    ? paths.order(application.order_id)
+                    : paths.campaign(application.campaign_id)
+                }
+                className={styles.row}
+              >
+                <span className={styles.rowWords}>
+                  <strong>{application.title}</strong>
+                  <span className={styles.quiet}>
+                    <TimeText value={application.created_at} />
+                  </span>
+                </span>
+                <ToneBadge tone={APPLICATION_TONES[application.status] ?? 'neutral'}>
+                  {t(`application_${application.status}`)}
+                </ToneBadge>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryView>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { formatMoney, parseMoney } from '@/lib/money.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { myPacksQuery, useApply, type Campaign } from './queries.ts'
+
+const OWN_PRICE = 'price'
+
+export function ApplyForm({ campaign }: { campaign: Campaign }) {
+  const { t, i18n } = useTranslation('campaigns')
+  const { profile } = useProfile()
+  const { currency, budget_minor: budget } = campaign
+  const { data: packs = [] } = useQuery(myPacksQuery(profile.id))
+  const apply = useApply()
+  const { register, control, handleSubmit, formState, watch } = useForm({
+    defaultValues: { offer: OWN_PRICE, price: '', days: 14, note: '' },
+  })
+  const { errors } = formState
+  const money = (minor: number) => formatMoney(minor, currency, i18n.language)
+  const read = (text: string) => parseMoney(text, currency, i18n.language)
+  const usable = packs.filter((pack) => pack.currency === currency && pack.price_minor <= budget)
+  const isPrice = watch('offer') === OWN_PRICE
+
+  const submit = handleSubmit(({ offer, price, days, note }) =>
+    apply.mutate({
+      campaignId: campaign.id,
+      note: note.trim(),
+      packId: offer === OWN_PRICE ? null : offer,
+      price: offer === OWN_PRICE ? read(price) : null,
+      days,
+    }),
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Controller
+          control={control}
+          name="offer"
+          render={({ field }) => (
+            <Select
+              label={t('offer')}
+              allowDeselect={false}
+              data={[
+                { value: OWN_PRICE, label: t('own_price') },
+                ...usable.map((pack) => ({
+                  value: pack.id,
+                  label: `${pack.title} · ${money(pack.price_minor)}`,
+                })),
+              ]}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        {isPrice && (
+          <Group align="flex-start" grow preventGrowOverflow={false}>
+            <TextInput
+              label={t('price', { currency })}
+              description={t('price_text', { budget: money(budget) })}
+              inputMode="decimal"
+              miw={160}
+              error={errors.price?.message}
+              {...register('price', {
+                validate: (text) => {
+                  const minor = read(text)
+                  return (
+                    (minor !== null && minor > 0 && minor <= budget) ||
+                    t('price_wrong', { budget: money(budget) })
+                  )
+                },
+              })}
+            />
+            <Controller
+              control={control}
+              name="days"
+              render={({ field }) => (
+                <NumberInput
+                  label={t('days')}
+                  description={t('days_text')}
+                  miw={140}
+                  min={1}
+                  max={90}
+                  clampBehavior="strict"
+                  allowDecimal={false}
+                  value={field.value}
+                  onChange={(days) => field.onChange(Number(days) || 1)}
+                />
+              )}
+            />
+          </Group>
+        )}
+        <Textarea
+          label={t('note')}
+          description={t('note_text')}
+          autosize
+          minRows={4}
+          maxRows={12}
+          maxLength={2000}
+          error={errors.note?.message}
+          {...register('note', { validate: (text) => text.trim() !== '' || t('note_needed') })}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={apply.isPending}>
+            {t('apply')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

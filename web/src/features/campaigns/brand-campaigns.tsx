@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Megaphone, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { CampaignCard } from './campaign-card.tsx'
+import { ownCampaignsQuery, waitingCountsQuery } from './queries.ts'
+import { CAMPAIGN_TONES } from './tones.ts'
+import styles from './campaigns.module.css'
+
+export function BrandCampaigns() {
+  const { t } = useTranslation('campaigns')
+  const { profile } = useProfile()
+  const query = useQuery(ownCampaignsQuery(profile.id))
+  const { data: waiting = {} } = useQuery(waitingCountsQuery(profile.id))
+  const create = (
+    <Button
+      component={Link}
+      href={paths.campaign('new')}
+      leftSection={<Plus size={16} aria-hidden />}
+    >
+      {t('new')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('description_brand')}
+        actions={query.data?.length ? create : undefined}
+      />
+      <QueryView
+        query={query}
+        skeleton={<CardsSkeleton cards={4} height={200} />}
+        isEmpty={(list) => list.length === 0}
+        empty={
+          <EmptyState
+            icon={Megaphone}
+            title={t('empty_brand')}
+            text={t('empty_brand_text')}
+            action={create}
+          />
+        }
+      >
+        {(list) => (
+          <ul className={styles.grid}>
+            {list.map((campaign) => {
+              const count = waiting[campaign.id] ?? 0
+              return (
+                <li key={campaign.id}>
+                  <CampaignCard
+                    campaign={campaign}
+                    badge={{
+                      tone: CAMPAIGN_TONES[campaign.status] ?? 'neutral',
+                      text: t(`status_${campaign.status}`),
+                    }}
+                    note={count > 0 ? t('waiting', { count }) : undefined}
+                  />
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </QueryView>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquare, Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import { imageUrl } from '@/lib/images.ts'
+import { paths } from '@/lib/paths.ts'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { MemberAvatar } from '@/ui/member-avatar.tsx'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { ToneBadge } from '@/ui/status-badge.tsx'
+import { VerifiedMark } from '@/ui/verified-mark.tsx'
+import {
+  applicationsQuery,
+  useAccept,
+  useDecline,
+  type Campaign,
+  type WithCreator,
+} from './queries.ts'
+import { APPLICATION_TONES } from './tones.ts'
+import styles from './campaigns.module.css'
+
+function ApplicationItem({ application, currency }: { application: WithCreator; currency: string }) {
+  const { t } = useTranslation(['campaigns', 'common'])
+  const [, navigate] = useLocation()
+  const accept = useAccept()
+  const decline = useDecline()
+  const { creator } = application
+  const name = creator?.display_name ?? t('common:unknown_creator')
+  return (
+    <article className={styles.application}>
+      <header>
+        <MemberAvatar name={name} image={imageUrl(creator?.profile_image)} size={44} />
+        <div className={styles.rowWords}>
+          <strong>
+            <Link href={paths.creator(application.kol_id)} className={styles.plainLink}>
+              {name}
+            </Link>
+            {creator?.is_verified && <VerifiedMark />}
+          </strong>
+          <span className={styles.quiet}>
+            {application.title} · {t('in_days', { count: application.delivery_days })}
+          </span>
+        </div>
+        <b>
+          <MoneyText minor={application.price_minor} currency={currency} />
+        </b>
+      </header>
+      {application.note && <p className={styles.text}>{application.note}</p>}
+      <footer>
+        {application.status === 'sent' ? (
+          <>
+            <ConfirmButton
+              title={t('accept_title', { name })}
+              text={t('accept_text')}
+              confirmLabel={t('accept')}
+              onConfirm={async () => {
+                const order = await accept.mutateAsync(application.id)
+                navigate(paths.order(order.id))
+              }}
+            >
+              {t('accept')}
+            </ConfirmButton>
+            <ConfirmButton
+              variant="default"
+              title={t('decline_title', { name })}
+              text={t('decline_text')}
+              onConfirm={() => decline.mutateAsync(application.id)}
+            >
+              {t('decline')}
+            </ConfirmButton>
+          </>
+        ) : (
+          <ToneBadge tone={APPLICATION_TONES[application.status] ?? 'neutral'}>
+            {t(`application_${application.status}`)}
+          </ToneBadge>
+        )}
+        {application.order_id && (
+          <Button component={Link} href={paths.order(application.order_id)} variant="default">
+            {t('to_order')}
+          </Button>
+        )}
+        <Button
+          component={Link}
+          href={paths.conversation(application.kol_id)}
+          variant="subtle"
+          leftSection={<MessageSquare size={16} aria-hidden />}
+        >
+          {t('message')}
+        </Button>
+      </footer>
+    </article>
+  )
+}
+
+export function BrandSide({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('campaigns')
+  const query = useQuery(applicationsQuery(campaign.id))
+  if (campaign.status === 'draft') return null
+  return (
+    <SectionCard title={t('applications')}>
+      <QueryView
+        bare
+        query={query}
+        skeleton={<ListSkeleton rows={3} />}
+        isEmpty={(list) => list.length === 0}
+        empty={
+          <EmptyState
+            bare
+            icon={Users}
+            title={t('no_applications')}
+            text={t('no_applications_text')}
+          />
+        }
+      >
+        {(list) => (
+          <div className={styles.stack}>
+            {list.map((application) => (
+              <ApplicationItem
+                key={application.id}
+                application={application}
+                currency={campaign.currency}
+              />
+            ))}
+          </div>
+        )}
+      </QueryView>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,54 @@
+import { CalendarClock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { filtersFromJson } from '@/lib/creator-filters.ts'
+import { paths } from '@/lib/paths.ts'
+import { FilterChips } from '@/ui/filter-chips.tsx'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { ToneBadge, type Tone } from '@/ui/status-badge.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import type { Campaign } from './queries.ts'
+import styles from './campaigns.module.css'
+
+interface Props {
+  campaign: Campaign
+  /** Whose it is; left out where everything is one's own. */
+  brand?: string
+  badge: { tone: Tone; text: string }
+  note?: string
+}
+
+export function CampaignCard({ campaign, brand, badge, note }: Props) {
+  const { t } = useTranslation('campaigns')
+  const { emailNotifications: _none, ...filters } = filtersFromJson(campaign.filters)
+  return (
+    <article className={styles.card}>
+      <div className={styles.cardHead}>
+        <div>
+          <h2>
+            <Link href={paths.campaign(campaign.id)} className={styles.cover}>
+              {campaign.title}
+            </Link>
+          </h2>
+          {brand && <p className={styles.quiet}>{brand}</p>}
+        </div>
+        <ToneBadge tone={badge.tone}>{badge.text}</ToneBadge>
+      </div>
+      <p className={styles.excerpt}>{campaign.body}</p>
+      <FilterChips filters={filters} />
+      <footer className={styles.cardEnd}>
+        <span>
+          {t('up_to')}{' '}
+          <b>
+            <MoneyText minor={campaign.budget_minor} currency={campaign.currency} />
+          </b>
+        </span>
+        <span className={styles.quiet}>
+          <CalendarClock size={14} aria-hidden /> {t('until')}{' '}
+          <TimeText value={campaign.deadline} show="date" />
+        </span>
+        {note && <b className={styles.note}>{note}</b>}
+      </footer>
+    </article>
+  )
+}

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useParams } from 'wouter'
+import { filtersFromJson } from '@/lib/creator-filters.ts'
+import { paths } from '@/lib/paths.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { FilterChips } from '@/ui/filter-chips.tsx'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Page } from '@/ui/page.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { PageSkeleton } from '@/ui/skeletons.tsx'
+import { ToneBadge } from '@/ui/status-badge.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { BrandSide } from './brand-side.tsx'
+import { CampaignActions } from './campaign-actions.tsx'
+import { CampaignForm } from './campaign-form.tsx'
+import { CreatorSide } from './creator-side.tsx'
+import { campaignQuery, type WithBrand } from './queries.ts'
+import { CAMPAIGN_TONES } from './tones.ts'
+import styles from './campaigns.module.css'
+
+function Facts({ campaign }: { campaign: WithBrand }) {
+  const { t } = useTranslation(['campaigns', 'common'])
+  const { emailNotifications: _none, ...filters } = filtersFromJson(campaign.filters)
+  return (
+    <SectionCard>
+      <dl className={styles.facts}>
+        <dt>{t('brand')}</dt>
+        <dd>
+          <Link href={paths.creator(campaign.brand_id)} className={styles.plainLink}>
+            {campaign.brand?.display_name ?? t('common:unknown_brand')}
+          </Link>
+        </dd>
+        <dt>{t('budget')}</dt>
+        <dd>
+          <MoneyText minor={campaign.budget_minor} currency={campaign.currency} />
+        </dd>
+        <dt>{t('deadline')}</dt>
+        <dd>
+          <TimeText value={campaign.deadline} show="date" />
+        </dd>
+        <dt>{t('who')}</dt>
+        <dd>
+          <FilterChips filters={filters} />
+        </dd>
+      </dl>
+    </SectionCard>
+  )
+}
+
+function CampaignView({ campaign }: { campaign: WithBrand }) {
+  const { t } = useTranslation('campaigns')
+  const { profile } = useProfile()
+  const [editing, setEditing] = useState(false)
+  const isMine = campaign.brand_id === profile.id
+  if (editing) {
+    const done = () => setEditing(false)
+    return <CampaignForm campaign={campaign} onSaved={done} onCancel={done} />
+  }
+  return (
+    <>
+      <PageHeader
+        title={campaign.title}
+        description={
+          <ToneBadge tone={CAMPAIGN_TONES[campaign.status] ?? 'neutral'}>
+            {t(`status_${campaign.status}`)}
+          </ToneBadge>
+        }
+        actions={
+          isMine && <CampaignActions campaign={campaign} onEdit={() => setEditing(true)} />
+        }
+      />
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <SectionCard title={t('brief')}>
+            <p className={styles.text}>{campaign.body}</p>
+          </SectionCard>
+          {isMine ? (
+            <BrandSide campaign={campaign} />
+          ) : (
+            profile.role === 'kol' && <CreatorSide campaign={campaign} />
+          )}
+        </div>
+        <Facts campaign={campaign} />
+      </div>
+    </>
+  )
+}
+
+function ExistingCampaign({ id }: { id: string }) {
+  const { t } = useTranslation('campaigns')
+  const query = useQuery(campaignQuery(id))
+  return (
+    <QueryView query={query} skeleton={<PageSkeleton />}>
+      {(campaign) =>
+        campaign ? (
+          <CampaignView campaign={campaign} />
+        ) : (
+          <EmptyState
+            icon={SearchX}
+            title={t('gone_title')}
+            text={t('gone_text')}
+            action={
+              <Button component={Link} href={paths.campaigns} variant="default">
+                {t('title')}
+              </Button>
+            }
+          />
+        )
+      }
+    </QueryView>
+  )
+}
+
+export function CampaignPage() {
+  const { t } = useTranslation('campaigns')
+  const { campaignId = '' } = useParams<{ campaignId: string }>()
+  const [, navigate] = useLocation()
+  const { profile } = useProfile()
+  return (
+    <Page>
+      <Link href={paths.campaigns} className={styles.back}>
+        <ArrowLeft size={16} aria-hidden />
+        {t('title')}
+      </Link>
+      {campaignId === 'new' && profile.role === 'brand' ? (
+        <>
+          <PageHeader title={t('new')} description={t('new_text')} />
+          <CampaignForm
+            campaign={null}
+            onSaved={(id) => navigate(paths.campaign(id), { replace: true })}
+            onCancel={() => navigate(paths.campaigns)}
+          />
+        </>
+      ) : (
+        <ExistingCampaign id={campaignId} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,9 @@
+import { useProfile } from '@/lib/profile.tsx'
+import { Page } from '@/ui/page.tsx'
+import { BrandCampaigns } from './brand-campaigns.tsx'
+import { CreatorCampaigns } from './creator-campaigns.tsx'
+
+export function CampaignsPage() {
+  const { profile } = useProfile()
+  return <Page>{profile.role === 'kol' ? <CreatorCampaigns /> : <BrandCampaigns />}</Page>
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Megaphone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'wouter'
+import { filtersFromJson } from '@/lib/creator-filters.ts'
+import { paths } from '@/lib/paths.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { LinkTabs } from '@/ui/link-tabs.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { ApplicationList } from './application-list.tsx'
+import { CampaignCard } from './campaign-card.tsx'
+import { fits } from './fit.ts'
+import { myApplicationsQuery, openCampaignsQuery } from './queries.ts'
+import { APPLICATION_TONES } from './tones.ts'
+import styles from './campaigns.module.css'
+
+const TABS = ['fitting', 'all', 'applied'] as const
+
+function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
+  const { t } = useTranslation(['campaigns', 'common'])
+  const { profile } = useProfile()
+  const query = useQuery(openCampaignsQuery())
+  const { data: applications = [] } = useQuery(myApplicationsQuery(profile.id))
+  const isFitting = (filters: unknown) => fits(profile, filtersFromJson(filters))
+  const shown = query.data?.filter((each) => !onlyFitting || isFitting(each.filters))
+  return (
+    <QueryView
+      query={{ ...query, data: shown }}
+      skeleton={<CardsSkeleton cards={4} height={200} />}
+      isEmpty={(list) => list.length === 0}
+      empty={
+        <EmptyState
+          icon={Megaphone}
+          title={t(onlyFitting ? 'empty_fitting' : 'empty_open')}
+          text={t(onlyFitting ? 'empty_fitting_text' : 'empty_open_text')}
+          action={
+            onlyFitting && (
+              <Button component={Link} href={`${paths.campaigns}?tab=all`} variant="default">
+                {t('tab_all')}
+              </Button>
+            )
+          }
+        />
+      }
+    >
+      {(list) => (
+        <ul className={styles.grid}>
+          {list.map((campaign) => {
+            const status = applications.find((each) => each.campaign_id === campaign.id)?.status
+            const fitting = isFitting(campaign.filters)
+            return (
+              <li key={campaign.id}>
+                <CampaignCard
+                  campaign={campaign}
+                  brand={campaign.brand?.display_name ?? t('common:unknown_brand')}
+                  badge={
+                    status
+                      ? {
+                          tone: APPLICATION_TONES[status] ?? 'neutral',
+                          text: t(`application_${status}`),
+                        }
+                      : {
+                          tone: fitting ? 'good' : 'neutral',
+                          text: t(fitting ? 'fits' : 'fits_not'),
+                        }
+                  }
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </QueryView>
+  )
+}
+
+export function CreatorCampaigns() {
+  const { t } = useTranslation('campaigns')
+  const [params] = useSearchParams()
+  const tab = TABS.find((each) => each === params.get('tab')) ?? 'fitting'
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description_kol')} />
+      <LinkTabs
+        label={t('title')}
+        current={tab}
+        tabs={TABS.map((each) => ({
+          value: each,
+          label: t(`tab_${each}`),
+          href: each === 'fitting' ? paths.campaigns : `${paths.campaigns}?tab=${each}`,
+        }))}
+      />
+      {tab === 'applied' ? <ApplicationList /> : <OpenCampaigns onlyFitting={tab === 'fitting'} />}
+    </>
+  )
+}

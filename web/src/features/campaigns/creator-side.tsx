@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { filtersFromJson } from '@/lib/creator-filters.ts'
+import { paths } from '@/lib/paths.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { ToneBadge } from '@/ui/status-badge.tsx'
+import { ApplyForm } from './apply-form.tsx'
+import { fits } from './fit.ts'
+import { myApplicationsQuery, useWithdraw, type Application, type Campaign } from './queries.ts'
+import { APPLICATION_TONES } from './tones.ts'
+import styles from './campaigns.module.css'
+
+function MyApplication({ application, currency }: { application: Application; currency: string }) {
+  const { t } = useTranslation('campaigns')
+  const withdraw = useWithdraw()
+  return (
+    <div className={styles.stack}>
+      <div className={styles.cardHead}>
+        <div>
+          <strong>{application.title}</strong>
+          <p className={styles.quiet}>
+            <MoneyText minor={application.price_minor} currency={currency} /> ·{' '}
+            {t('in_days', { count: application.delivery_days })}
+          </p>
+        </div>
+        <ToneBadge tone={APPLICATION_TONES[application.status] ?? 'neutral'}>
+          {t(`application_${application.status}`)}
+        </ToneBadge>
+      </div>
+      {application.note && <p className={styles.text}>{application.note}</p>}
+      {application.status === 'sent' && (
+        <ConfirmButton
+          variant="default"
+          title={t('withdraw_title')}
+          text={t('withdraw_text')}
+          onConfirm={() => withdraw.mutateAsync(application.id)}
+        >
+          {t('withdraw')}
+        </ConfirmButton>
+      )}
+      {application.order_id && (
+        <Button component={Link} href={paths.order(application.order_id)}>
+          {t('to_order')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export function CreatorSide({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('campaigns')
+  const { profile, canBuyOrSellOwnGig } = useProfile()
+  const query = useQuery(myApplicationsQuery(profile.id))
+  const isOpen = campaign.status === 'open' && new Date(campaign.deadline) > new Date()
+  return (
+    <SectionCard title={t('your_application')}>
+      <QueryView bare query={query} skeleton={<ListSkeleton rows={2} />}>
+        {(list) => {
+          const mine = list.find((each) => each.campaign_id === campaign.id)
+          if (mine && mine.status !== 'withdrawn')
+            return <MyApplication application={mine} currency={campaign.currency} />
+          if (!isOpen) return <p className={styles.quiet}>{t('closed_text')}</p>
+          if (!canBuyOrSellOwnGig) return <p className={styles.quiet}>{t('cannot_apply')}</p>
+          if (!fits(profile, filtersFromJson(campaign.filters)))
+            return <p className={styles.quiet}>{t('fits_not_text')}</p>
+          return <ApplyForm campaign={campaign} />
+        }}
+      </QueryView>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,212 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CreatorFilters } from '@/lib/creator-filters.ts'
+import type { Tables } from '@/lib/database.types.ts'
+import { tokenOf, unwrap } from '@/lib/errors.ts'
+import { fetchMemberLabels, type MemberLabel } from '@/lib/members.ts'
+import { keyRoots } from '@/lib/query-keys.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+export type Campaign = Tables<'campaigns'>
+export type Application = Tables<'campaign_applications'>
+export type WithBrand = Campaign & { brand: MemberLabel | undefined }
+export type WithCreator = Application & { creator: MemberLabel | undefined }
+
+const MOST = 100
+const key = (...parts: string[]) => [...keyRoots.campaigns, ...parts]
+
+async function withBrands(campaigns: Campaign[]): Promise<WithBrand[]> {
+  const brands = await fetchMemberLabels(campaigns.map((each) => each.brand_id))
+  return campaigns.map((each) => ({ ...each, brand: brands.get(each.brand_id) }))
+}
+
+export const ownCampaignsQuery = (brandId: string) =>
+  queryOptions({
+    queryKey: key('own', brandId),
+    queryFn: ({ signal }): Promise<Campaign[]> =>
+      unwrap(
+        supabase
+          .from('campaigns')
+          .select('*')
+          .eq('brand_id', brandId)
+          .order('created_at', { ascending: false })
+          .limit(MOST)
+          .abortSignal(signal),
+      ),
+  })
+
+export const openCampaignsQuery = () =>
+  queryOptions({
+    queryKey: key('open'),
+    queryFn: async ({ signal }) =>
+      withBrands(
+        await unwrap(
+          supabase
+            .from('campaigns')
+            .select('*')
+            .eq('status', 'open')
+            .gt('deadline', new Date().toISOString())
+            .order('published_at', { ascending: false })
+            .limit(MOST)
+            .abortSignal(signal),
+        ),
+      ),
+  })
+
+export const campaignQuery = (id: string) =>
+  queryOptions({
+    queryKey: key('one', id),
+    queryFn: async ({ signal }): Promise<WithBrand | null> => {
+      const { data, error } = await supabase
+        .from('campaigns')
+        .select('*')
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return data && ((await withBrands([data]))[0] ?? null)
+    },
+  })
+
+/** A creator's own applications; row-level security leaves no others. */
+export const myApplicationsQuery = (creatorId: string) =>
+  queryOptions({
+    queryKey: key('applications', 'of', creatorId),
+    queryFn: ({ signal }): Promise<Application[]> =>
+      unwrap(
+        supabase
+          .from('campaign_applications')
+          .select('*')
+          .eq('kol_id', creatorId)
+          .order('created_at', { ascending: false })
+          .limit(MOST)
+          .abortSignal(signal),
+      ),
+  })
+
+/** Open answers per campaign of a brand. */
+export const waitingCountsQuery = (brandId: string) =>
+  queryOptions({
+    queryKey: key('applications', 'waiting', brandId),
+    meta: { silent: true },
+    queryFn: async ({ signal }) => {
+      const rows = await unwrap(
+        supabase
+          .from('campaign_applications')
+          .select('campaign_id')
+          .eq('brand_id', brandId)
+          .eq('status', 'sent')
+          .limit(1000)
+          .abortSignal(signal),
+      )
+      const counts: Record<string, number> = {}
+      for (const { campaign_id } of rows) counts[campaign_id] = (counts[campaign_id] ?? 0) + 1
+      return counts
+    },
+  })
+
+export const applicationsQuery = (campaignId: string) =>
+  queryOptions({
+    queryKey: key('applications', 'to', campaignId),
+    queryFn: async ({ signal }): Promise<WithCreator[]> => {
+      const list = await unwrap(
+        supabase
+          .from('campaign_applications')
+          .select('*')
+          .eq('campaign_id', campaignId)
+          .neq('status', 'withdrawn')
+          .order('created_at')
+          .limit(500)
+          .abortSignal(signal),
+      )
+      const creators = await fetchMemberLabels(list.map((each) => each.kol_id))
+      return list.map((each) => ({ ...each, creator: creators.get(each.kol_id) }))
+    },
+  })
+
+export const myPacksQuery = (creatorId: string) =>
+  queryOptions({
+    queryKey: [...keyRoots.packs, 'published', creatorId],
+    queryFn: ({ signal }) =>
+      unwrap(
+        supabase
+          .from('packs')
+          .select('id, title, price_minor, currency, delivery_days')
+          .eq('kol_id', creatorId)
+          .eq('is_published', true)
+          .order('price_minor')
+          .abortSignal(signal),
+      ),
+  })
+
+export type Draft = {
+  id: string
+  title: string
+  body: string
+  budget_minor: number
+  currency: string
+  deadline: string
+  filters: CreatorFilters
+}
+
+/** Written under an id made by the form: pressing twice, or a repeated request, writes once. */
+async function saveDraft({ draft, isNew }: { draft: Draft; isNew: boolean }) {
+  const { id, ...fields } = draft
+  if (isNew) {
+    const { error } = await supabase.from('campaigns').insert(draft)
+    if (error && tokenOf(error) !== 'campaigns_pkey') throw error
+    if (!error) return
+  }
+  const { error } = await supabase.from('campaigns').update(fields).eq('id', id)
+  if (error) throw error
+}
+
+async function deleteDraft(id: string) {
+  const { error } = await supabase.from('campaigns').delete().eq('id', id)
+  if (error) throw error
+}
+
+export type ApplyInput = {
+  campaignId: string
+  note: string
+  packId: string | null
+  price: number | null
+  days: number
+}
+
+const apply = ({ campaignId, note, packId, price, days }: ApplyInput) =>
+  unwrap(
+    supabase.rpc('apply_to_campaign', {
+      campaign_id: campaignId,
+      note,
+      ...(packId ? { pack_id: packId } : { price_minor: price ?? 0, delivery_days: days }),
+    }),
+  )
+
+function useCampaignMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.campaigns }),
+  })
+}
+
+export const useSaveDraft = () => useCampaignMutation(saveDraft)
+export const useDeleteDraft = () => useCampaignMutation(deleteDraft)
+export const useApply = () => useCampaignMutation(apply)
+export const usePublish = () =>
+  useCampaignMutation((id: string) => unwrap(supabase.rpc('publish_campaign', { campaign_id: id })))
+export const useClose = () =>
+  useCampaignMutation((id: string) => unwrap(supabase.rpc('close_campaign', { campaign_id: id })))
+export const useWithdraw = () =>
+  useCampaignMutation((id: string) =>
+    unwrap(supabase.rpc('withdraw_application', { application_id: id })),
+  )
+export const useDecline = () =>
+  useCampaignMutation((id: string) =>
+    unwrap(supabase.rpc('decline_application', { application_id: id })),
+  )
+/** The application's own id is the key: accepting it twice makes one order. */
+export const useAccept = () =>
+  useCampaignMutation((id: string) =>
+    unwrap(supabase.rpc('accept_application', { application_id: id, idempotency_key: id })),
+  )
