@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ScrollText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { LoadMore } from '@/ui/load-more.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { auditQuery } from './queries.ts'
+import styles from './staff.module.css'
+
+function detailsOf(details: unknown): string {
+  if (typeof details !== 'object' || details === null) return ''
+  return Object.entries(details)
+    .filter(([key]) => key !== 'suspended')
+    .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(' · ')
+}
+
+export function Audit() {
+  const { t } = useTranslation('staff')
+  const query = useInfiniteQuery(auditQuery())
+  return (
+    <QueryView
+      query={query}
+      skeleton={<ListSkeleton rows={8} />}
+      isEmpty={(data) => data.pages[0]?.length === 0}
+      empty={<EmptyState icon={ScrollText} title={t('no_audit')} />}
+    >
+      {(data) => (
+        <>
+          <ul className={styles.list}>
+            {data.pages.flat().map((row) => (
+              <li key={row.id} className={styles.row}>
+                <span className={styles.words}>
+                  <strong>
+                    {t(`act_${row.action}`, { defaultValue: row.action })}
+                    {row.subject && `: ${row.subject}`}
+                  </strong>
+                  <span className={styles.quiet}>{detailsOf(row.details)}</span>
+                </span>
+                <span className={styles.end}>
+                  <span>{row.actor ?? t('database_owner')}</span>
+                  <TimeText value={row.created_at} show="full" className={styles.quiet} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          <LoadMore query={query} />
+        </>
+      )}
+    </QueryView>
+  )
+}

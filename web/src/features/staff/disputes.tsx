@@ -1,0 +1,105 @@
+import { Button, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Gavel, Scale } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { Order } from '@/lib/order-query.ts'
+import { paths } from '@/lib/paths.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { disputesQuery } from './queries.ts'
+import { RulingForm } from './ruling-form.tsx'
+import styles from './staff.module.css'
+
+export function Disputes() {
+  const { t } = useTranslation(['staff', 'common'])
+  const query = useQuery(disputesQuery())
+  const [ruling, setRuling] = useState<Order | null>(null)
+  const offer = (minor: number | undefined, currency: string) =>
+    minor === undefined ? t('no_offer') : <MoneyText minor={minor} currency={currency} />
+  return (
+    <>
+      <QueryView
+        query={query}
+        skeleton={<CardsSkeleton cards={2} height={240} />}
+        isEmpty={(list) => list.length === 0}
+        empty={
+          <EmptyState
+            icon={Scale}
+            title={t('no_disputes')}
+            text={t('no_disputes_text')}
+            action={
+              <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
+                {t('refresh')}
+              </Button>
+            }
+          />
+        }
+      >
+        {(list) => (
+          <ul className={styles.grid}>
+            {list.map((order) => {
+              const brand = order.brand ?? t('common:unknown_brand')
+              const creator = order.creator ?? t('common:unknown_creator')
+              return (
+                <li key={order.id}>
+                  <article className={styles.card}>
+                    <header className={styles.who}>
+                      <div className={styles.words}>
+                        <strong>{order.pack_title}</strong>
+                        <span className={styles.quiet}>
+                          {brand} · {creator}
+                        </span>
+                      </div>
+                      <b>
+                        <MoneyText minor={order.price_minor} currency={order.currency} />
+                      </b>
+                    </header>
+                    {order.opened && (
+                      <blockquote className={styles.quote}>
+                        {order.opened.note}
+                        <footer className={styles.quiet}>
+                          {order.opened.actor_id === order.brand_id ? brand : creator} ·{' '}
+                          <TimeText value={order.opened.created_at} />
+                        </footer>
+                      </blockquote>
+                    )}
+                    <dl className={styles.facts}>
+                      <dt>{t('offer_of', { name: brand })}</dt>
+                      <dd>{offer(order.offerOfBrand?.creator_share_minor, order.currency)}</dd>
+                      <dt>{t('offer_of', { name: creator })}</dt>
+                      <dd>{offer(order.offerOfCreator?.creator_share_minor, order.currency)}</dd>
+                    </dl>
+                    <footer className={styles.actions}>
+                      <Button
+                        leftSection={<Gavel size={16} aria-hidden />}
+                        onClick={() => setRuling(order)}
+                      >
+                        {t('rule')}
+                      </Button>
+                      <Button component={Link} href={paths.order(order.id)} variant="default">
+                        {t('look_at_order')}
+                      </Button>
+                    </footer>
+                  </article>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </QueryView>
+      <Modal
+        opened={ruling !== null}
+        onClose={() => setRuling(null)}
+        title={t('ruling_title')}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        {ruling && <RulingForm order={ruling} onClose={() => setRuling(null)} />}
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { ActionIcon, Button, CopyButton, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Check, Copy, Plus, Ticket } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { ToneBadge } from '@/ui/status-badge.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { InviteDialog } from './invite-form.tsx'
+import { invitesQuery, useAct, type Invite } from './queries.ts'
+import styles from './staff.module.css'
+
+function InviteRow({ invite }: { invite: Invite }) {
+  const { t } = useTranslation(['staff', 'common'])
+  const act = useAct()
+  const isOver = invite.expires_at !== null && new Date(invite.expires_at) <= new Date()
+  const isUsed = invite.uses >= invite.max_uses
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <strong className={styles.codeText}>
+          {invite.code}
+          <CopyButton value={invite.code}>
+            {({ copied, copy }) => (
+              <Tooltip label={t(copied ? 'common:copied' : 'common:copy')}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={t('copy_code', { code: invite.code })}
+                  onClick={copy}
+                >
+                  {copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </CopyButton>
+        </strong>
+        <span className={styles.quiet}>
+          {t('uses', { uses: invite.uses, max: invite.max_uses })}
+          {invite.role && ` · ${t(`common:role.${invite.role}`)}`}
+          {invite.email && ` · ${invite.email}`}
+          {invite.expires_at && (
+            <>
+              {' · '}
+              {t(isOver ? 'expired' : 'expires_at')}{' '}
+              <TimeText value={invite.expires_at} show="date" />
+            </>
+          )}
+        </span>
+      </span>
+      {isOver || isUsed ? (
+        <ToneBadge tone="neutral">{t(isUsed ? 'used_up' : 'expired')}</ToneBadge>
+      ) : (
+        <ConfirmButton
+          danger
+          size="xs"
+          variant="subtle"
+          title={t('revoke_title')}
+          text={t('revoke_text')}
+          confirmLabel={t('revoke')}
+          onConfirm={() => act.mutateAsync({ act: 'revoke_invite', inviteId: invite.id })}
+        >
+          {t('revoke')}
+        </ConfirmButton>
+      )}
+    </li>
+  )
+}
+
+export function Invites() {
+  const { t } = useTranslation('staff')
+  const query = useQuery(invitesQuery())
+  const [opened, { open, close }] = useDisclosure()
+  const create = (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
+      {t('new_invite')}
+    </Button>
+  )
+  return (
+    <>
+      <div className={styles.bar}>{query.data?.length ? create : null}</div>
+      <QueryView
+        query={query}
+        skeleton={<ListSkeleton rows={4} />}
+        isEmpty={(list) => list.length === 0}
+        empty={
+          <EmptyState
+            icon={Ticket}
+            title={t('no_invites')}
+            text={t('no_invites_text')}
+            action={create}
+          />
+        }
+      >
+        {(list) => (
+          <ul className={styles.list}>
+            {list.map((invite) => (
+              <InviteRow key={invite.id} invite={invite} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      <InviteDialog key={String(opened)} opened={opened} onClose={close} />
+    </>
+  )
+}

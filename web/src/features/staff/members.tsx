@@ -1,0 +1,116 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Search, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProfile } from '@/lib/profile.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { ToneBadge } from '@/ui/status-badge.tsx'
+import { ProfileHead } from './profile-details.tsx'
+import { membersQuery, useAct, type Profile } from './queries.ts'
+import { SuspendButton } from './suspend-button.tsx'
+import styles from './staff.module.css'
+
+const TRUST_LEVELS = ['new', 'normal', 'trusted']
+
+function State({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('staff')
+  if (profile.suspended_at) return <ToneBadge tone="bad">{t('suspended')}</ToneBadge>
+  if (profile.is_approved) return <ToneBadge tone="good">{t('on_market')}</ToneBadge>
+  return <ToneBadge tone="warn">{t(profile.onboarded_at ? 'waits' : 'not_set_up')}</ToneBadge>
+}
+
+function Member({ profile }: { profile: Profile }) {
+  const { t } = useTranslation(['staff', 'common'])
+  const { profile: me } = useProfile()
+  const act = useAct()
+  const name = profile.display_name ?? t('common:unknown')
+  return (
+    <li className={styles.member}>
+      <ProfileHead profile={profile}>
+        <State profile={profile} />
+      </ProfileHead>
+      {profile.id !== me.id && (
+        <div className={styles.actions}>
+          <Select
+            size="xs"
+            w={150}
+            aria-label={t('trust_of', { name })}
+            allowDeselect={false}
+            data={TRUST_LEVELS.map((level) => ({ value: level, label: t(`trust_${level}`) }))}
+            value={profile.trust_level}
+            onChange={(level) => level && act.mutate({ act: 'trust', profileId: profile.id, level })}
+          />
+          {!profile.is_verified && profile.onboarded_at && !profile.suspended_at && (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => act.mutate({ act: 'verify', profileId: profile.id })}
+            >
+              {t('verify')}
+            </Button>
+          )}
+          {profile.suspended_at ? (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => act.mutate({ act: 'unsuspend', profileId: profile.id })}
+            >
+              {t('unsuspend')}
+            </Button>
+          ) : (
+            <SuspendButton size="xs" profileId={profile.id} name={name} />
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+export function Members() {
+  const { t } = useTranslation('staff')
+  const [term, setTerm] = useState('')
+  const [settled] = useDebouncedValue(term, 250)
+  const query = useQuery({ ...membersQuery(settled), placeholderData: (before) => before })
+  return (
+    <>
+      <TextInput
+        type="search"
+        size="md"
+        mb="md"
+        aria-label={t('find_member')}
+        placeholder={t('find_member')}
+        leftSection={<Search size={17} aria-hidden />}
+        value={term}
+        onChange={(event) => setTerm(event.currentTarget.value)}
+      />
+      <QueryView
+        query={query}
+        skeleton={<ListSkeleton rows={6} />}
+        isEmpty={(list) => list.length === 0}
+        empty={
+          <EmptyState
+            icon={Users}
+            title={t('nobody_found')}
+            action={
+              <Button variant="default" onClick={() => setTerm('')}>
+                {t('show_newest')}
+              </Button>
+            }
+          />
+        }
+      >
+        {(list) => (
+          <ul className={styles.list}>
+            {list.map((profile) => (
+              <Member key={profile.id} profile={profile} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </>
+  )
+}

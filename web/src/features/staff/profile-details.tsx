@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import { imageUrl } from '@/lib/images.ts'
+import { languageName, platformName } from '@/lib/market.ts'
+import { compactNumber } from '@/lib/time.ts'
+import { MemberAvatar } from '@/ui/member-avatar.tsx'
+import { TagList } from '@/ui/tag-list.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { VerifiedMark } from '@/ui/verified-mark.tsx'
+import type { ReactNode } from 'react'
+import type { Profile } from './queries.ts'
+import styles from './staff.module.css'
+
+interface HeadProps {
+  profile: Profile
+  children?: ReactNode
+}
+
+export function ProfileHead({ profile, children }: HeadProps) {
+  const { t, i18n } = useTranslation(['staff', 'common'])
+  const name = profile.display_name ?? t('common:unknown')
+  return (
+    <header className={styles.who}>
+      <MemberAvatar name={name} image={imageUrl(profile.profile_image)} size={46} />
+      <div className={styles.words}>
+        <strong>
+          {name}
+          {profile.is_verified && <VerifiedMark />}
+        </strong>
+        <span className={styles.quiet}>
+          {profile.role && t(`common:role.${profile.role}`)}
+          {profile.language && ` · ${languageName(profile.language, i18n.language)}`}
+          {' · '}
+          {t('joined')} <TimeText value={profile.created_at} />
+        </span>
+      </div>
+      {children}
+    </header>
+  )
+}
+
+/** What a decision about a creator is made on. */
+export function ProfileDetails({ profile }: { profile: Profile }) {
+  const { t, i18n } = useTranslation(['staff', 'common'])
+  const counts = (profile.follower_counts ?? {}) as Record<string, number>
+  return (
+    <>
+      <p className={styles.text}>{profile.bio || t('no_bio')}</p>
+      <TagList
+        label={t('platforms')}
+        tags={profile.platforms.map((each) =>
+          counts[each] === undefined
+            ? platformName(each)
+            : `${platformName(each)} ${compactNumber(counts[each], i18n.language)}`,
+        )}
+      />
+      <TagList
+        label={t('topics')}
+        tags={[
+          ...profile.categories.map((each) =>
+            t(`common:category.${each}`, { defaultValue: each }),
+          ),
+          ...profile.expertise,
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Flag } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { NoteDialog } from './note-dialog.tsx'
+import { reportsQuery, useAct } from './queries.ts'
+import { SuspendButton } from './suspend-button.tsx'
+import styles from './staff.module.css'
+
+export function Reports() {
+  const { t } = useTranslation(['staff', 'common'])
+  const query = useQuery(reportsQuery())
+  const act = useAct()
+  const [closing, setClosing] = useState<string | null>(null)
+  return (
+    <>
+      <QueryView
+        query={query}
+        skeleton={<CardsSkeleton cards={2} height={200} />}
+        isEmpty={(list) => list.length === 0}
+        empty={
+          <EmptyState
+            icon={Flag}
+            title={t('no_reports')}
+            text={t('no_reports_text')}
+            action={
+              <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
+                {t('refresh')}
+              </Button>
+            }
+          />
+        }
+      >
+        {(list) => (
+          <ul className={styles.grid}>
+            {list.map((report) => {
+              const sender = report.sender ?? t('common:unknown')
+              return (
+                <li key={report.id}>
+                  <article className={styles.card}>
+                    <div className={styles.words}>
+                      <strong>{t('message_of', { name: sender })}</strong>
+                      <span className={styles.quiet}>
+                        {t('reported_by', { name: report.reporter ?? t('common:unknown') })} ·{' '}
+                        <TimeText value={report.created_at} />
+                      </span>
+                    </div>
+                    <blockquote className={styles.quote}>
+                      {report.content || report.file_name}
+                    </blockquote>
+                    <p className={styles.text}>{report.reason}</p>
+                    <footer className={styles.actions}>
+                      <Button onClick={() => setClosing(report.id)}>{t('close_report')}</Button>
+                      <SuspendButton profileId={report.sender_id} name={sender} />
+                    </footer>
+                  </article>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </QueryView>
+      <NoteDialog
+        opened={closing !== null}
+        onClose={() => setClosing(null)}
+        title={t('close_report_title')}
+        label={t('resolution')}
+        submit={t('close_report')}
+        busy={act.isPending}
+        onSubmit={(resolution) =>
+          act.mutate(
+            { act: 'resolve_report', reportId: closing ?? '', resolution },
+            { onSuccess: () => setClosing(null) },
+          )
+        }
+      />
+    </>
+  )
+}

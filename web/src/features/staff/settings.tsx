@@ -1,0 +1,67 @@
+import { Button, NumberInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '@/lib/notify.ts'
+import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { settingsQuery, useAct } from './queries.ts'
+import styles from './staff.module.css'
+
+type Setting = { key: string; value: number; unit: string; meaning: string }
+
+function SettingRow({ setting }: { setting: Setting }) {
+  const { t } = useTranslation(['staff', 'common'])
+  const act = useAct()
+  const [value, setValue] = useState<number | string>(setting.value)
+  const isChanged = typeof value === 'number' && value !== setting.value
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <strong>{setting.meaning}</strong>
+        <span className={styles.quiet}>{setting.key}</span>
+      </span>
+      <NumberInput
+        w={150}
+        aria-label={setting.meaning}
+        min={0}
+        suffix={` ${setting.unit}`}
+        value={value}
+        onChange={setValue}
+      />
+      <Button
+        variant={isChanged ? 'filled' : 'default'}
+        disabled={!isChanged}
+        loading={act.isPending}
+        onClick={() =>
+          act.mutate(
+            { act: 'setting', key: setting.key, value: Number(value) },
+            { onSuccess: () => notify.success(t('common:saved')) },
+          )
+        }
+      >
+        {t('common:save')}
+      </Button>
+    </li>
+  )
+}
+
+/** The numbers of the business. What is under way keeps those it began with. */
+export function Settings() {
+  const { t } = useTranslation('staff')
+  const query = useQuery(settingsQuery())
+  return (
+    <>
+      <p className={styles.intro}>{t('settings_text')}</p>
+      <QueryView query={query} skeleton={<ListSkeleton rows={10} />}>
+        {(list) => (
+          <ul className={styles.list}>
+            {list.map((setting) => (
+              <SettingRow key={setting.key} setting={setting as Setting} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldOff } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { LinkTabs } from '@/ui/link-tabs.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Page } from '@/ui/page.tsx'
+import { Approvals } from './approvals.tsx'
+import { Audit } from './audit.tsx'
+import { Disputes } from './disputes.tsx'
+import { Invites } from './invites.tsx'
+import { Members } from './members.tsx'
+import { disputesQuery, reportsQuery, suspenseQuery, waitingQuery } from './queries.ts'
+import { Reports } from './reports.tsx'
+import { Settings } from './settings.tsx'
+import { Suspense } from './suspense.tsx'
+
+const SECTIONS = {
+  approvals: Approvals,
+  disputes: Disputes,
+  reports: Reports,
+  suspense: Suspense,
+  members: Members,
+  invites: Invites,
+  audit: Audit,
+  settings: Settings,
+} satisfies Record<string, ComponentType>
+type Section = keyof typeof SECTIONS
+const NAMES = Object.keys(SECTIONS) as Section[]
+
+function useCounts(): Partial<Record<Section, number>> {
+  const silent = { meta: { silent: true } }
+  return {
+    approvals: useQuery({ ...waitingQuery(), ...silent }).data?.length,
+    disputes: useQuery({ ...disputesQuery(), ...silent }).data?.length,
+    reports: useQuery({ ...reportsQuery(), ...silent }).data?.length,
+    suspense: useQuery({ ...suspenseQuery(), ...silent }).data?.length,
+  }
+}
+
+function StaffRoom({ section }: { section: Section }) {
+  const { t } = useTranslation('staff')
+  const counts = useCounts()
+  const Content = SECTIONS[section]
+  return (
+    <>
+      <PageHeader title={t('title')} documentTitle={t(`section_${section}`)} />
+      <LinkTabs
+        label={t('title')}
+        current={section}
+        tabs={NAMES.map((each) => ({
+          value: each,
+          label: t(`section_${each}`),
+          href: each === 'approvals' ? paths.staff : `${paths.staff}/${each}`,
+          count: counts[each],
+        }))}
+      />
+      <Content />
+    </>
+  )
+}
+
+export function StaffPage() {
+  const { t } = useTranslation('staff')
+  const { profile } = useProfile()
+  const { section: asked } = useParams<{ section?: string }>()
+  const section = NAMES.find((each) => each === asked) ?? 'approvals'
+  return (
+    <Page>
+      {profile.is_staff ? (
+        <StaffRoom section={section} />
+      ) : (
+        <EmptyState icon={ShieldOff} title={t('not_staff')} text={t('not_staff_text')} />
+      )}
+    </Page>
+  )
+}
