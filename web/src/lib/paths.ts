@@ -46,7 +46,7 @@ export const RETURN_TO = 'returnTo'
 
 /** Only a path of our own may be returned to: "//evil.example" and "https:" are not. */
 export function safeReturnTo(value: string | null | undefined): string | null {
-  if (!value || !value.startsWith('/') || value.startsWith('//') || value.includes('\\')) return null
+  if (!value?.startsWith('/')) return null
   try {
     const url = new URL(value, 'http://own.invalid')
     return url.origin === 'http://own.invalid' ? `${url.pathname}${url.search}${url.hash}` : null

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { paths } from '@/lib/paths.ts'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import styles from './content.module.css'
+import { SiteHeader } from './site-header.tsx'
 import site from './site.module.css'
 
 export function NotFoundPage() {
@@ -10,14 +11,18 @@ export function NotFoundPage() {
   const [path] = useLocation()
   const inside = path.startsWith(paths.dashboard)
   useDocumentTitle(t('not_found.title'))
+  const Frame = inside ? 'div' : 'main'
   return (
-    <div className={styles.notFound}>
+    <>
+      {!inside && <SiteHeader />}
+      <Frame id={inside ? undefined : 'content'} className={styles.notFound}>
       <p className={styles.eyebrow}>404</p>
       <h1>{t('not_found.title')}</h1>
       <p>{t('not_found.text')}</p>
       <Link href={inside ? paths.dashboard : paths.landing} className={site.button}>
         {t('not_found.back')}
       </Link>
-    </div>
+      </Frame>
+    </>
   )
 }

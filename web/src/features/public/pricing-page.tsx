@@ -5,7 +5,8 @@ import { Closing, Faq, Hero, usePoints } from './blocks.tsx'
 import styles from './content.module.css'
 
 export function PricingPage() {
-  const { t } = useTranslation('pages')
+  const { t, i18n } = useTranslation('pages')
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
   const points = usePoints('pages')
   const list = (key: string): string[] => {
     const found: unknown = t(key, { returnObjects: true, ...TERMS })
@@ -22,7 +23,7 @@ export function PricingPage() {
         {offers.map(({ who, fee }) => (
           <section key={who} className={styles.price}>
             <h2>{t(`pricing.${who}.title`)}</h2>
-            <span className={styles.big}>{fee} %</span>
+            <span className={styles.big}>{percent.format(fee / 100)}</span>
             <p>{t(`pricing.${who}.text`)}</p>
             <ul>
               {list(`pricing.${who}.list`).map((line) => (

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { inputOf, packOf, packSchema } from './pack-form.ts'
+
+const input = { ...inputOf(null, 'en'), title: 'A thread', price: '1,249.50' }
+
+test('the price is kept in whole minor units', () => {
+  expect(packOf(input, 'en').price_minor).toBe(124_950)
+  expect(packOf({ ...input, price: '0.000001', currency: 'USDC' }, 'en').price_minor).toBe(1)
+})
+
+test.each(['', '0', '-3', '1.234', 'ten'])('"%s" is no price in dollars', (price) => {
+  const result = packSchema('en').safeParse({ ...input, price })
+  expect(result.error?.issues[0]?.path).toEqual(['price'])
+})
+
+test.each([
+  ['title', 'ab'],
+  ['deliveryDays', 0],
+  ['deliveryDays', 91],
+  ['revisions', -1],
+  ['revisions', 11],
+])('%s may not be %s', (field, value) => {
+  expect(packSchema('en').safeParse({ ...input, [field]: value }).success).toBe(false)
+})
+
+test('a good pack passes', () => {
+  expect(packSchema('en').safeParse(input).success).toBe(true)
+})

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CURRENCIES, formatMoney, moneyInput, parseMoney } from './money.ts'
+
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
+describe('formatMoney', () => {
+  test.each([
+    [0, 'USD', 'en', '$0.00'],
+    [5, 'USD', 'en', '$0.05'],
+    [125_000, 'USD', 'en', '$1,250.00'],
+    [-1_999, 'USD', 'en', '-$19.99'],
+    [125_000, 'USD', 'de', '1.250,00 $'],
+    [1_000_000, 'USDC', 'en', '1.00 USDC'],
+    [1_250_001, 'USDC', 'en', '1.250001 USDC'],
+    [1_500_000_000, 'USDC', 'de', '1.500,00 USDC'],
+  ])('%d %s in %s is %s', (minor, currency, locale, words) => {
+    expect(plain(formatMoney(minor, currency, locale))).toBe(words)
+  })
+
+  test('every unit of an amount beyond the exact range of numbers is kept', () => {
+    expect(formatMoney(900_719_925_474_099_312_345n, 'USD')).toBe('$9,007,199,254,740,993,123.45')
+  })
+})
+
+describe('parseMoney', () => {
+  test.each([
+    ['250', 25_000],
+    ['249.5', 24_950],
+    ['1,250.00', 125_000],
+    [' 1 250.00 ', 125_000],
+    ['0.10', 10],
+    ['.5', null],
+    ['-5', null],
+    ['12.345', null],
+    ['1e3', null],
+    ['abc', null],
+    ['', null],
+    ['99999999999999999999', null],
+  ])('"%s" is %s cents', (text, minor) => {
+    expect(parseMoney(text, 'USD')).toBe(minor)
+  })
+
+  test('reads the separators of the language', () => {
+    expect(parseMoney('1.250,75', 'USD', 'de')).toBe(125_075)
+    expect(parseMoney('1.250,75', 'USD', 'es')).toBe(125_075)
+  })
+
+  test('takes the six decimals of USDC and not seven', () => {
+    expect(parseMoney('0.000001', 'USDC')).toBe(1)
+    expect(parseMoney('0.0000001', 'USDC')).toBeNull()
+  })
+})
+
+test('what a field shows is read back as the same amount', () => {
+  fc.assert(
+    fc.property(
+      fc.maxSafeNat(),
+      fc.constantFrom(...CURRENCIES),
+      fc.constantFrom('en', 'es', 'tr', 'de', 'fr'),
+      (minor, currency, locale) => {
+        expect(parseMoney(moneyInput(minor, currency, locale), currency, locale)).toBe(minor)
+      },
+    ),
+  )
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { loginPath, paths, returnToOf, safeReturnTo, withReturnTo } from './paths.ts'
+
+test('notification actions lead where the specification says', () => {
+  expect(paths.conversation('p1')).toBe('/dashboard/messages/p1')
+  expect(paths.orders).toBe('/dashboard/orders')
+  expect(paths.payments).toBe('/dashboard/payments')
+  expect(paths.creator('p1')).toBe('/dashboard/kol-profile/p1')
+  expect(paths.savedSearches).toContain('/saved-searches')
+})
+
+test('a deep link survives the sign-in', () => {
+  const login = loginPath('/dashboard/orders/1?tab=files')
+  expect(login).toBe('/login?returnTo=%2Fdashboard%2Forders%2F1%3Ftab%3Dfiles')
+  expect(returnToOf(login.split('?')[1] ?? '')).toBe('/dashboard/orders/1?tab=files')
+})
+
+test('the dashboard itself needs no mention', () => {
+  expect(loginPath('/dashboard')).toBe('/login')
+  expect(withReturnTo('/onboarding', null)).toBe('/onboarding')
+})
+
+test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '', 'dashboard'])(
+  '"%s" is nowhere to return to',
+  (value) => {
+    expect(safeReturnTo(value)).toBeNull()
+  },
+)

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { compactNumber, timeAgo } from './time.ts'
+
+const now = Date.UTC(2025, 10, 20, 12)
+const at = (seconds: number) => new Date(now + seconds * 1000)
+
+test.each([
+  [-20, 'now'],
+  [-60, '1 minute ago'],
+  [-3 * 3600, '3 hours ago'],
+  [-86_400, 'yesterday'],
+  [2 * 86_400, 'in 2 days'],
+  [-400 * 86_400, 'last year'],
+])('%d seconds from now is "%s"', (seconds, words) => {
+  expect(timeAgo(at(seconds), 'en', now)).toBe(words)
+})
+
+test('followers are short', () => {
+  expect(compactNumber(12_400, 'en')).toBe('12.4K')
+})
