@@ -2,9 +2,9 @@ import { subjectOf, type Claims, type Subject } from './claims.ts'
 import { isConnectionError } from './connections.ts'
 import { readJoin, type JoinConfig } from './join-config.ts'
 import { asObject, encode, isObject, type Frame, type JsonObject } from './protocol.ts'
-import type { Request, Subscriber, Subscriptions } from './subscriptions.ts'
+import { numbered, type Subscriber, type Subscriptions } from './subscriptions.ts'
 import type { Rights } from './topic-access.ts'
-import type { Topic, Topics } from './topics.ts'
+import type { Member, Topic, Topics } from './topics.ts'
 
 /** What a channel needs of the server. */
 export type Realm = {
@@ -24,7 +24,13 @@ export type Channel = {
   close(tell: boolean): void
 }
 
-type Outlet = { claims: Claims; send(data: string | Buffer): void; onClosed(): void }
+type Outlet = {
+  claims: Claims
+  send(data: string | Buffer): void
+  /** Whole WebSocket frames. */
+  write(frames: Buffer): void
+  onClosed(): void
+}
 
 const UNREACHABLE = 'Realtime was unable to connect to the project database'
 const LARGEST_BROADCAST = 3_000_500
@@ -38,7 +44,7 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
   const joinRef = join.joinRef ?? join.ref ?? ''
   const name = topic.slice('realtime:'.length)
   const config: JoinConfig = readJoin(join.payload)
-  const requests: Request[] = config.changes.map((params) => ({ id: nextId(), params }))
+  const requests = numbered(config.changes)
 
   let subject: Subject = subjectOf(outlet.claims)
   let token: string | null = null
@@ -64,6 +70,9 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
     topic,
     joinRef,
     send,
+    write(frames: Buffer) {
+      if (!closed) outlet.write(frames)
+    },
     get subject() {
       return subject
     },
@@ -73,7 +82,7 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
     get hearsPresence() {
       return hearsPresence && (!config.isPrivate || read.presence)
     },
-  } satisfies Subscriber & { hearsBroadcasts: boolean; hearsPresence: boolean }
+  } satisfies Subscriber & Member
 
   async function start() {
     const reason = name ? await admit(config.token) : 'You must provide a topic name'
@@ -234,6 +243,3 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
     close,
   }
 }
-
-let lastId = 0
-const nextId = () => (lastId += 1)

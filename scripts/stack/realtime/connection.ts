@@ -61,7 +61,7 @@ export function openConnection(
     const onClosed = () => {
       if (channels.get(topic) === channel) channels.delete(topic)
     }
-    const channel = openChannel(realm, { claims, send, onClosed }, frame)
+    const channel = openChannel(realm, { claims, send, write, onClosed }, frame)
     channels.set(topic, channel)
   }
 
@@ -69,12 +69,21 @@ export function openConnection(
     send(encode(joinRef, ref, topic, 'phx_reply', { status, response }))
   }
 
-  /** What is sent in one turn of the event loop leaves in one write. */
   function send(data: string | Buffer) {
-    if (socket.readyState !== socket.OPEN) return
+    if (isReady()) socket.send(data)
+  }
+
+  function write(frames: Buffer) {
+    if (isReady()) transport.write(frames)
+  }
+
+  /** What is sent in one turn of the event loop leaves in one write. */
+  function isReady(): boolean {
+    if (socket.readyState !== socket.OPEN) return false
     if (socket.bufferedAmount > MOST_BUFFERED) {
       realm.log('realtime: a client does not read what it is sent; cut off')
-      return socket.terminate()
+      socket.terminate()
+      return false
     }
     if (!corked) {
       corked = true
@@ -84,7 +93,7 @@ export function openConnection(
         transport.uncork()
       })
     }
-    socket.send(data)
+    return true
   }
 
   return {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { createBundles } from './bundles.ts'
 import type { Change } from './changes.ts'
 import { decideInDatabase, type Image } from './filters.ts'
 import { withGenerated } from './images.ts'
@@ -42,14 +43,19 @@ export function createDelivery(
     }
     await rows.ask()
     const now = Date.now() / 1000
+    const bundles = createBundles()
     for (const { change, table, access, subscriber, columns, ids } of parcels) {
-      const { subject } = subscriber
+      const { subject, topic, joinRef } = subscriber
       if (subject.expiresAt <= now) continue
       // A deleted row can be asked for no more: as on Supabase its key is told to everyone.
       if (change.record && !rows.isVisible(subject, table, change)) continue
-      const data = renderChange(change, table, subject.role, access, columns)
-      subscriber.send(encodeChange(subscriber.joinRef, subscriber.topic, ids, data))
+      const key = JSON.stringify([`${change.commit} ${change.place}`, subject.role, columns, ids, joinRef, topic])
+      bundles.add(subscriber, key, () => {
+        const data = renderChange(change, table, subject.role, access, columns)
+        return encodeChange(joinRef, topic, ids, data)
+      })
     }
+    bundles.send()
   }
 
   /** The changes that anybody could be told of, each with its table and all its columns. */

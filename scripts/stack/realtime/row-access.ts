@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Change } from './changes.ts'
 import type { Subject } from './claims.ts'
 import { isConnectionError } from './connections.ts'
-import type { Image } from './filters.ts'
-import { fromImages, imagesJson, quoted } from './images.ts'
+import { imagesJson } from './images.ts'
+import { ask as askDatabase, type Answer, type Question } from './row-questions.ts'
 import { NO_ACCESS, type Access, type Table } from './tables.ts'
 
 /** Collects who must be asked about which rows, asks once, and then answers. */
@@ -14,21 +14,29 @@ export type RowAccess = {
 }
 
 /** Subscribers that are asked for in one round trip; the rest goes beside it. */
-const CHECKS_AT_ONCE = 100
+const SUBJECTS_AT_ONCE = 100
 
-/** The rows of one table that one subject is to be told of. */
-type Check = {
+/** What one subject is to be told of one table. */
+type Share = {
   subject: Subject
-  table: Table
   changes: Set<Change>
   /** Keys of rows that the subject may select now. */
-  visible: Set<string>
-  /** Changes since overwritten that it might have selected as they were. */
-  wasVisible: Set<Change>
+  selectable: Set<string>
+  /** Changes overwritten since, which it might have selected as they were. */
+  wasSelectable: Set<Change>
 }
+/** Subjects of one role that are asked about one table together. */
+type Group = { table: Table; role: string; shares: Map<string, Share> }
 
-type Answer = { question: number; row: number; isGone: boolean }
-type Question = { role: string; claims: string; statement: string; keys: string }
+/** What has become of the rows that were written. */
+type Fate = {
+  /** What each transaction made of a row in the end. */
+  versions: Map<string, Change>
+  /** Those that the table holds now. */
+  kept: Set<Change>
+  /** Keys of rows that were deleted since. */
+  gone: Set<string>
+}
 
 /**
  * For one batch of changes: each row is looked up once for each subject and table, under the
@@ -40,108 +48,85 @@ export function createRowAccess(
   unfinished: bigint | null,
   log: (line: string) => void,
 ): RowAccess {
-  const checks = new Map<string, Check>()
-  /** By table: what each transaction made of a row in the end. */
-  const versions = new Map<Table, Map<string, Change>>()
-  /** The versions that the table holds now. */
-  const current = new Set<Change>()
-  /** Keys of rows that were deleted since. */
-  const gone = new Map<Table, Set<string>>()
+  const groups = new Map<string, Group>()
+  const fates = new Map<Table, Fate>()
 
   function want(subject: Subject, table: Table, change: Change) {
     const access = table.roles.get(subject.role) ?? NO_ACCESS
     if (needsNoCheck(table, access)) return
-    const key = checkKey(subject, table, access)
-    const check = checks.get(key) ?? {
-      subject,
-      table,
-      changes: new Set(),
-      visible: new Set(),
-      wasVisible: new Set(),
-    }
-    checks.set(key, check)
-    check.changes.add(change)
-    const own = versions.get(table) ?? new Map<string, Change>()
-    versions.set(table, own)
-    own.set(`${change.xid} ${rowKey(table, change)}`, change)
+    const { shares } = entry(groups, `${table.oid} ${subject.role}`, () => {
+      return { table, role: subject.role, shares: new Map<string, Share>() }
+    })
+    const { changes } = entry(shares, shareKey(subject, access), () => {
+      return { subject, changes: new Set(), selectable: new Set(), wasSelectable: new Set() }
+    })
+    changes.add(change)
+    fateOf(table).versions.set(`${change.xid} ${rowKey(table, change)}`, change)
   }
 
   async function ask() {
-    const all = [...checks.values()]
-    const parts: Check[][] = []
-    while (all.length > 0) parts.push(all.splice(0, CHECKS_AT_ONCE))
+    const parts = [...groups.values()].flatMap(({ table, role, shares }) => {
+      return inParts([...shares.values()]).map((own) => ({ table, role, shares: own }))
+    })
     await Promise.all(parts.map(askForRows))
-    await Promise.all(parts.map(askForImages))
+    await Promise.all(parts.map(askForOldRows))
   }
 
-  async function askForRows(part: Check[]) {
-    const keys = part.map(({ table, changes }) => [
+  async function askForRows({ table, role, shares }: Part) {
+    const keys = shares.map(({ changes }) => [
       ...new Set([...changes].map((change) => rowKey(table, change))),
     ])
-    const tables = [...new Set(part.map(({ table }) => table))]
-    const written = tables.map((table) => [...(versions.get(table)?.values() ?? [])])
+    const { versions, kept, gone } = fateOf(table)
+    const written = [...versions.values()]
     const answers = await put([
-      ...part.map(({ subject, table }, at) => ({
-        role: subject.role,
-        claims: subject.claims,
-        statement: visibleRows(table),
-        keys: keysJson(table, (keys[at] ?? []).map((key) => ({ key }))),
-      })),
-      ...tables.map((table, at) => ({
-        role: 'none',
-        claims: '',
-        statement: currentOrGone(table),
-        keys: keysJson(table, (written[at] ?? []).map((change) => ({
-          key: rowKey(table, change),
-          xid: change.xid,
-        }))),
-      })),
+      {
+        kind: 'selectable',
+        table,
+        role,
+        checks: shares.map(({ subject: { claims } }, at) => ({
+          claims,
+          rows: keysJson(table, (keys[at] ?? []).map((key) => ({ key }))),
+        })),
+      },
+      { kind: 'kept', table, role: 'none', checks: [{ claims: '', rows: keysJson(table, written.map((change) => ({ key: rowKey(table, change), xid: change.xid }))) }] },
     ])
-    for (const { question, row, isGone } of answers) {
-      const key = keys[question]?.[row]
-      if (key !== undefined) part[question]?.visible.add(key)
-      const table = tables[question - part.length]
-      const change = written[question - part.length]?.[row]
-      if (!table || !change) continue
-      if (isGone) gone.set(table, (gone.get(table) ?? new Set()).add(rowKey(table, change)))
-      else if (change.commit !== unfinished) current.add(change)
+    for (const { question, check, row, isGone } of answers) {
+      if (question === 0) {
+        const key = keys[check]?.[row]
+        if (key !== undefined) shares[check]?.selectable.add(key)
+        continue
+      }
+      const change = written[row]
+      if (!change) continue
+      if (isGone) gone.add(rowKey(table, change))
+      else if (change.commit !== unfinished) kept.add(change)
     }
   }
 
-  async function askForImages(part: Check[]) {
-    const old = part.map(({ table, changes, visible }) =>
+  async function askForOldRows({ table, role, shares }: Part) {
+    const { kept, gone } = fateOf(table)
+    const old = shares.map(({ changes, selectable }) =>
       [...changes].filter((change) => {
-        if (current.has(change)) return false
         const key = rowKey(table, change)
-        return visible.has(key) || (gone.get(table)?.has(key) && isWhole(table, change))
+        return (
+          !kept.has(change) && (selectable.has(key) || (gone.has(key) && isWhole(table, change)))
+        )
       }),
     )
     if (old.every((changes) => changes.length === 0)) return
-    const answers = await put(
-      part.map(({ subject, table }, at) => ({
-        role: subject.role,
-        claims: subject.claims,
-        statement: judgedImages(table, subject.role),
-        keys: imagesJson(table, (old[at] ?? []).map(({ record }) => record ?? {})),
-      })),
-    )
-    for (const { question, row } of answers) {
-      const change = old[question]?.[row]
-      if (change) part[question]?.wasVisible.add(change)
+    const checks = shares.map(({ subject: { claims } }, at) => {
+      const rows = imagesJson(table, (old[at] ?? []).map(({ record }) => record ?? {}))
+      return { claims, rows }
+    })
+    for (const { check, row } of await put([{ kind: 'judged', table, role, checks }])) {
+      const change = old[check]?.[row]
+      if (change) shares[check]?.wasSelectable.add(change)
     }
   }
 
   async function put(questions: Question[]): Promise<Answer[]> {
-    const list = questions.map(({ keys, ...question }, no) => {
-      return `${JSON.stringify({ no, ...question }).slice(0, -1)},"keys":${keys}}`
-    })
     try {
-      const found = await pool.query<Answer>({
-        name: 'visible_rows',
-        text: ASK,
-        values: [`[${list.join()}]`],
-      })
-      return found.rows
+      return await askDatabase(pool, questions)
     } catch (error) {
       if (isConnectionError(error)) throw error
       log(`realtime: a check of rows failed (${String(error)}); nobody is told of them`)
@@ -152,14 +137,27 @@ export function createRowAccess(
   function isVisible(subject: Subject, table: Table, change: Change) {
     const access = table.roles.get(subject.role) ?? NO_ACCESS
     if (needsNoCheck(table, access)) return true
-    const check = checks.get(checkKey(subject, table, access))
-    if (!check) return false
-    return current.has(change)
-      ? check.visible.has(rowKey(table, change))
-      : check.wasVisible.has(change)
+    const group = groups.get(`${table.oid} ${subject.role}`)
+    const share = group?.shares.get(shareKey(subject, access))
+    if (!share) return false
+    return fateOf(table).kept.has(change)
+      ? share.selectable.has(rowKey(table, change))
+      : share.wasSelectable.has(change)
+  }
+
+  function fateOf(table: Table): Fate {
+    return entry(fates, table, () => ({ versions: new Map(), kept: new Set(), gone: new Set() }))
   }
 
   return { want, ask, isVisible }
+}
+
+type Part = { table: Table; role: string; shares: Share[] }
+
+function inParts(shares: Share[]): Share[][] {
+  const parts: Share[][] = []
+  while (shares.length > 0) parts.push(shares.splice(0, SUBJECTS_AT_ONCE))
+  return parts
 }
 
 function needsNoCheck(table: Table, access: Access): boolean {
@@ -167,12 +165,12 @@ function needsNoCheck(table: Table, access: Access): boolean {
 }
 
 /** Where the policies read nothing but the row, one subscriber of a role answers for all. */
-function checkKey(subject: Subject, table: Table, access: Access): string {
-  return `${table.oid} ${access.sameForAll ? subject.role : subject.key}`
+function shareKey(subject: Subject, access: Access): string {
+  return access.sameForAll ? subject.role : subject.key
 }
 
 function rowKey(table: Table, { record }: Change): string {
-  return JSON.stringify(table.primaryKey.map(({ name }) => (record as Image)[name]))
+  return JSON.stringify(table.primaryKey.map(({ name }) => record?.[name]))
 }
 
 /** An update does not send long values that it left alone. */
@@ -190,34 +188,8 @@ function keysJson(table: Table, rows: { key: string; xid?: string }[]): string {
   )
 }
 
-const ASK = `select check_no as question, row_no as row, is_gone as "isGone"
-  from pg_temp.visible_rows($1)`
-
-function wanted({ sqlName, primaryKey }: Table) {
-  const columns = primaryKey.map(({ sqlType }, at) => `, k${at} ${sqlType}`).join('')
-  const same = primaryKey.map(({ name }, at) => `t.${quoted(name)} = wanted.k${at}`).join(' and ')
-  return {
-    rows: `jsonb_to_recordset($2) wanted (row_no int, xid text${columns})`,
-    table: `${sqlName} t on ${same}`,
-  }
-}
-
-function visibleRows(table: Table): string {
-  const from = wanted(table)
-  return `select $1::int, wanted.row_no, false from ${from.rows} join ${from.table}`
-}
-
-function currentOrGone(table: Table): string {
-  const from = wanted(table)
-  const isGone = `t.${quoted(table.primaryKey[0]?.name ?? '')} is null`
-  return (
-    `select $1::int, wanted.row_no, ${isGone} from ${from.rows} left join ${from.table} ` +
-    `where t.xmin::text = wanted.xid or ${isGone}`
-  )
-}
-
-/** The rows as they were written, judged by the policies themselves. */
-function judgedImages(table: Table, role: string): string {
-  const { policy } = table.roles.get(role) ?? NO_ACCESS
-  return `select $1::int, wanted.row_no, false from ${fromImages(table, '$2')} where ${policy}`
+function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const value = map.get(key) ?? make()
+  map.set(key, value)
+  return value
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Subject } from './claims.ts'
 import { Refused } from './connections.ts'
@@ -12,7 +13,8 @@ export type Subscriber = {
   readonly subject: Subject
   readonly joinRef: string
   readonly topic: string
-  send(data: string): void
+  /** Takes whole WebSocket frames. */
+  write(frames: Buffer): void
 }
 
 /** One binding of a channel to one table (or to every table of a schema). */
@@ -27,6 +29,17 @@ export type Binding = {
 
 /** What a client asks for in `phx_join`, with the id that it is answered. */
 export type Request = { id: number; params: JsonObject }
+
+/** Equal requests have equal ids, so that what is sent to many is the same for all of them. */
+export function numbered(list: JsonObject[]): Request[] {
+  const taken = new Set<number>()
+  return list.map((params) => {
+    let id = createHash('sha1').update(JSON.stringify(params)).digest().readUInt32BE()
+    while (taken.has(id)) id += 1
+    taken.add(id)
+    return { id, params }
+  })
+}
 
 export type Subscriptions = {
   /** Throws when a request cannot be met, and then keeps none. */

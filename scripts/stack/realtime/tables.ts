@@ -46,20 +46,32 @@ export type Tables = {
   published(schema: string, name: string): Promise<Table[]>
   /** Columns, policies or grants changed. */
   forget(oid: number): void
-  forgetAll(): void
 }
 
 /** The catalog as far as events need it, kept until the stream reports a change of the table. */
 export function openTables(pool: pg.Pool, publication: string): Tables {
   const known = new Map<number, Promise<Table | undefined>>()
+  /** An entry stays the same object as long as the catalog says the same. */
+  const last = new Map<number, { told: string; table: Table }>()
 
   function byOid(oid: number): Promise<Table | undefined> {
     let table = known.get(oid)
     if (!table) {
-      table = readTable(pool, oid)
+      table = read(oid)
       known.set(oid, table)
       table.catch(() => known.delete(oid))
     }
+    return table
+  }
+
+  async function read(oid: number): Promise<Table | undefined> {
+    const { rows } = await pool.query<CatalogRow>(CATALOG, [oid])
+    if (!rows[0]) return undefined
+    const told = JSON.stringify(rows[0])
+    const before = last.get(oid)
+    if (before?.told === told) return before.table
+    const table = tableOf(oid, rows[0])
+    last.set(oid, { told, table })
     return table
   }
 
@@ -80,7 +92,6 @@ export function openTables(pool: pg.Pool, publication: string): Tables {
     byOid,
     published,
     forget: (oid) => void known.delete(oid),
-    forgetAll: () => known.clear(),
   }
 }
 
@@ -105,10 +116,7 @@ type CatalogRow = {
 }
 type CatalogType = { type: string; kind: string; element: string | null }
 
-async function readTable(pool: pg.Pool, oid: number): Promise<Table | undefined> {
-  const { rows } = await pool.query<CatalogRow>(CATALOG, [oid])
-  const row = rows[0]
-  if (!row) return undefined
+function tableOf(oid: number, row: CatalogRow): Table {
   const columns = row.columns.map((column) => ({
     name: column.column,
     sqlType: column.sql_type,
@@ -173,15 +181,15 @@ select
     select coalesce(json_agg(json_build_object(
       'role', r.rolname,
       'selectable', (
-        select coalesce(json_agg(a.attname), '[]') from pg_attribute a
+        select coalesce(json_agg(a.attname order by a.attnum), '[]') from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
           and has_column_privilege(r.oid, c.oid, a.attnum, 'select')
       ),
       'bypasses', r.bypasses,
       'policy', (
         select format('(%s) and (%s)',
-          coalesce(string_agg('(' || qual || ')', ' or ') filter (where polpermissive), 'false'),
-          coalesce(string_agg('(' || qual || ')', ' and ') filter (where not polpermissive), 'true')
+          coalesce(string_agg('(' || qual || ')', ' or ' order by polname) filter (where polpermissive), 'false'),
+          coalesce(string_agg('(' || qual || ')', ' and ' order by polname) filter (where not polpermissive), 'true')
         )
         from pg_policy p, pg_get_expr(polqual, polrelid) qual
         where p.polrelid = c.oid and p.polcmd in ('r', '*')
@@ -201,7 +209,7 @@ select
             )
           )
       )
-    )), '[]') from roles r
+    ) order by r.rolname), '[]') from roles r
   ) as roles
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where c.oid = $1::int`

@@ -21,13 +21,17 @@ const SECRET_KEY = 'sb_secret_test'
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** A throw-away database with `sql` applied, Realtime on it, and clients that speak to it. */
-export async function openWorld(sql: string) {
+export async function openWorld(sql: string, durable = false) {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'kolpact-realtime-')), 'data')
   const port = await freePort()
-  const start = () => startPostgres({ dataDir, port, durable: false })
+  const start = () => startPostgres({ dataDir, port, durable })
   let postgres = await start()
   await preparePlatform(postgres)
   const database = openDatabase(postgres.url())
+  // As on projects since October 2026: what is not granted is not there.
+  await database.query(
+    'alter default privileges in schema public revoke all on tables from anon, authenticated',
+  )
   await database.query(sql)
   await database.query(`
     create table fences (id int primary key generated always as identity);

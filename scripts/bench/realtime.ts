@@ -1,0 +1,164 @@
+// Realtime: how long a committed change takes to another client, beside the bare commit, and how
+// many changes a second reach many subscribers when every row is checked against its policies.
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { performance } from 'node:perf_hooks'
+import { Worker } from 'node:worker_threads'
+import { eventually, listen, openWorld, tokenFor } from '../stack/realtime/testing.ts'
+import type { Heard, Listeners } from './support/listeners.ts'
+import { median, ms, p95, table, times } from './support/measure.ts'
+
+const MESSAGES = 1000
+const SUBSCRIBERS = 500
+const SUPABASE_CHANGES_PER_SECOND = 30
+
+const SCHEMA = `
+  create table messages (id int primary key, receiver uuid, content text);
+  create index on messages (receiver);
+  alter table messages enable row level security;
+  create policy messages_select on messages for select to authenticated
+    using (receiver = (select auth.uid()));
+
+  create table posts (id int primary key, is_published boolean);
+  alter table posts enable row level security;
+  create policy posts_select on posts for select to authenticated using (is_published);
+
+  create table notices (id int primary key, content text);
+  alter table notices enable row level security;
+  create policy notices_select on notices for select to authenticated
+    using ((select auth.uid()) is not null);
+
+  grant select on messages, posts, notices to authenticated;
+  alter publication supabase_realtime add table messages, posts, notices;`
+
+type World = Awaited<ReturnType<typeof openWorld>>
+
+const world = await openWorld(SCHEMA, true)
+const sections = [await latency(world), await fanOut(world)]
+console.log(['## Realtime', ...sections].join('\n\n'))
+await world.stop()
+process.exit(0)
+
+/** One sender, one receiver, one message after the other. */
+async function latency({ client, database, settled }: World): Promise<string> {
+  const reader = randomUUID()
+  const receiver: SupabaseClient = await client(() => tokenFor(reader))
+  const changes = { event: 'INSERT', schema: 'public', table: 'messages' }
+  const heard = new Map<unknown, number>()
+  const channel = receiver.channel('latency')
+  channel.on(
+    'postgres_changes' as never,
+    { ...changes, filter: `receiver=eq.${reader}` } as never,
+    (change: { new: { id: number } }) => heard.set(change.new.id, performance.now()),
+  )
+  await listen(receiver, channel)
+  const bare: number[] = []
+  const told: number[] = []
+  const sender = await database.connect()
+  for (let id = 0; id < MESSAGES * 2; id += 1) {
+    // In turn: to somebody who does not listen (the bare commit), and to the receiver.
+    const isTold = id % 2 === 1
+    const begun = performance.now()
+    await sender.query('insert into messages values ($1, $2, $3)', [
+      id,
+      isTold ? reader : null,
+      'hello',
+    ])
+    if (isTold) await eventuallyHeard(heard, id)
+    const took = (heard.get(id) ?? performance.now()) - begun
+    if (id >= MESSAGES / 5) (isTold ? told : bare).push(took)
+  }
+  sender.release()
+  await settled(receiver)
+  const row = (name: string, samples: number[]) => [name, ms(median(samples)), ms(p95(samples))]
+  return [
+    `One message to one receiver, ${MESSAGES} times; the commit waits for the disk.`,
+    table(
+      ['', 'p50 ms', 'p95 ms'],
+      [
+        row('bare commit', bare),
+        row('commit to supabase-js in another client', told),
+        ['ratio', times(median(told) / median(bare)), times(p95(told) / p95(bare))],
+      ],
+    ),
+  ].join('\n\n')
+}
+
+async function eventuallyHeard(heard: Map<unknown, number>, id: number) {
+  while (!heard.has(id)) await new Promise(setImmediate)
+}
+
+async function fanOut(world: World): Promise<string> {
+  const users = Array.from({ length: SUBSCRIBERS }, () => randomUUID())
+  const everyone = await Promise.all(
+    users.map(async (user) => ({ token: await tokenFor(user), filter: '' })),
+  )
+  const personal = everyone.map(({ token }, at) => ({ token, filter: `receiver=eq.${users[at]}` }))
+  const rows = [
+    await run('a policy that asks who is there', 'notices', everyone, 300, SUBSCRIBERS, '$1, $2'),
+    await run(
+      'a policy over the row alone',
+      'posts',
+      everyone,
+      300,
+      SUBSCRIBERS,
+      '$1, $2::text is not null',
+    ),
+    await run(
+      'each hears of own rows, by filter',
+      'messages',
+      personal,
+      3000,
+      1,
+      `$1, $2::uuid, 'hello'`,
+    ),
+  ]
+  return [
+    `${SUBSCRIBERS} subscribers, each another user over a socket of its own; every change is one commit.`,
+    table(
+      ['', 'changes/s', 'messages/s', `of ${SUPABASE_CHANGES_PER_SECOND}/s on Supabase's smallest`],
+      rows,
+    ),
+  ].join('\n\n')
+
+  async function run(
+    name: string,
+    table: string,
+    subscribers: Listeners['subscribers'],
+    changes: number,
+    told: number,
+    values: string,
+  ) {
+    const url = world.url.replace('http', 'ws')
+    const worker = new Worker(new URL('./support/listeners.ts', import.meta.url), {
+      workerData: { url, subscribers, table } satisfies Listeners,
+    })
+    let last: Heard = { heard: 0, at: 0 }
+    await once(worker, 'message')
+    worker.on('message', (message: Heard) => (last = message))
+    const begun = Date.now()
+    let next = 1_000_000
+    const writers = Array.from({ length: 4 }, async () => {
+      while (next < 1_000_000 + changes) {
+        const id = next++
+        await world.database.query(`insert into ${table} values (${values})`, [
+          id,
+          users[id % users.length],
+        ])
+      }
+    })
+    await Promise.all(writers)
+    const wanted = changes * told
+    await eventually(`${wanted} messages`, () => last.heard >= wanted, 120_000)
+    const seconds = (last.at - begun) / 1000
+    await worker.terminate()
+    const rate = changes / seconds
+    return [
+      name,
+      Math.round(rate),
+      Math.round(wanted / seconds),
+      told === 1 ? '' : times(rate / SUPABASE_CHANGES_PER_SECOND),
+    ]
+  }
+}
