@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { applyMigrations, applySchemas, migrationFiles, preparePlatform, runSql, withClient } from './database.ts'
+import {
+  applyMigrations,
+  applySchemas,
+  migrationFiles,
+  preparePlatform,
+  runSql,
+  withClient,
+} from './database.ts'
 import { projectRoot } from './paths.ts'
 import { startPostgres, deleteCluster, type Postgres } from './postgres.ts'
 
@@ -27,7 +34,8 @@ export async function startDatabase(options: Options): Promise<Postgres> {
     // While the chapters are being written, one that fails is told and passed over.
     if (fromChapters && isNew) await applySchemas(server.url(), log)
     for (const version of await applyMigrations(server.url())) log(`Applied migration ${version}.`)
-    if (isNew && options.seed && config.db.seed.enabled) await seed(server, config.db.seed.sql_paths, log)
+    if (isNew && options.seed && config.db.seed.enabled)
+      await seed(server, config.db.seed.sql_paths, log)
     return server
   } catch (error) {
     await server.stop()

@@ -41,7 +41,8 @@ export function startChild(options: Options): Child {
       resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`),
     )
   })
-  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', onLine)
   const pid = child.pid
   if (pid === undefined) return { pid: -1, ended, stop: async () => {} }
   guard(`add ${pid} ${stopSignal}`)

@@ -58,7 +58,9 @@ export function readConfig(): Config {
 export function milliseconds(duration: string): number {
   const [, amount, unit = 's'] = /^(\d+)(ms|s|m|h)$/.exec(duration) ?? []
   if (!amount) throw new Error(`supabase/config.toml: "${duration}" is no duration`)
-  return Number(amount) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as 'ms' | 's' | 'm' | 'h']
+  return (
+    Number(amount) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as 'ms' | 's' | 'm' | 'h']
+  )
 }
 
 /** `25MiB`, `5MB` in bytes; the CLI reads both as powers of 1024. */

@@ -44,18 +44,22 @@ export function startGateway(options: Options): Promise<{ server: Server; stop()
   const app = new Hono<Env>()
 
   app.use('*', async (c, next) => {
-    const isFunction = c.req.path.startsWith('/functions/')
-    if (c.req.method === 'OPTIONS' && !isFunction) {
+    // Functions speak for themselves.
+    if (c.req.path.startsWith('/functions/')) return next()
+    if (c.req.method === 'OPTIONS') {
       c.header('access-control-allow-origin', '*')
       c.header('access-control-allow-methods', 'GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS')
-      c.header('access-control-allow-headers', c.req.header('access-control-request-headers') ?? '*')
+      c.header(
+        'access-control-allow-headers',
+        c.req.header('access-control-request-headers') ?? '*',
+      )
       c.header('access-control-max-age', '3600')
       return c.body(null, 204)
     }
     await next()
-    if (isFunction) return // functions speak for themselves
     c.res.headers.set('access-control-allow-origin', '*')
     c.res.headers.set('access-control-expose-headers', exposed)
+    return undefined
   })
 
   app.all('/rest/v1/*', async (c) => {
@@ -71,7 +75,10 @@ export function startGateway(options: Options): Promise<{ server: Server; stop()
     const isOpen = /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known\/)/.test(c.req.path)
     const claims = isOpen && !c.req.header('apikey') ? { role: 'anon' } : await keyClaims(c)
     if (claims instanceof Response) return claims
-    return auth.fetch(forwarded(c, addressOf(c)), { claims: await bearerClaims(c, claims), address: addressOf(c) })
+    return auth.fetch(forwarded(c, addressOf(c)), {
+      claims: await bearerClaims(c, claims),
+      address: addressOf(c),
+    })
   })
 
   app.all('/storage/v1/*', async (c) => {
@@ -99,9 +106,12 @@ export function startGateway(options: Options): Promise<{ server: Server; stop()
     }
     const role = tokens.isApiKey(key)
     if (!role) {
-      return c.json({ message: 'Invalid API key', hint: 'Double check your Supabase `apikey`' }, 401)
+      return c.json(
+        { message: 'Invalid API key', hint: 'Double check your Supabase `apikey`' },
+        401,
+      )
     }
-    if (role === 'service_role' && /^Mozilla\//.test(c.req.header('user-agent') ?? '')) {
+    if (role === 'service_role' && c.req.header('user-agent')?.startsWith('Mozilla/')) {
       return c.json({ message: 'Forbidden use of secret API key in browser' }, 401)
     }
     return { role }
@@ -161,13 +171,21 @@ function forwarded(c: Context<Env>, address: string): Request {
   const headers = new Headers(c.req.raw.headers)
   headers.set('x-forwarded-for', address)
   const body = ['GET', 'HEAD'].includes(c.req.method) ? null : c.req.raw.body
-  return new Request(c.req.url, { method: c.req.method, headers, body, ...(body && { duplex: 'half' }) })
+  return new Request(c.req.url, {
+    method: c.req.method,
+    headers,
+    body,
+    ...(body && { duplex: 'half' }),
+  })
 }
 
 function isExpired(token: string): boolean {
   try {
-    const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-    const exp = typeof payload === 'object' && payload && 'exp' in payload ? Number(payload.exp) : Infinity
+    const payload: unknown = JSON.parse(
+      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+    )
+    const exp =
+      typeof payload === 'object' && payload && 'exp' in payload ? Number(payload.exp) : Infinity
     return exp * 1000 < Date.now()
   } catch {
     return false

@@ -28,6 +28,7 @@ function readOwner(file: string): number | undefined {
     return undefined
   }
   const [pid = '', command] = text.split('\n')
-  const isAlive = Number(pid) !== process.pid && command !== '' && commandOf(Number(pid)) === command
+  const isAlive =
+    Number(pid) !== process.pid && command !== '' && commandOf(Number(pid)) === command
   return isAlive ? Number(pid) : undefined
 }

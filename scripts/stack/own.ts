@@ -1,4 +1,5 @@
-// A second stack beside the first, on free ports, for trying things: see --help-less flags below.
+// A second stack beside the first: free ports, and a folder that goes when it stops (or --state).
+// node scripts/stack/own.ts [--no-web | --preview] [--no-seed] [--limits] [--state <folder>]
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

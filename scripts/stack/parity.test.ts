@@ -20,7 +20,9 @@ beforeAll(async () => {
   const folder = join(workdir, 'supabase', 'migrations')
   mkdirSync(folder, { recursive: true })
   cpSync(join(projectRoot, 'supabase', 'config.toml'), join(workdir, 'supabase', 'config.toml'))
-  cpSync(join(projectRoot, 'supabase', 'templates'), join(workdir, 'supabase', 'templates'), { recursive: true })
+  cpSync(join(projectRoot, 'supabase', 'templates'), join(workdir, 'supabase', 'templates'), {
+    recursive: true,
+  })
   if (existsSync(migrationsDir)) cpSync(migrationsDir, folder, { recursive: true })
   writeFileSync(
     join(folder, `${extraVersion}_pushed.sql`),
@@ -65,7 +67,12 @@ test('gen types describes the schema', async () => {
 
 test('db advisors finds nothing that is not explained here', async () => {
   const { results } = JSON.parse(await cli('db', 'advisors', '--output-format', 'json')) as {
-    results: { level: string; name: string; detail: string; metadata: { schema: string; name: string } }[]
+    results: {
+      level: string
+      name: string
+      detail: string
+      metadata: { schema: string; name: string }
+    }[]
   }
   // The body of such a function was bound to its tables when it was created: no search path
   // can give its words another meaning, and a setting would keep the planner from inlining it.
@@ -78,7 +85,9 @@ test('db advisors finds nothing that is not explained here', async () => {
       level !== 'INFO' &&
       // Of a session of realtime, gone with it.
       !metadata.schema.startsWith('pg_temp') &&
-      !(name === 'function_search_path_mutable' && names.has(`${metadata.schema}.${metadata.name}`)),
+      !(
+        name === 'function_search_path_mutable' && names.has(`${metadata.schema}.${metadata.name}`)
+      ),
   )
   expect(unexplained.map(({ level, detail }) => `${level} ${detail}`)).toEqual([])
 })

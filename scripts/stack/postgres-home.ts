@@ -30,19 +30,26 @@ export function serverUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     try {
-      const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
       continue
     }
   }
-  throw new Error('Postgres does not run as root, and there is no user "postgres" or "nobody" to run it as.')
+  throw new Error(
+    'Postgres does not run as root, and there is no user "postgres" or "nobody" to run it as.',
+  )
 }
 
 /** The folder of the cluster: the wanted one, or a stand-in for it that the server's user can reach. */
 export function reachableDataDir(wanted: string, user: User | undefined): string {
   if (user === undefined || canEnter(dirname(resolve(wanted)), user)) return wanted
-  return join(rootHome, createHash('sha256').update(resolve(wanted)).digest('hex').slice(0, 16), 'data')
+  return join(
+    rootHome,
+    createHash('sha256').update(resolve(wanted)).digest('hex').slice(0, 16),
+    'data',
+  )
 }
 
 /** Where temporary clusters may be made. */
@@ -65,7 +72,9 @@ export async function serverFiles(user: User | undefined): Promise<string> {
   await installPgtap(installed)
   for (const name of ['postgres', 'initdb']) makeExecutable(join(installed, 'bin', name))
   if (user === undefined || canEnter(installed, user)) return installed
-  const { version } = JSON.parse(readFileSync(join(installed, '..', 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(join(installed, '..', 'package.json'), 'utf8')) as {
+    version: string
+  }
   const copy = join(rootHome, `postgres-${version}`)
   if (!existsSync(copy)) {
     mkdirSync(rootHome, { recursive: true, mode: 0o755 })
@@ -100,7 +109,9 @@ async function installPgtap(files: string) {
   await extract({ file: archive, cwd: unpacked })
   const source = join(unpacked, 'share', 'postgresql', 'extension')
   // The control file last: whoever sees it finds the rest.
-  const names = readdirSync(source).toSorted((a, b) => Number(a.endsWith('.control')) - Number(b.endsWith('.control')))
+  const names = readdirSync(source).toSorted(
+    (a, b) => Number(a.endsWith('.control')) - Number(b.endsWith('.control')),
+  )
   for (const name of names) cpSync(join(source, name), join(extensions, name))
   rmSync(unpacked, { recursive: true, force: true })
 }

@@ -1,4 +1,12 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { chown } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { startChild } from './children.ts'
@@ -77,7 +85,9 @@ export async function startPostgres(options: Options): Promise<Postgres> {
   })
   const outcome = await Promise.race([ready, server.ended])
   if (outcome !== 'ready') {
-    throw new Error(`Postgres ${outcome} before it was ready on port ${port}:\n${lines.slice(-12).join('\n')}`)
+    throw new Error(
+      `Postgres ${outcome} before it was ready on port ${port}:\n${lines.slice(-12).join('\n')}`,
+    )
   }
   return {
     port,
@@ -116,7 +126,11 @@ export async function deleteCluster(wanted: string): Promise<void> {
   rmSync(isStandIn ? dirname(dataDir) : dataDir, { recursive: true, force: true })
 }
 
-async function makeCluster(dataDir: string, files: string, user: { uid: number; gid: number } | undefined) {
+async function makeCluster(
+  dataDir: string,
+  files: string,
+  user: { uid: number; gid: number } | undefined,
+) {
   makeDataDir(dataDir, user)
   const folder = mkdtempSync(join(reachableTemporaryDir(), 'kolpact-initdb-'))
   chmodSync(folder, 0o711)
@@ -143,7 +157,9 @@ async function makeCluster(dataDir: string, files: string, user: { uid: number; 
   rmSync(folder, { recursive: true, force: true })
   if (how !== 'ended with code 0') {
     rmSync(dataDir, { recursive: true, force: true })
-    throw new Error(`Postgres could not create its cluster: initdb ${how}\n${lines.slice(-12).join('\n')}`)
+    throw new Error(
+      `Postgres could not create its cluster: initdb ${how}\n${lines.slice(-12).join('\n')}`,
+    )
   }
 }
 
@@ -160,7 +176,8 @@ async function stopLeftover(dataDir: string) {
   for (let waited = 0; waited < 20_000 && isPostgres(pid); waited += 100) {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  if (isPostgres(pid)) throw new Error(`An earlier Postgres (process ${pid}) of ${dataDir} does not stop.`)
+  if (isPostgres(pid))
+    throw new Error(`An earlier Postgres (process ${pid}) of ${dataDir} does not stop.`)
 }
 
 function isPostgres(pid: number): boolean {

@@ -27,14 +27,19 @@ function start() {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (output += String(chunk)))
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
   running = child
   return { child, exit, output: () => output }
 }
 
-async function ready(started: ReturnType<typeof start>): Promise<{ info: StackInfo; children: number[] }> {
-  await expect.poll(started.output, { timeout: 50_000, interval: 100 }).toContain('Kolpact is ready')
+async function ready(
+  started: ReturnType<typeof start>,
+): Promise<{ info: StackInfo; children: number[] }> {
+  await expect
+    .poll(started.output, { timeout: 50_000, interval: 100 })
+    .toContain('Kolpact is ready')
   const info = JSON.parse(readFileSync(join(stateDir, 'stack.json'), 'utf8')) as StackInfo
   return { info, children: childrenOf(started.child) }
 }
@@ -50,7 +55,13 @@ const isLinux = existsSync('/proc/self/task')
 test.skipIf(!isLinux)('it prints what a person needs, and ends everything on SIGTERM', async () => {
   const started = start()
   const { info, children } = await ready(started)
-  for (const part of [info.webUrl, info.mailUrl, 'brand@kolpact.test', 'kolpact-demo-1', 'WELCOME-KOLPACT']) {
+  for (const part of [
+    info.webUrl,
+    info.mailUrl,
+    'brand@kolpact.test',
+    'kolpact-demo-1',
+    'WELCOME-KOLPACT',
+  ]) {
     expect(started.output()).toContain(part)
   }
   expect((await fetch(info.webUrl)).status).toBe(200)

@@ -27,7 +27,9 @@ test('what waits in the outbox becomes one mail', async () => {
 test('a notification of the database is worked off at once, also after a restart of it', async () => {
   await stack.restartDatabase()
   const listening = () =>
-    stack.sql(`select from pg_stat_activity where application_name = 'scheduler' and query not ilike 'listen%'`)
+    stack.sql(
+      `select from pg_stat_activity where application_name = 'scheduler' and query not ilike 'listen%'`,
+    )
   await expect.poll(listening, { timeout: 15_000 }).toHaveLength(1)
   const address = await writeToMember('bob')
   const began = Date.now()

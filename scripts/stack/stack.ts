@@ -64,7 +64,14 @@ export type Stack = StackInfo & {
 
 /** Starts every part in the order of their needs; when one cannot start, those before it stop. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const { webMode = 'dev', seed = true, durable = true, limitRates = true, scheduler = true, log = () => {} } = options
+  const {
+    webMode = 'dev',
+    seed = true,
+    durable = true,
+    limitRates = true,
+    scheduler = true,
+    log = () => {},
+  } = options
   const stateDir = options.stateDir ?? defaultStateDir()
   const config = readConfig()
   const undo: (() => unknown)[] = [lockState(stateDir)]
@@ -88,8 +95,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     let database = await startDatabase({ stateDir, port: ports.db, config, seed, durable, log })
     undo.push(() => database.stop())
     let isRestarting = false
-    const watchDatabase = () =>
-      watch('The database', database.ended, () => !isRestarting)
+    const watchDatabase = () => watch('The database', database.ended, () => !isRestarting)
     watchDatabase()
     const restartDatabase = async () => {
       isRestarting = true
@@ -153,7 +159,16 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       log,
     })
     undo.push(functions.stop)
-    const gateway = await startGateway({ port: ports.api, tokens, dataApi, auth, storage, functions, realtime, log })
+    const gateway = await startGateway({
+      port: ports.api,
+      tokens,
+      dataApi,
+      auth,
+      storage,
+      functions,
+      realtime,
+      log,
+    })
     undo.push(gateway.stop)
 
     log('Payment provider …')
@@ -167,7 +182,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     })
     undo.push(pay.stop)
     if (scheduler) {
-      undo.push(startScheduler({ databaseUrl: database.url(), apiUrl, secretKey: tokens.secretKey, log }).stop)
+      undo.push(
+        startScheduler({ databaseUrl: database.url(), apiUrl, secretKey: tokens.secretKey, log })
+          .stop,
+      )
     }
     if (webMode !== 'none') {
       log('Web client …')

@@ -39,7 +39,10 @@ export async function startTestStack(options: StackOptions = {}): Promise<TestSt
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
   const client = () => createClient(stack.apiUrl, stack.publishableKey, { auth })
   const admin = createClient(stack.apiUrl, stack.secretKey, { auth })
-  await pool.query('insert into public.invites (code, max_uses) values ($1, 1000) on conflict do nothing', [INVITE])
+  await pool.query(
+    'insert into public.invites (code, max_uses) values ($1, 1000) on conflict do nothing',
+    [INVITE],
+  )
 
   return {
     ...stack,
@@ -64,8 +67,11 @@ export async function startTestStack(options: StackOptions = {}): Promise<TestSt
     },
     async mails(address) {
       type Message = { ID: string; Subject: string; Text: string; HTML: string }
-      const get = async <T>(path: string) => (await fetch(stack.mailUrl + path)).json() as Promise<T>
-      const found = await get<{ messages: Message[] }>(`/api/v1/search?query=to:${encodeURIComponent(address)}`)
+      const get = async <T>(path: string) =>
+        (await fetch(stack.mailUrl + path)).json() as Promise<T>
+      const found = await get<{ messages: Message[] }>(
+        `/api/v1/search?query=to:${encodeURIComponent(address)}`,
+      )
       return Promise.all(found.messages.map(({ ID }) => get<Message>(`/api/v1/message/${ID}`)))
     },
     async stop() {

@@ -35,7 +35,11 @@ export function loadTokens(stateDir: string): Tokens {
       }
     },
     isApiKey: (candidate) =>
-      candidate === secrets.publishableKey ? 'anon' : candidate === secrets.secretKey ? 'service_role' : null,
+      candidate === secrets.publishableKey
+        ? 'anon'
+        : candidate === secrets.secretKey
+          ? 'service_role'
+          : null,
     sign: (claims, seconds) =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -16,7 +16,9 @@ type Options = {
 const START_TIMEOUT_MS = 60_000
 
 /** The web client: its sources with hot reload, or a build of them as visitors would get it. */
-export async function startWeb(options: Options): Promise<{ ended: Promise<string>; stop(): Promise<void> }> {
+export async function startWeb(
+  options: Options,
+): Promise<{ ended: Promise<string>; stop(): Promise<void> }> {
   const { mode, port, apiUrl, publishableKey, environment, stateDir, log } = options
   const env = {
     ...process.env,
@@ -34,24 +36,34 @@ export async function startWeb(options: Options): Promise<{ ended: Promise<strin
   if (mode === 'preview') await build(env, outDir, log)
   const args = mode === 'preview' ? ['preview', '--outDir', outDir] : ['--logLevel', 'warn']
   const lines: string[] = []
-  const child = vite([...args, '--host', '127.0.0.1', '--port', String(port), '--strictPort'], env, (line) => {
-    lines.push(line)
-    log(`web: ${line}`)
-  })
+  const child = vite(
+    [...args, '--host', '127.0.0.1', '--port', String(port), '--strictPort'],
+    env,
+    (line) => {
+      lines.push(line)
+      log(`web: ${line}`)
+    },
+  )
   const isUp = await Promise.race([isReady(`http://127.0.0.1:${port}/`), child.ended])
   if (isUp !== true) {
     await child.stop()
-    throw new Error(`The web client ${isUp || 'did not answer in time'}:\n${lines.slice(-10).join('\n')}`)
+    throw new Error(
+      `The web client ${isUp || 'did not answer in time'}:\n${lines.slice(-10).join('\n')}`,
+    )
   }
   return child
 }
 
 async function build(env: NodeJS.ProcessEnv, outDir: string, log: (line: string) => void) {
   const lines: string[] = []
-  const child = vite(['build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'], env, (line) => {
-    lines.push(line)
-    log(`web: ${line}`)
-  })
+  const child = vite(
+    ['build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'],
+    env,
+    (line) => {
+      lines.push(line)
+      log(`web: ${line}`)
+    },
+  )
   const how = await child.ended
   if (how === 'ended with code 0' && existsSync(join(outDir, 'index.html'))) return
   throw new Error(`The build of the web client ${how}:\n${lines.slice(-20).join('\n')}`)
@@ -70,7 +82,7 @@ function vite(args: string[], env: NodeJS.ProcessEnv, onLine: (line: string) => 
 }
 
 async function isReady(url: string): Promise<boolean> {
-  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; ) {
+  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end;) {
     const response = await fetch(url, { method: 'HEAD' }).catch(() => null)
     if (response) return true
     await new Promise((resolve) => setTimeout(resolve, 100))

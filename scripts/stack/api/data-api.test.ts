@@ -53,7 +53,11 @@ test('JSON and arrays arrive as what they are, in rows and in arguments', async 
     expect(error).toBeNull()
     expect(data).toEqual(row)
   }
-  const overlapping = await client.from('documents').select('id').overlaps('tags', ['x']).contains('tags', ['x'])
+  const overlapping = await client
+    .from('documents')
+    .select('id')
+    .overlaps('tags', ['x'])
+    .contains('tags', ['x'])
   expect(overlapping.data).toHaveLength(bodies.length)
 })
 
@@ -79,13 +83,9 @@ test('errors of the database keep code, message and PostgREST’s status', async
     ['40001', 500],
     ['57014', 500],
   ] as const) {
-    const { error, status: answered } = await client.rpc('raise_as', { code })
-    expect({ answered, ...error }).toMatchObject({
-      answered: status,
-      code,
-      message: 'some_token',
-      details: 'why',
-      hint: 'how',
+    expect(await client.rpc('raise_as', { code })).toMatchObject({
+      status,
+      error: { code, message: 'some_token', details: 'why', hint: 'how' },
     })
   }
 })
@@ -93,22 +93,33 @@ test('errors of the database keep code, message and PostgREST’s status', async
 test('grants by column hold: nobody has been granted everything behind the scenes', async () => {
   const { client } = await stack.member('carl')
   await client.from('things').insert({ id: 4, price: 1 })
-  const { error } = await client.from('things').update({ made_at: new Date().toISOString() }).eq('id', 4)
+  const { error } = await client
+    .from('things')
+    .update({ made_at: new Date().toISOString() })
+    .eq('id', 4)
   expect(error?.code).toBe('42501')
-  expect(await stack.client().from('things').select()).toMatchObject({ status: 401, error: { code: '42501' } })
+  expect(await stack.client().from('things').select()).toMatchObject({
+    status: 401,
+    error: { code: '42501' },
+  })
 })
 
 test('callers are who their key or token says, on a login that can do nothing by itself', async () => {
   const { client, userId } = await stack.member('dora')
   const me = async (who: typeof client) => (await who.rpc('whoami')).data
   expect(await me(stack.client())).toMatchObject({ role: 'anon', uid: null, claimed: 'anon' })
-  expect(await me(client)).toMatchObject({ role: 'authenticated', uid: userId, session_user: 'authenticator' })
+  expect(await me(client)).toMatchObject({
+    role: 'authenticated',
+    uid: userId,
+    session_user: 'authenticator',
+  })
   expect(await me(stack.admin)).toMatchObject({ role: 'service_role', claimed: 'service_role' })
   expect(await me(client)).toMatchObject({ address: '127.0.0.1' })
 })
 
 test('requests without a key, with a wrong key or a wrong token are refused', async () => {
-  const get = (headers: Record<string, string>) => fetch(`${stack.apiUrl}/rest/v1/currencies`, { headers })
+  const get = (headers: Record<string, string>) =>
+    fetch(`${stack.apiUrl}/rest/v1/currencies`, { headers })
   expect((await get({})).status).toBe(401)
   expect((await get({ apikey: 'sb_publishable_wrong' })).status).toBe(401)
   const forged = await get({ apikey: stack.publishableKey, authorization: 'Bearer a.b.c' })

@@ -45,7 +45,10 @@ export async function startDataApi(options: Options): Promise<DataApi> {
         disableFallback: true,
         // The gateway has checked keys and tokens; here the caller is who it says.
         apiKeys: {
-          resolver: async () => ({ type: 'publishable', claims: scope.getStore()?.claims ?? { role: 'anon' } }),
+          resolver: async () => ({
+            type: 'publishable',
+            claims: scope.getStore()?.claims ?? { role: 'anon' },
+          }),
         },
       },
     },
@@ -81,7 +84,9 @@ export async function startDataApi(options: Options): Promise<DataApi> {
         const body = ['GET', 'HEAD'].includes(request.method) ? null : await request.arrayBuffer()
         try {
           await connection.introspect()
-          const response = await app.fetch(new Request(request.url, { method: request.method, headers, body }))
+          const response = await app.fetch(
+            new Request(request.url, { method: request.method, headers, body }),
+          )
           if (response.status < 400) return response
           return errorResponse(scope.getStore()?.databaseError, claims.role) ?? response
         } catch (error) {

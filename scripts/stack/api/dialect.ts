@@ -44,15 +44,22 @@ export function openDatabase({ url, jsonStrings }: Options): Database {
     return types
   }
 
-  async function encode(client: pg.PoolClient, { sql, parameters }: CompiledQuery): Promise<unknown[]> {
-    if (parameters.every((value) => value === null || typeof value !== 'object') && jsonStrings === 'encoded') {
+  async function encode(
+    client: pg.PoolClient,
+    { sql, parameters }: CompiledQuery,
+  ): Promise<unknown[]> {
+    if (
+      parameters.every((value) => value === null || typeof value !== 'object') &&
+      jsonStrings === 'encoded'
+    ) {
       return [...parameters]
     }
     const types = parameters.length > 0 ? await parameterTypes(client, sql) : []
     return parameters.map((value, index) => {
       if (value === null || value === undefined || !JSON_TYPES.has(types[index] ?? 0)) return value
       // Arguments of functions come encoded, under a cast.
-      const isEncoded = jsonStrings === 'encoded' || new RegExp(`\\$${index + 1}::jsonb?\\b`).test(sql)
+      const isEncoded =
+        jsonStrings === 'encoded' || new RegExp(`\\$${index + 1}::jsonb?\\b`).test(sql)
       return typeof value === 'string' && isEncoded ? value : JSON.stringify(value)
     })
   }
@@ -67,12 +74,15 @@ export function openDatabase({ url, jsonStrings }: Options): Database {
 
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
       const values = await encode(this.client, query)
-      const { command, rowCount, rows } = await this.client.query<pg.QueryResultRow>(query.sql, values)
+      const { command, rowCount, rows } = await this.client.query<pg.QueryResultRow>(
+        query.sql,
+        values,
+      )
       const isWrite = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)
       return { rows: rows as Row[], ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }) }
     }
 
-    async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    streamQuery(): never {
       throw new Error('Nothing here streams.')
     }
   }
@@ -80,8 +90,10 @@ export function openDatabase({ url, jsonStrings }: Options): Database {
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => new Connection(await pool.connect()),
-    beginTransaction: async (connection) => void (await connection.executeQuery(CompiledQuery.raw('begin'))),
-    commitTransaction: async (connection) => void (await connection.executeQuery(CompiledQuery.raw('commit'))),
+    beginTransaction: async (connection) =>
+      void (await connection.executeQuery(CompiledQuery.raw('begin'))),
+    commitTransaction: async (connection) =>
+      void (await connection.executeQuery(CompiledQuery.raw('commit'))),
     async rollbackTransaction(connection) {
       try {
         await connection.executeQuery(CompiledQuery.raw('rollback'))

@@ -46,7 +46,9 @@ export function errorResponse(error: unknown, role: string): Response | null {
   const forbidden = error.code === '42501' ? (role === 'anon' ? 401 : 403) : undefined
   const status =
     forbidden ??
-    (custom ? Number(custom) : (statusByCode[error.code] ?? statusByClass[error.code.slice(0, 2)] ?? 400))
+    (custom
+      ? Number(custom)
+      : (statusByCode[error.code] ?? statusByClass[error.code.slice(0, 2)] ?? 400))
   return answer(status, error)
 }
 
@@ -60,7 +62,9 @@ export function isConnectionError(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : ''
   // 57P01–57P03: the server is going, gone or still coming.
   if (/^(ECONN|EPIPE|57P0[123])/.test(code)) return true
-  return /^(Connection terminated|timeout exceeded|Client has encountered a connection error)/.test(error.message)
+  return /^(Connection terminated|timeout exceeded|Client has encountered a connection error)/.test(
+    error.message,
+  )
 }
 
 function isDatabaseError(error: unknown): error is DatabaseError {

@@ -2,6 +2,12 @@ import pg from 'pg'
 
 const { builtins } = pg.types
 
+// Its own types name only the scalars.
+const parserOf = pg.types.getTypeParser as (
+  oid: number,
+  format?: string,
+) => (text: string) => unknown
+
 // What PostgREST sends: the server's own text, except where JSON has a better word.
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: wholeNumber,
@@ -24,8 +30,8 @@ const parsers: Record<number, (text: string) => unknown> = {
 
 /** For the `types` option of pg. */
 export const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+  getTypeParser: ((oid: number, format?: string) =>
+    parsers[oid] ?? parserOf(oid, format)) as typeof pg.types.getTypeParser,
 }
 
 function wholeNumber(text: string): number | bigint {
@@ -43,7 +49,8 @@ function isoTimestamp(text: string): string {
 }
 
 function arrayOf(parse: (text: string) => unknown) {
-  const textArray: number = 1009
-  const texts = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[]
-  return (text: string) => texts(text).map((item) => (item === null ? null : parse(item)))
+  const TEXT_ARRAY = 1009
+  const texts = parserOf(TEXT_ARRAY)
+  return (text: string) =>
+    (texts(text) as (string | null)[]).map((item) => (item === null ? null : parse(item)))
 }

@@ -92,7 +92,11 @@ async function create(body: unknown, pool: pg.Pool): Promise<Response> {
   const given = attributes.safeParse(body)
   const email = given.data?.email?.toLowerCase()
   if (!given.success || !email) {
-    throw new AuthError(400, 'validation_failed', 'Cannot create a user without either an email or phone')
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'Cannot create a user without either an email or phone',
+    )
   }
   const { password, email_confirm, user_metadata = {}, app_metadata = {} } = given.data
   const id = randomUUID()
@@ -120,9 +124,15 @@ async function create(body: unknown, pool: pg.Pool): Promise<Response> {
     await client.query('rollback')
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code === '23505') {
-      throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+      throw new AuthError(
+        422,
+        'email_exists',
+        'A user with this email address has already been registered',
+      )
     }
-    throw new AuthError(500, 'unexpected_failure', 'Database error creating new user', { cause: error })
+    throw new AuthError(500, 'unexpected_failure', 'Database error creating new user', {
+      cause: error,
+    })
   } finally {
     client.release()
   }

@@ -13,7 +13,11 @@ const invited = { data: { invite_code: INVITE } }
 async function signUp(name: string, options: Record<string, unknown> = {}) {
   const client = stack.client()
   const email = `${name}@kolpact.test`
-  const answer = await client.auth.signUp({ email, password: PASSWORD, options: { ...invited, ...options } })
+  const answer = await client.auth.signUp({
+    email,
+    password: PASSWORD,
+    options: { ...invited, ...options },
+  })
   return { client, email, ...answer }
 }
 
@@ -55,7 +59,9 @@ describe('sign-up', () => {
   })
 
   test('sends nobody to a strange site', async () => {
-    const { email } = await signUp('carl', { emailRedirectTo: 'https://evil.example/auth/callback' })
+    const { email } = await signUp('carl', {
+      emailRedirectTo: 'https://evil.example/auth/callback',
+    })
     const { address } = await follow(linkIn((await stack.mails(email))[0]))
     expect(address).toBe(stack.webUrl)
   })
@@ -63,15 +69,25 @@ describe('sign-up', () => {
   test('without an invite is refused by the hook in its own words, and makes no user', async () => {
     const { error } = await signUp('dora', { data: {} })
     expect(error).toMatchObject({ status: 422, message: 'invite_required' })
-    expect(await stack.sql('select from auth.users where email = $1', ['dora@kolpact.test'])).toHaveLength(0)
+    expect(
+      await stack.sql('select from auth.users where email = $1', ['dora@kolpact.test']),
+    ).toHaveLength(0)
   })
 
   test('with a weak password is refused with the reasons', async () => {
     const short = await signUp('eve', {})
     expect(short.error).toBeNull()
     const client = stack.client()
-    const weak = await client.auth.signUp({ email: 'finn@kolpact.test', password: 'short', options: invited })
-    expect(weak.error).toMatchObject({ code: 'weak_password', reasons: ['length', 'characters'], status: 422 })
+    const weak = await client.auth.signUp({
+      email: 'finn@kolpact.test',
+      password: 'short',
+      options: invited,
+    })
+    expect(weak.error).toMatchObject({
+      code: 'weak_password',
+      reasons: ['length', 'characters'],
+      status: 422,
+    })
   })
 
   test('again with a known address tells nobody that it is known', async () => {
@@ -99,7 +115,9 @@ describe('sign-up', () => {
   test('that a trigger refuses says so as GoTrue does', async () => {
     await stack.sql(`create function public.refuse() returns trigger language plpgsql as
       $$ begin raise exception 'no' using errcode = 'PT422'; end $$`)
-    await stack.sql('create trigger zz_refuse before insert on auth.users for each row execute function public.refuse()')
+    await stack.sql(
+      'create trigger zz_refuse before insert on auth.users for each row execute function public.refuse()',
+    )
     const { error } = await signUp('ida')
     await stack.sql('drop function public.refuse() cascade')
     expect(error).toMatchObject({ status: 500, message: 'Database error saving new user' })
@@ -119,14 +137,22 @@ describe('a session', () => {
     expect((await client.auth.signOut({ scope: 'global' })).error).toBeNull()
     const token = (await other.auth.getSession()).data.session?.access_token
     expect((await other.auth.getUser(token)).error?.name).toBe('AuthSessionMissingError')
-    const after = await other.auth.refreshSession({ refresh_token: refreshed.data.session?.refresh_token ?? '' })
+    const after = await other.auth.refreshSession({
+      refresh_token: refreshed.data.session?.refresh_token ?? '',
+    })
     expect(after.error?.code).toBe('refresh_token_not_found')
   })
 
   test('is not opened by a wrong password', async () => {
     await stack.member('kate')
-    const { error } = await stack.client().auth.signInWithPassword({ email: 'kate@kolpact.test', password: 'wrong-one-1' })
-    expect(error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
+    const { error } = await stack
+      .client()
+      .auth.signInWithPassword({ email: 'kate@kolpact.test', password: 'wrong-one-1' })
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+    })
   })
 })
 
@@ -145,9 +171,13 @@ test('a lost password is replaced through the mailed link', async () => {
     access_token: hash.get('access_token') ?? '',
     refresh_token: hash.get('refresh_token') ?? '',
   })
-  expect((await client.auth.updateUser({ password: 'x' })).error).toMatchObject({ code: 'weak_password' })
+  expect((await client.auth.updateUser({ password: 'x' })).error).toMatchObject({
+    code: 'weak_password',
+  })
   expect((await client.auth.updateUser({ password: 'another-one-2' })).error).toBeNull()
-  const signedIn = await stack.client().auth.signInWithPassword({ email: 'lena@kolpact.test', password: 'another-one-2' })
+  const signedIn = await stack
+    .client()
+    .auth.signInWithPassword({ email: 'lena@kolpact.test', password: 'another-one-2' })
   expect(signedIn.error).toBeNull()
   const unknown = await client.auth.resetPasswordForEmail('nobody@kolpact.test')
   expect(unknown.error).toBeNull()
@@ -157,7 +187,10 @@ test('get-user-by-id is for the service role alone', async () => {
   const { client, userId } = await stack.member('mona')
   const found = await stack.admin.auth.admin.getUserById(userId)
   expect(found.data.user).toMatchObject({ id: userId, email: 'mona@kolpact.test' })
-  expect((await client.auth.admin.getUserById(userId)).error).toMatchObject({ status: 403, code: 'not_admin' })
+  expect((await client.auth.admin.getUserById(userId)).error).toMatchObject({
+    status: 403,
+    code: 'not_admin',
+  })
   const missing = await stack.admin.auth.admin.getUserById('00000000-0000-4000-8000-000000000000')
   expect(missing.error).toMatchObject({ status: 404, code: 'user_not_found' })
 })
@@ -184,7 +217,9 @@ describe('rate limits answer as GoTrue does', () => {
     expect((await client.auth.signUp(account)).error).toBeNull()
     const soon = await client.auth.signUp(account)
     expect(soon.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
-    expect(soon.error?.message).toMatch(/^For security purposes, you can only request this after \d seconds?\.$/)
+    expect(soon.error?.message).toMatch(
+      /^For security purposes, you can only request this after \d seconds?\.$/,
+    )
     expect((await client.auth.resend({ type: 'signup', email: account.email })).error?.code).toBe(
       'over_email_send_rate_limit',
     )
@@ -192,7 +227,8 @@ describe('rate limits answer as GoTrue does', () => {
 
   test('too many sign-ins from one address are refused', async () => {
     const client = limited.client()
-    const attempt = () => client.auth.signInWithPassword({ email: 'nobody@kolpact.test', password: 'wrong-one-1' })
+    const attempt = () =>
+      client.auth.signInWithPassword({ email: 'nobody@kolpact.test', password: 'wrong-one-1' })
     const answers = await Promise.all(Array.from({ length: 70 }, attempt))
     const codes = answers.map(({ error }) => error?.code)
     expect(codes).toContain('invalid_credentials')
@@ -206,5 +242,9 @@ test('what stands in the database is a hash of the mailed code', async () => {
   const [mail] = await stack.mails(email)
   const token = new URL(linkIn(mail)).searchParams.get('token')
   const code = /\b\d{6}\b/.exec(mail?.Text.replaceAll(/https?:\S+/g, '') ?? '')?.[0]
-  expect(token).toBe(createHash('sha256').update(email + code).digest('hex'))
+  expect(token).toBe(
+    createHash('sha256')
+      .update(email + code)
+      .digest('hex'),
+  )
 })

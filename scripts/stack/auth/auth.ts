@@ -50,7 +50,12 @@ export async function startAuth(options: Options): Promise<Auth> {
   const limits = rateLimits(config.rate_limit, options.limitRates)
   const { connection, ...database } = connect(options.databaseUrl, 'encoded')
   const pool = openPool(options.databaseUrl, { max: 5 })
-  const mailer = authMailer({ auth: config, siteUrl: options.siteUrl, apiUrl: options.apiUrl, mailbox })
+  const mailer = authMailer({
+    auth: config,
+    siteUrl: options.siteUrl,
+    apiUrl: options.apiUrl,
+    mailbox,
+  })
   const app = new App({
     connection,
     auth: {
@@ -76,7 +81,7 @@ export async function startAuth(options: Options): Promise<Auth> {
     storage: { enabled: false },
     options: { server: { apiKeys: false, disableStudio: true, disableFallback: true } },
   })
-  app._mailer = mailer
+  Object.assign(app, { _mailer: mailer })
   await app.init()
 
   async function findUser(email: string): Promise<Known | undefined> {
@@ -103,8 +108,13 @@ export async function startAuth(options: Options): Promise<Auth> {
     assertNotTooSoon(user.confirmation_sent_at)
     limits.email()
     const to = email.toLowerCase()
-    const otp = String(randomInt(10 ** config.email.otp_length)).padStart(config.email.otp_length, '0')
-    const hash = createHash('sha256').update(to + otp).digest('hex')
+    const otp = String(randomInt(10 ** config.email.otp_length)).padStart(
+      config.email.otp_length,
+      '0',
+    )
+    const hash = createHash('sha256')
+      .update(to + otp)
+      .digest('hex')
     await pool.query(
       'update auth.users set confirmation_token = $2, confirmation_sent_at = now() where id = $1',
       [user.id, hash],
@@ -178,7 +188,8 @@ export async function startAuth(options: Options): Promise<Auth> {
         } catch (error) {
           const cause = error instanceof AuthError ? error.cause : error
           if (isConnectionError(cause)) return unavailable().toResponse()
-          if (cause !== undefined) options.log(`auth: ${cause instanceof Error ? cause.message : String(cause)}`)
+          if (cause !== undefined)
+            options.log(`auth: ${cause instanceof Error ? cause.message : JSON.stringify(cause)}`)
           const answer = error instanceof AuthError ? error : unexpected()
           return answer.toResponse()
         }

@@ -10,7 +10,11 @@ const answer = z.object({
 type NewUser = { email: string; data: Record<string, unknown>; address: string }
 
 /** Runs the `before_user_created` hook; a refusal is thrown in the shape that GoTrue gives it. */
-export async function askHook(pool: pg.Pool, uri: string, { email, data, address }: NewUser): Promise<void> {
+export async function askHook(
+  pool: pg.Pool,
+  uri: string,
+  { email, data, address }: NewUser,
+): Promise<void> {
   const [, schema, name] = /^pg-functions:\/\/[^/]+\/([^/]+)\/([^/]+)$/.exec(uri) ?? []
   if (!schema || !name) throw new Error(`supabase/config.toml: "${uri}" is no pg-functions URI`)
   const event = {
@@ -35,7 +39,9 @@ export async function askHook(pool: pg.Pool, uri: string, { email, data, address
     },
   }
   const hook = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
-  const result = await pool.query<{ answer: unknown }>(`select ${hook}($1::jsonb) as answer`, [event])
+  const result = await pool.query<{ answer: unknown }>(`select ${hook}($1::jsonb) as answer`, [
+    event,
+  ])
   const { error } = answer.parse(result.rows[0]?.answer ?? {})
   if (error?.message) throw new AuthError(error.http_code ?? 500, 'unknown', error.message)
 }

@@ -21,13 +21,22 @@ const plain = `<p>{{ .ConfirmationURL }}</p><p>{{ .Token }}</p>`
  * The mails of the auth server, from the templates that a hosted project sends too. Links go
  * through the API's `/auth/v1/verify` and from there to where the client asked to be sent.
  */
-export function authMailer(options: { auth: Config['auth']; siteUrl: string; apiUrl: string; mailbox: Mailbox }) {
+export function authMailer(options: {
+  auth: Config['auth']
+  siteUrl: string
+  apiUrl: string
+  mailbox: Mailbox
+}) {
   const { auth, siteUrl, apiUrl, mailbox } = options
 
   async function send(kind: Kind, to: string, tokenHash: string, otp: string, meta: Meta = {}) {
     const redirectTo = scope.getStore()?.redirectTo ?? siteUrl
     const link = new URL(`${apiUrl}/auth/v1/verify`)
-    link.search = new URLSearchParams({ token: tokenHash, type: kind, redirect_to: redirectTo }).toString()
+    link.search = new URLSearchParams({
+      token: tokenHash,
+      type: kind,
+      redirect_to: redirectTo,
+    }).toString()
     const template = auth.email.template[templateNames[kind]]
     const source = template?.content_path
       ? readFileSync(resolve(projectRoot, template.content_path), 'utf8')
@@ -41,7 +50,9 @@ export function authMailer(options: { auth: Config['auth']; siteUrl: string; api
       Email: meta.currentEmail ?? to,
       NewEmail: meta.newEmail ?? '',
     }
-    const html = source.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) => escape(values[name] ?? ''))
+    const html = source.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) =>
+      escape(values[name] ?? ''),
+    )
     mailbox.add({
       From: { Name: 'Kolpact', Address: 'no-reply@kolpact.test' },
       To: [{ Name: '', Address: to }],
@@ -53,9 +64,12 @@ export function authMailer(options: { auth: Config['auth']; siteUrl: string; api
   }
 
   return {
-    sendConfirmation: (to: string, hash: string, otp: string, meta?: Meta) => send('signup', to, hash, otp, meta),
-    sendRecovery: (to: string, hash: string, otp: string, meta?: Meta) => send('recovery', to, hash, otp, meta),
-    sendMagicLink: (to: string, hash: string, otp: string, meta?: Meta) => send('magiclink', to, hash, otp, meta),
+    sendConfirmation: (to: string, hash: string, otp: string, meta?: Meta) =>
+      send('signup', to, hash, otp, meta),
+    sendRecovery: (to: string, hash: string, otp: string, meta?: Meta) =>
+      send('recovery', to, hash, otp, meta),
+    sendMagicLink: (to: string, hash: string, otp: string, meta?: Meta) =>
+      send('magiclink', to, hash, otp, meta),
     sendEmailChange: (to: string, hash: string, otp: string, meta?: Meta) =>
       send('email_change', to, hash, otp, meta),
     sendReauthentication: (to: string, otp: string) => send('reauthentication', to, '', otp),
@@ -63,5 +77,9 @@ export function authMailer(options: { auth: Config['auth']; siteUrl: string; api
 }
 
 function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&#34;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&#34;')
 }

@@ -21,7 +21,9 @@ beforeAll(async () => {
   tokens = loadTokens(folder)
   mkdirSync(join(folder, '_shared'))
   writeFileSync(join(folder, '_shared', 'word.ts'), `export const word = 'one'`)
-  write('open', `
+  write(
+    'open',
+    `
     import { word } from '../_shared/word.ts'
     Deno.serve(async (request) => {
       if (request.url.endsWith('/crash')) Deno.exit(3)
@@ -34,8 +36,12 @@ beforeAll(async () => {
         setting: Deno.env.get('SITE_URL'),
         secret: Deno.env.get('SUPABASE_SERVICE_ROLE_KEY')?.slice(0, 10),
       }, { status: 201, headers: { 'x-own': 'yes' } })
-    })`)
-  write('guarded', `Deno.serve(() => new Response('inside', { headers: { 'access-control-allow-origin': '*' } }))`)
+    })`,
+  )
+  write(
+    'guarded',
+    `Deno.serve(() => new Response('inside', { headers: { 'access-control-allow-origin': '*' } }))`,
+  )
   write('broken', `throw new Error('not today')`)
   functions = await startFunctions({
     folder,
@@ -75,7 +81,10 @@ test('verify_jwt asks for a valid session, except of a preflight', async () => {
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
   expect((await call('guarded', bearer('a.b.c'))).status).toBe(401)
   expect((await call('guarded', bearer(tokens.publishableKey))).status).toBe(401)
-  expect((await call('guarded', bearer(await tokens.sign({ role: 'authenticated', sub: 'x' }, -1)))).status).toBe(401)
+  expect(
+    (await call('guarded', bearer(await tokens.sign({ role: 'authenticated', sub: 'x' }, -1))))
+      .status,
+  ).toBe(401)
   const valid = await tokens.sign({ role: 'authenticated', sub: 'x' }, 60)
   expect(await (await call('guarded', bearer(valid))).text()).toBe('inside')
   expect((await call('guarded', { method: 'OPTIONS' })).status).toBe(200)
@@ -98,5 +107,8 @@ test('a crashed function serves the next call', async () => {
 test('an edit is served without a restart of the stack', async () => {
   await call('open')
   writeFileSync(join(folder, '_shared', 'word.ts'), `export const word = 'two'`)
-  await vi.waitFor(async () => expect(await (await call('open')).json()).toMatchObject({ word: 'two' }), 10_000)
+  await vi.waitFor(
+    async () => expect(await (await call('open')).json()).toMatchObject({ word: 'two' }),
+    10_000,
+  )
 })

@@ -37,7 +37,8 @@ export async function startFunctions(options: Options): Promise<Functions> {
   }
 
   function workerOf(name: string): Worker {
-    const worker = workers.get(name) ?? startWorker({ name, deno, folder: join(folder, name), environment, log })
+    const worker =
+      workers.get(name) ?? startWorker({ name, deno, folder: join(folder, name), environment, log })
     workers.set(name, worker)
     return worker
   }
@@ -63,5 +64,8 @@ export async function startFunctions(options: Options): Promise<Functions> {
 }
 
 function refuse(code: number, message: string): Response {
-  return Response.json({ code, message }, { status: code, headers: { 'access-control-allow-origin': '*' } })
+  return Response.json(
+    { code, message },
+    { status: code, headers: { 'access-control-allow-origin': '*' } },
+  )
 }

@@ -91,7 +91,11 @@ export function startWorker({ name, deno, folder, environment, log }: Options): 
       const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
       const body = hasBody ? await request.arrayBuffer() : null
       try {
-        const { status, headers, body: answer } = await fetch(target, {
+        const {
+          status,
+          headers,
+          body: answer,
+        } = await fetch(target, {
           method: request.method,
           headers: forwardable(request.headers),
           body,
@@ -115,7 +119,7 @@ export function startWorker({ name, deno, folder, environment, log }: Options): 
 async function isListening({ child, port }: Running) {
   let how: string | undefined
   void child.ended.then((reason) => (how = reason))
-  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; ) {
+  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end;) {
     if (how !== undefined) throw new Error(how)
     if (await answers(port)) return
     await new Promise((resolve) => setTimeout(resolve, 30))
@@ -136,7 +140,14 @@ function answers(port: number): Promise<boolean> {
 }
 
 // Of one hop only, or true of the compressed body that fetch has already unpacked.
-const ownHeaders = ['connection', 'host', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
+const ownHeaders = [
+  'connection',
+  'host',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'content-encoding',
+]
 
 function forwardable(headers: Headers): Headers {
   const copy = new Headers(headers)
@@ -145,5 +156,8 @@ function forwardable(headers: Headers): Headers {
 }
 
 function failure(status: number, code: string, message: string): Response {
-  return Response.json({ code, message }, { status, headers: { 'access-control-allow-origin': '*' } })
+  return Response.json(
+    { code, message },
+    { status, headers: { 'access-control-allow-origin': '*' } },
+  )
 }

@@ -23,15 +23,26 @@ afterAll(async () => {
 })
 beforeEach(() => mailbox.delete())
 
-type Page = { total: number; unread: number; messages: { ID: string; Subject: string; Snippet: string }[] }
+type Page = {
+  total: number
+  unread: number
+  messages: { ID: string; Subject: string; Snippet: string }[]
+}
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await fetch(url + path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  const response = await fetch(url + path, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
   const text = await response.text()
   return (text.startsWith('{') ? JSON.parse(text) : text) as T
 }
 
-async function send(to: string, subject: string, html = '<p>Hello &amp; <a href="http://x/?a=1&amp;b=2">go</a></p>') {
+async function send(
+  to: string,
+  subject: string,
+  html = '<p>Hello &amp; <a href="http://x/?a=1&amp;b=2">go</a></p>',
+) {
   return call<{ ID: string }>('POST', '/api/v1/send', {
     From: { Email: 'from@kolpact.test', Name: 'Kolpact' },
     To: [{ Email: to }],
@@ -66,18 +77,28 @@ test('mails outlive a restart, until they are deleted', async () => {
   const { ID } = await send('ada@kolpact.test', 'One')
   await send('ada@kolpact.test', 'Two')
   await call('DELETE', '/api/v1/messages', { IDs: [ID] })
-  expect(openMailbox(folder).list().map(({ Subject }) => Subject)).toEqual(['Two'])
+  expect(
+    openMailbox(folder)
+      .list()
+      .map(({ Subject }) => Subject),
+  ).toEqual(['Two'])
   await call('DELETE', '/api/v1/messages')
   expect(openMailbox(folder).list()).toEqual([])
 })
 
 test('the page shows mails to a person, and runs nothing that they contain', async () => {
-  const { ID } = await send('ada@kolpact.test', '<script>alert(1)</script>', '<script>alert(2)</script><p>Hi</p>')
+  const { ID } = await send(
+    'ada@kolpact.test',
+    '<script>alert(1)</script>',
+    '<script>alert(2)</script><p>Hi</p>',
+  )
   const list = await call<string>('GET', '/')
   expect(list).toContain('&lt;script&gt;alert(1)')
   expect(list).not.toContain('<script>')
   const view = await call<string>('GET', `/view/${ID}`)
-  expect(view).toMatch(/<iframe[^>]*sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"/)
+  expect(view).toMatch(
+    /<iframe[^>]*sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"/,
+  )
   expect((await fetch(`${url}/api/v1/send`, { method: 'POST', body: '{}' })).status).toBe(400)
 })
 

@@ -60,7 +60,9 @@ export function openMailbox(folder: string): Mailbox {
     },
     list(query = '') {
       const matches = matcher(query)
-      return [...mails.values()].filter(matches).toSorted((a, b) => b.Created.localeCompare(a.Created))
+      return [...mails.values()]
+        .filter(matches)
+        .toSorted((a, b) => b.Created.localeCompare(a.Created))
     },
     get: (id) => (id === 'latest' ? undefined : mails.get(id)),
     delete(ids = [...mails.keys()]) {
@@ -79,10 +81,12 @@ export function openMailbox(folder: string): Mailbox {
 
 /** `to:ada@x.y subject:"hello there" word`: every part must be found. */
 function matcher(query: string): (mail: Mail) => boolean {
-  const terms = [...query.matchAll(/(?:(\w+):)?(?:"([^"]*)"|(\S+))/g)].map(([, field = '', quoted, plain]) => ({
-    field: field.toLowerCase(),
-    text: (quoted ?? plain ?? '').toLowerCase(),
-  }))
+  const terms = [...query.matchAll(/(?:(\w+):)?(?:"([^"]*)"|(\S+))/g)].map(
+    ([, field = '', quoted, plain]) => ({
+      field: field.toLowerCase(),
+      text: (quoted ?? plain ?? '').toLowerCase(),
+    }),
+  )
   return (mail) =>
     terms.every(({ field, text }) => {
       const fields: Record<string, string> = {
@@ -101,7 +105,10 @@ function matcher(query: string): (mail: Mail) => boolean {
 export function htmlToText(html: string): string {
   return html
     .replace(/<(style|head)[\s\S]*?<\/\1>/gi, '')
-    .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, (_, href: string, words: string) => `${words} ( ${href} )`)
+    .replace(
+      /<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi,
+      (_, href: string, words: string) => `${words} ( ${href} )`,
+    )
     .replace(/<(br|\/p|\/h\d|\/tr|\/div)\b[^>]*>/gi, '\n')
     .replace(/<[^>]+>/g, '')
     .replaceAll('&nbsp;', ' ')
@@ -115,9 +122,4 @@ export function htmlToText(html: string): string {
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-}
-
-export function parseAddress(text: string): Address {
-  const [, name = '', address = text] = /^\s*(?:"?([^"<]*)"?\s*)?<([^>]+)>\s*$/.exec(text) ?? []
-  return { Name: name.trim(), Address: address.trim() }
 }

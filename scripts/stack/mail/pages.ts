@@ -50,10 +50,18 @@ export function listPage(mails: Mail[], query: string) {
     'Mailbox',
     html`<header>
         <h1>Mailbox of the local stack</h1>
-        <form><input name="query" value="${query}" placeholder="to:someone@…" aria-label="Search" /></form>
+        <form>
+          <input name="query" value="${query}" placeholder="to:someone@…" aria-label="Search" />
+        </form>
         <form method="post" action="/delete"><button>Delete all</button></form>
       </header>
-      ${mails.length > 0 ? html`<ul>${items}</ul>` : html`<p>No mail. Everything the product sends lands here.</p>`}`,
+      ${
+        mails.length > 0
+          ? html`<ul>
+              ${items}
+            </ul>`
+          : html`<p>No mail. Everything the product sends lands here.</p>`
+      }`,
   )
 }
 
@@ -70,13 +78,15 @@ export function mailPage(mail: Mail) {
         <dt>Sent</dt>
         <dd>${mail.Created}</dd>
       </dl>
-      ${mail.HTML
-        ? html`<iframe
-            src="/view/${mail.ID}/html"
-            title="Message"
-            sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
-          ></iframe>`
-        : ''}
+      ${
+        mail.HTML
+          ? html`<iframe
+              src="/view/${mail.ID}/html"
+              title="Message"
+              sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+            ></iframe>`
+          : ''
+      }
       <pre>${mail.Text}</pre>`,
   )
 }

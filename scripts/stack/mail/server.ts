@@ -17,11 +17,16 @@ const sendRequest = z.object({
 })
 
 /** The part of Mailpit's HTTP API that tests and functions use, and a page for people. */
-export function startMailServer(options: { mailbox: Mailbox; port: number }): Promise<{ stop(): Promise<void> }> {
+export function startMailServer(options: {
+  mailbox: Mailbox
+  port: number
+}): Promise<{ stop(): Promise<void> }> {
   const { mailbox, port } = options
   const app = new Hono()
 
-  app.get('/', (c) => c.html(listPage(mailbox.list(c.req.query('query')), c.req.query('query') ?? '')))
+  app.get('/', (c) =>
+    c.html(listPage(mailbox.list(c.req.query('query')), c.req.query('query') ?? '')),
+  )
   app.get('/view/:id', (c) => {
     const mail = mailbox.get(c.req.param('id'))
     if (!mail) return c.redirect('/')
@@ -84,7 +89,11 @@ export function startMailServer(options: { mailbox: Mailbox; port: number }): Pr
   })
 }
 
-function page(mails: Mail[], mailbox: Mailbox, { start = '0', limit = '50' }: Record<string, string>) {
+function page(
+  mails: Mail[],
+  mailbox: Mailbox,
+  { start = '0', limit = '50' }: Record<string, string>,
+) {
   const shown = mails.slice(Number(start), Number(start) + Number(limit))
   const all = mailbox.list()
   return {

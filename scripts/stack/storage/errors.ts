@@ -15,26 +15,47 @@ export class StorageError extends Error {
     const { statusCode, code, title, message } = this
     // The status of the answer is 400 whatever went wrong; the body tells it apart.
     const status = statusCode >= 500 ? 500 : 400
-    return Response.json({ statusCode: String(statusCode), code, error: title, message }, { status })
+    return Response.json(
+      { statusCode: String(statusCode), code, error: title, message },
+      { status },
+    )
   }
 }
 
 export const noSuchKey = () => new StorageError(404, 'NoSuchKey', 'not_found', 'Object not found')
-export const noSuchBucket = () => new StorageError(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found')
+export const noSuchBucket = () =>
+  new StorageError(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found')
 export const duplicate = () =>
   new StorageError(409, 'KeyAlreadyExists', 'Duplicate', 'The resource already exists')
 export const tooLarge = () =>
-  new StorageError(413, 'EntityTooLarge', 'Payload too large', 'The object exceeded the maximum allowed size')
+  new StorageError(
+    413,
+    'EntityTooLarge',
+    'Payload too large',
+    'The object exceeded the maximum allowed size',
+  )
 export const wrongType = (type: string) =>
-  new StorageError(415, 'InvalidMimeType', 'invalid_mime_type', `mime type ${type} is not supported`)
-export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${key}`)
-export const invalidToken = (message: string) => new StorageError(400, 'InvalidJWT', 'InvalidJWT', message)
+  new StorageError(
+    415,
+    'InvalidMimeType',
+    'invalid_mime_type',
+    `mime type ${type} is not supported`,
+  )
+export const invalidKey = (key: string) =>
+  new StorageError(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${key}`)
+export const invalidToken = (message: string) =>
+  new StorageError(400, 'InvalidJWT', 'InvalidJWT', message)
 export const invalidRequest = (message: string) =>
   new StorageError(400, 'InvalidRequest', 'Invalid Request', message)
 export const noRoute = () => new StorageError(404, 'NotFound', 'Not Found', 'Route not found')
 
 const accessDenied = () =>
-  new StorageError(403, 'AccessDenied', 'Unauthorized', 'new row violates row-level security policy')
+  new StorageError(
+    403,
+    'AccessDenied',
+    'Unauthorized',
+    'new row violates row-level security policy',
+  )
 
 /** What the database answered, in the storage server's words. */
 export function fromDatabase(error: unknown): StorageError {
@@ -42,5 +63,10 @@ export function fromDatabase(error: unknown): StorageError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === '42501') return accessDenied()
   if (code === '23505') return duplicate()
-  return new StorageError(500, 'InternalError', 'Internal', error instanceof Error ? error.message : String(error))
+  return new StorageError(
+    500,
+    'InternalError',
+    'Internal',
+    error instanceof Error ? error.message : String(error),
+  )
 }

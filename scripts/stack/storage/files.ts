@@ -12,7 +12,8 @@ export function openFiles(folder: string) {
       await mkdir(join(folder, version.slice(0, 2)), { recursive: true })
       await writeFile(place(version), bytes)
     },
-    read: (version: string) => Readable.toWeb(createReadStream(place(version))) as ReadableStream<Uint8Array>,
+    read: (version: string) =>
+      Readable.toWeb(createReadStream(place(version))) as ReadableStream<Uint8Array>,
     remove: (version: string) => rm(place(version), { force: true }),
   }
 }

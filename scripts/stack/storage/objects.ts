@@ -30,7 +30,14 @@ export type StoredObject = {
   updated_at: Date
 }
 type NewObject = Pick<StoredObject, 'bucket_id' | 'name' | 'version' | 'metadata' | 'user_metadata'>
-export type Listing = { prefix: string; limit: number; offset: number; search: string; column: string; order: string }
+export type Listing = {
+  prefix: string
+  limit: number
+  offset: number
+  search: string
+  column: string
+  order: string
+}
 
 export type Objects = ReturnType<typeof openObjects>
 
@@ -62,10 +69,10 @@ export function openObjects(databaseUrl: string) {
 
   async function find(claims: Claims, bucket: string, name: string): Promise<StoredObject> {
     const found = await as(claims, (client) =>
-      client.query<StoredObject>(`select ${columns} from storage.objects where bucket_id = $1 and name = $2`, [
-        bucket,
-        name,
-      ]),
+      client.query<StoredObject>(
+        `select ${columns} from storage.objects where bucket_id = $1 and name = $2`,
+        [bucket, name],
+      ),
     )
     if (!found.rows[0]) throw noSuchKey()
     return found.rows[0]
@@ -85,7 +92,9 @@ export function openObjects(databaseUrl: string) {
     },
 
     async buckets(claims: Claims): Promise<Bucket[]> {
-      const found = await as(claims, (client) => client.query<Bucket>('select * from storage.buckets order by id'))
+      const found = await as(claims, (client) =>
+        client.query<Bucket>('select * from storage.buckets order by id'),
+      )
       return found.rows
     },
 
@@ -134,7 +143,9 @@ export function openObjects(databaseUrl: string) {
 
     /** One level below the prefix: files, and folders as rows without an id. */
     async list(claims: Claims, bucket: string, listing: Listing): Promise<unknown[]> {
-      const column = ['name', 'created_at', 'updated_at', 'last_accessed_at'].includes(listing.column)
+      const column = ['name', 'created_at', 'updated_at', 'last_accessed_at'].includes(
+        listing.column,
+      )
         ? listing.column
         : 'name'
       const order = listing.order.toLowerCase() === 'desc' ? 'desc' : 'asc'

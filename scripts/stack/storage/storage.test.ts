@@ -35,7 +35,9 @@ test('a File, a Blob and raw bytes arrive as they were, with their type', async 
   expect(stored.error).toBeNull()
   expect(stored.data).toMatchObject({ path: path('a.txt'), fullPath: `drawers/${path('a.txt')}` })
   await drawer(owner).upload(path('b.png'), new Blob(['as a blob'], { type: 'image/png' }))
-  await drawer(owner).upload(path('c.txt'), new TextEncoder().encode('as bytes'), { contentType: 'text/plain' })
+  await drawer(owner).upload(path('c.txt'), new TextEncoder().encode('as bytes'), {
+    contentType: 'text/plain',
+  })
 
   const download = async (name: string) => (await drawer(owner).download(path(name))).data
   expect(await (await download('a.txt'))?.text()).toBe('as a file')
@@ -54,46 +56,84 @@ test('the same path twice needs upsert', async () => {
   await drawer(owner).upload(path('twice.txt'), 'one', { contentType: 'text/plain' })
   const again = await drawer(owner).upload(path('twice.txt'), 'two', { contentType: 'text/plain' })
   expect(again.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' })
-  const over = await drawer(owner).upload(path('twice.txt'), 'two', { contentType: 'text/plain', upsert: true })
+  const over = await drawer(owner).upload(path('twice.txt'), 'two', {
+    contentType: 'text/plain',
+    upsert: true,
+  })
   expect(over.error).toBeNull()
   expect(await (await drawer(owner).download(path('twice.txt'))).data?.text()).toBe('two')
-  const updated = await drawer(owner).update(path('twice.txt'), 'three', { contentType: 'text/plain' })
+  const updated = await drawer(owner).update(path('twice.txt'), 'three', {
+    contentType: 'text/plain',
+  })
   expect(updated.error).toBeNull()
   expect(await (await drawer(owner).download(path('twice.txt'))).data?.text()).toBe('three')
 })
 
 test('too large and of a wrong type are refused, and leave nothing behind', async () => {
-  const large = await drawer(owner).upload(path('large.txt'), new Blob(['x'.repeat(1001)], { type: 'text/plain' }))
-  expect(large.error).toMatchObject({ statusCode: '413', message: 'The object exceeded the maximum allowed size' })
-  const huge = await drawer(owner).upload(path('huge.txt'), new Blob(['x'.repeat(5_000_000)], { type: 'text/plain' }))
+  const large = await drawer(owner).upload(
+    path('large.txt'),
+    new Blob(['x'.repeat(1001)], { type: 'text/plain' }),
+  )
+  expect(large.error).toMatchObject({
+    statusCode: '413',
+    message: 'The object exceeded the maximum allowed size',
+  })
+  const huge = await drawer(owner).upload(
+    path('huge.txt'),
+    new Blob(['x'.repeat(5_000_000)], { type: 'text/plain' }),
+  )
   expect(huge.error).toMatchObject({ statusCode: '413' })
-  const wrong = await drawer(owner).upload(path('run.sh'), new Blob(['x'], { type: 'application/x-sh' }))
-  expect(wrong.error).toMatchObject({ statusCode: '415', message: 'mime type application/x-sh is not supported' })
+  const wrong = await drawer(owner).upload(
+    path('run.sh'),
+    new Blob(['x'], { type: 'application/x-sh' }),
+  )
+  expect(wrong.error).toMatchObject({
+    statusCode: '415',
+    message: 'mime type application/x-sh is not supported',
+  })
   const key = await drawer(owner).upload(path('ключ.txt'), 'x', { contentType: 'text/plain' })
   expect(key.error).toMatchObject({ statusCode: '400', code: 'InvalidKey' })
-  expect(await stack.sql(`select from storage.objects where name like '%large%' or name like '%run%'`)).toHaveLength(0)
+  expect(
+    await stack.sql(`select from storage.objects where name like '%large%' or name like '%run%'`),
+  ).toHaveLength(0)
 })
 
 test('a stranger can neither read, write, list, sign nor remove', async () => {
   await drawer(owner).upload(path('secret.txt'), 'secret', { contentType: 'text/plain' })
   expect((await drawer(owner).download(path('secret.txt'))).error).toBeNull()
   expect((await drawer(stranger).download(path('secret.txt'))).error).not.toBeNull()
-  expect((await stack.client().storage.from('drawers').download(path('secret.txt'))).error).not.toBeNull()
-  const written = await drawer(stranger).upload(path('mine.txt'), 'x', { contentType: 'text/plain' })
-  expect(written.error).toMatchObject({ statusCode: '403', message: 'new row violates row-level security policy' })
-  const over = await drawer(stranger).upload(path('secret.txt'), 'x', { contentType: 'text/plain', upsert: true })
+  expect(
+    (await stack.client().storage.from('drawers').download(path('secret.txt'))).error,
+  ).not.toBeNull()
+  const written = await drawer(stranger).upload(path('mine.txt'), 'x', {
+    contentType: 'text/plain',
+  })
+  expect(written.error).toMatchObject({
+    statusCode: '403',
+    message: 'new row violates row-level security policy',
+  })
+  const over = await drawer(stranger).upload(path('secret.txt'), 'x', {
+    contentType: 'text/plain',
+    upsert: true,
+  })
   expect(over.error).not.toBeNull()
   expect((await drawer(stranger).list(owner.userId)).data).toEqual([])
-  expect((await drawer(stranger).createSignedUrl(path('secret.txt'), 60)).error).toMatchObject({ statusCode: '404' })
+  expect((await drawer(stranger).createSignedUrl(path('secret.txt'), 60)).error).toMatchObject({
+    statusCode: '404',
+  })
   expect((await drawer(stranger).remove([path('secret.txt')])).data).toEqual([])
   expect(await (await drawer(owner).download(path('secret.txt'))).data?.text()).toBe('secret')
-  const asPublic = await fetch(`${stack.apiUrl}/storage/v1/object/public/drawers/${path('secret.txt')}`)
+  const asPublic = await fetch(
+    `${stack.apiUrl}/storage/v1/object/public/drawers/${path('secret.txt')}`,
+  )
   expect(asPublic.status).toBe(400)
 })
 
 test('a signed link opens one file to whoever holds it, until it expires', async () => {
   await drawer(owner).upload(path('for you (1).txt'), 'signed', { contentType: 'text/plain' })
-  const signed = await drawer(owner).createSignedUrl(path('for you (1).txt'), 60, { download: 'yours.txt' })
+  const signed = await drawer(owner).createSignedUrl(path('for you (1).txt'), 60, {
+    download: 'yours.txt',
+  })
   const url = signed.data?.signedUrl ?? ''
   const response = await fetch(url)
   expect(await response.text()).toBe('signed')
@@ -113,13 +153,17 @@ test('a signed link opens one file to whoever holds it, until it expires', async
 test('a public bucket is read by everybody and written by its policy', async () => {
   const posters = owner.client.storage.from('posters')
   const poster = new Blob(['<b>hi</b>'], { type: 'text/html' })
-  expect((await posters.upload(path('poster.html'), poster, { cacheControl: '60' })).error).toBeNull()
+  expect(
+    (await posters.upload(path('poster.html'), poster, { cacheControl: '60' })).error,
+  ).toBeNull()
   const { publicUrl } = posters.getPublicUrl(path('poster.html')).data
   const response = await fetch(publicUrl)
   expect(await response.text()).toBe('<b>hi</b>')
   expect(response.headers.get('content-type')).toBe('text/plain')
   expect(response.headers.get('cache-control')).toBe('max-age=60')
-  const unchanged = await fetch(publicUrl, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } })
+  const unchanged = await fetch(publicUrl, {
+    headers: { 'if-none-match': response.headers.get('etag') ?? '' },
+  })
   expect(unchanged.status).toBe(304)
   const foreign = await stranger.client.storage.from('posters').upload(path('x.txt'), 'x')
   expect(foreign.error).toMatchObject({ statusCode: '403' })

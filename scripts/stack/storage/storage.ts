@@ -14,14 +14,19 @@ export type Storage = {
 
 type Options = { databaseUrl: string; folder: string; tokens: Tokens; sizeLimit: string }
 
-const signBody = z.object({ expiresIn: z.number().int().positive(), paths: z.array(z.string()).optional() })
+const signBody = z.object({
+  expiresIn: z.number().int().positive(),
+  paths: z.array(z.string()).optional(),
+})
 const removeBody = z.object({ prefixes: z.array(z.string()).min(1) })
 const listBody = z.object({
   prefix: z.string().default(''),
   limit: z.number().int().default(100),
   offset: z.number().int().default(0),
   search: z.string().default(''),
-  sortBy: z.object({ column: z.string().default('name'), order: z.string().default('asc') }).prefault({}),
+  sortBy: z
+    .object({ column: z.string().default('name'), order: z.string().default('asc') })
+    .prefault({}),
 })
 
 /** The part of Supabase Storage that the product uses, over the same tables and policies. */
@@ -46,12 +51,18 @@ export function startStorage({ databaseUrl, folder, tokens, sizeLimit }: Options
       const fileName = encodeURIComponent(download || object.name.split('/').at(-1) || 'file')
       headers.set('content-disposition', `attachment; filename*=UTF-8''${fileName}`)
     }
-    if (request.headers.get('if-none-match') === eTag) return new Response(null, { status: 304, headers })
+    if (request.headers.get('if-none-match') === eTag)
+      return new Response(null, { status: 304, headers })
     headers.set('content-length', String(size))
     return new Response(request.method === 'HEAD' ? null : files.read(object.version), { headers })
   }
 
-  async function sign(bucket: string, name: string, seconds: number, claims: Claims): Promise<string> {
+  async function sign(
+    bucket: string,
+    name: string,
+    seconds: number,
+    claims: Claims,
+  ): Promise<string> {
     await objects.find(claims, bucket, name)
     const token = await tokens.sign({ url: `${bucket}/${name}` }, seconds)
     return `/object/sign/${bucket}/${name}?token=${token}`
@@ -63,7 +74,11 @@ export function startStorage({ databaseUrl, folder, tokens, sizeLimit }: Options
       try {
         return { error: null, path, signedURL: await sign(bucket, path, expiresIn, claims) }
       } catch {
-        return { error: 'Either the object does not exist or you do not have access to it', path, signedURL: null }
+        return {
+          error: 'Either the object does not exist or you do not have access to it',
+          path,
+          signedURL: null,
+        }
       }
     })
     return Response.json(await Promise.all(signed))
@@ -150,12 +165,22 @@ export function startStorage({ databaseUrl, folder, tokens, sizeLimit }: Options
   }
 
   return {
-    fetch: (request, claims) => route(request, claims).catch((error: unknown) => fromDatabase(error).toResponse()),
+    fetch: (request, claims) =>
+      route(request, claims).catch((error: unknown) => fromDatabase(error).toResponse()),
     stop: objects.close,
   }
 }
 
-function info({ id, bucket_id, name, version, metadata, user_metadata, created_at, updated_at }: StoredObject) {
+function info({
+  id,
+  bucket_id,
+  name,
+  version,
+  metadata,
+  user_metadata,
+  created_at,
+  updated_at,
+}: StoredObject) {
   return {
     id,
     name,

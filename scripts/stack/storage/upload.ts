@@ -79,7 +79,10 @@ async function read(request: Request): Promise<Upload> {
 function isAllowed(type: string, { allowed_mime_types: allowed }: Bucket): boolean {
   if (!allowed || allowed.length === 0) return true
   const plain = type.split(';')[0]?.trim().toLowerCase() ?? ''
-  return allowed.some((pattern) => pattern === plain || (pattern.endsWith('/*') && plain.startsWith(pattern.slice(0, -1))))
+  return allowed.some(
+    (pattern) =>
+      pattern === plain || (pattern.endsWith('/*') && plain.startsWith(pattern.slice(0, -1))),
+  )
 }
 
 function decodeBase64(text: string | null): string | null {
