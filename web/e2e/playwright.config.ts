@@ -15,6 +15,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: process.env['WEB_URL'],
     locale: 'en-GB',
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

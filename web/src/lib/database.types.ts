@@ -1874,6 +1874,16 @@ export type Database = {
       mark_conversation_read: { Args: { conversation_id: string }; Returns: number }
       mark_email_failed: { Args: { error: string; id: string }; Returns: undefined }
       mark_email_sent: { Args: { id: string }; Returns: undefined }
+      member_labels: {
+        Args: { ids: string[] }
+        Returns: Database['public']['CompositeTypes']['member_label'][]
+        SetofOptions: {
+          from: '*'
+          to: 'member_label'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       open_dispute: {
         Args: { order_id: string; reason: string }
         Returns: {
@@ -2343,6 +2353,13 @@ export type Database = {
         valid: boolean | null
         inviter_name: string | null
         role: string | null
+      }
+      member_label: {
+        id: string | null
+        role: string | null
+        display_name: string | null
+        profile_image: string | null
+        is_verified: boolean | null
       }
     }
   }

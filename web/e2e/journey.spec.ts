@@ -1,0 +1,128 @@
+import { expect, test } from '@playwright/test'
+import { joinAs, newPerson, signIn } from './support/person.ts'
+
+// The main job, with three people side by side: a brand, a creator and staff. Nobody reloads.
+test('a brand hires a creator, from the invite to the money', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const stamp = Date.now().toString(36)
+  const brand = await newPerson(browser, `Nimbus ${stamp}`)
+  const creator = await newPerson(browser, `Ada ${stamp}`)
+  const staff = await newPerson(browser, 'Staff', 'staff@kolpact.test')
+  const pack = `Deep dive ${stamp}`
+
+  await test.step('a brand joins and saves a search', async () => {
+    await joinAs(brand, 'brand')
+    await brand.page.goto('/dashboard/discover?platforms=youtube&categories=defi')
+    await brand.page.getByRole('button', { name: 'Save this search' }).first().click()
+    const dialog = brand.page.getByRole('dialog')
+    await dialog.getByLabel('Name of the search').fill('DeFi on YouTube')
+    await dialog.getByRole('button', { name: 'Save search' }).click()
+    await expect(brand.page.getByText('Search saved.', { exact: false })).toBeVisible()
+  })
+
+  await test.step('a creator joins and prepares a pack', async () => {
+    await joinAs(creator, 'kol')
+    await creator.page.goto('/dashboard/packs')
+    await creator.page.getByRole('button', { name: 'New pack' }).first().click()
+    const dialog = creator.page.getByRole('dialog')
+    await dialog.getByLabel('Title').fill(pack)
+    await dialog.getByLabel('What the brand gets').fill('One video of ten minutes, scripted and edited.')
+    await dialog.getByLabel('Price').fill('250')
+    await dialog.getByRole('button', { name: 'Create pack' }).click()
+    await expect(creator.page.getByText(pack)).toBeVisible()
+  })
+
+  await test.step('staff approve the creator; the brand hears of the match at once', async () => {
+    await signIn(staff)
+    await staff.page.goto('/dashboard/staff')
+    const row = staff.page.getByRole('listitem').filter({ hasText: creator.name })
+    await row.getByRole('button', { name: `Approve ${creator.name}` }).click()
+    await expect(toast(brand.page, 'New KOL Match Found!')).toBeVisible()
+    await toast(brand.page, 'New KOL Match Found!').getByText('View Profile').click()
+    await expect(brand.page).toHaveURL(/\/dashboard\/kol-profile\//)
+    await expect(brand.page.getByRole('heading', { name: creator.name })).toBeVisible()
+  })
+
+  await test.step('the brand buys the pack and pays on the pay page', async () => {
+    await brand.page.getByRole('button', { name: `Buy this pack: ${pack}` }).click()
+    const dialog = brand.page.getByRole('dialog')
+    await dialog.getByLabel('Your brief').fill('Explain our staking product to people who never staked.')
+    await dialog.getByRole('button', { name: 'Continue to payment' }).click()
+    await brand.page.waitForURL('**/pay/**')
+    await brand.page.getByLabel(/Card number/).fill('4242 4242 4242 4242')
+    await brand.page.getByLabel('Expiry').fill('12 / 40')
+    await brand.page.getByLabel('Security code').fill('123')
+    await brand.page.getByLabel('Name on card').fill('N. Imbus')
+    await brand.page.getByRole('button', { name: /^Pay/ }).click()
+    await brand.page.waitForURL('**/dashboard/checkout/**')
+    await expect(brand.page.getByText('Paid into escrow')).toBeVisible()
+    await expect(toast(creator.page, `New order from ${brand.name} for ${pack}`)).toBeVisible()
+  })
+
+  await test.step('the creator accepts', async () => {
+    await toast(creator.page, 'New order from').getByText('View Order').click()
+    await creator.page.getByRole('button', { name: 'Accept order' }).click()
+    await confirm(creator.page)
+    await expect(creator.page.getByText('Your turn: do the work')).toBeVisible()
+    await brand.page.getByRole('link', { name: 'Go to the order' }).click()
+    await expect(brand.page.getByText('The work is under way')).toBeVisible()
+  })
+
+  await test.step('they talk and send a file, live', async () => {
+    await brand.page.getByRole('link', { name: 'Message', exact: true }).click()
+    await brand.page.getByLabel('Write a message').fill('Hello! Tuesday works for us.')
+    await brand.page.getByRole('button', { name: 'Send' }).click()
+    const heard = toast(creator.page, `New message from ${brand.name}`)
+    await expect(heard).toBeVisible()
+    await heard.getByText('View', { exact: true }).click()
+    await expect(log(creator.page).getByText('Hello! Tuesday works for us.')).toBeVisible()
+    await creator.page.locator('input[type=file]').setInputFiles({
+      name: 'script.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Scene one: a lonely coin.'),
+    })
+    await creator.page.getByLabel('Write a message').fill('The script is attached.')
+    await creator.page.getByRole('button', { name: 'Send' }).click()
+    await expect(log(brand.page).getByText('The script is attached.')).toBeVisible()
+    const link = brand.page.getByRole('link', { name: 'Download script.txt' })
+    const file = await brand.page.request.get((await link.getAttribute('href')) ?? '')
+    expect(await file.text()).toBe('Scene one: a lonely coin.')
+  })
+
+  await test.step('the creator delivers, the brand accepts the work', async () => {
+    await openOrder(creator.page, pack)
+    await creator.page.getByRole('button', { name: 'Deliver work' }).click()
+    const dialog = creator.page.getByRole('dialog')
+    await dialog.getByLabel('What did you make?').fill('The video is online.')
+    await dialog.getByLabel('Links to the work').fill('https://videos.example/deep-dive')
+    await dialog.getByRole('button', { name: 'Deliver work' }).click()
+    await openOrder(brand.page, pack)
+    await expect(brand.page.getByRole('link', { name: /videos.example/ })).toBeVisible()
+    await brand.page.getByRole('button', { name: 'Accept work' }).click()
+    await confirm(brand.page)
+    await expect(toast(creator.page, `Project completed! ${pack} for ${brand.name}`)).toBeVisible()
+    await expect(toast(brand.page, `Project completed by ${creator.name}!`)).toBeVisible()
+  })
+
+  await test.step('the money has moved, and everything survives a reload', async () => {
+    await creator.page.goto('/dashboard/payments')
+    await expect(creator.page.getByText('$225.00').first()).toBeVisible()
+    await brand.page.reload()
+    await expect(brand.page.getByText('Work accepted, order completed')).toBeVisible()
+  })
+})
+
+type Page = import('@playwright/test').Page
+
+const toast = (page: Page, text: string) => page.locator('.Toastify__toast').filter({ hasText: text }).last()
+const log = (page: Page) => page.getByRole('log')
+
+async function openOrder(page: Page, pack: string) {
+  await page.goto('/dashboard/orders')
+  await page.getByRole('link').filter({ hasText: pack }).first().click()
+}
+
+/** Presses the button of the question that an action asks first. */
+async function confirm(page: Page) {
+  await page.getByRole('dialog').getByRole('button').last().click()
+}

@@ -1,0 +1,56 @@
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { linkMailedTo } from './mailbox.ts'
+
+export const INVITE = 'WELCOME-KOLPACT'
+export const DEMO_PASSWORD = 'kolpact-demo-1'
+const NEW_PASSWORD = 'a-long-enough-1'
+
+/** Somebody in a browser of their own. */
+export type Person = { name: string; email: string; page: Page; context: BrowserContext }
+
+let people = 0
+
+export async function newPerson(browser: Browser, name: string, email?: string): Promise<Person> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const unique = `${Date.now().toString(36)}${(people += 1)}`
+  return { name, email: email ?? `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${unique}@kolpact.test`, page, context }
+}
+
+export async function signIn({ page, email }: Person, password = DEMO_PASSWORD) {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/dashboard**')
+}
+
+/** From the invite to the first look at the dashboard, as a person does it. */
+export async function joinAs(person: Person, role: 'brand' | 'kol') {
+  const { page, name, email } = person
+  await page.goto(`/signup?invite=${INVITE}`)
+  await page.getByLabel('Invite code').fill(INVITE)
+  await expect(page.getByRole('status').filter({ hasText: /invite/i })).toBeVisible()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(
+    page.getByText('Account created successfully! Please check your email to verify your account.'),
+  ).toBeVisible()
+
+  await page.goto(await linkMailedTo(email, /confirm/i))
+  await page.waitForURL('**/onboarding/**')
+  await page.getByRole('radio', { name: role === 'brand' ? /I am a brand/ : /I am a creator/ }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('radio', { name: /English/ }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await page.getByLabel(role === 'brand' ? 'Name of the brand' : 'Your name as a creator').fill(name)
+  if (role === 'kol') {
+    await page.getByText('YouTube', { exact: true }).click()
+    await page.getByLabel('Followers on YouTube').fill('42.5k')
+    await page.getByText('DeFi', { exact: true }).click()
+  }
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.waitForURL(/\/dashboard/)
+}
