@@ -2,7 +2,8 @@ import './mantine-styles.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { paths } from '@/lib/paths.ts'
-import { startSession } from '@/lib/session.ts'
+import { queryClient } from '@/lib/query-client.ts'
+import { startSession, useSession } from '@/lib/session.ts'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { DashboardGuard, OnboardingGuard, SessionGate, SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { Providers } from './providers.tsx'
@@ -34,6 +35,11 @@ const SIGNED_OUT_ONLY = [
   { path: paths.signup, page: Signup },
   { path: paths.forgotPassword, page: Forgot },
 ]
+
+// What one member has loaded is not for the next one on the same device.
+useSession.subscribe((now, before) => {
+  if (before.user && before.user.id !== now.user?.id) queryClient.clear()
+})
 
 export function Application() {
   useEffect(startSession, [])

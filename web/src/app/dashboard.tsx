@@ -1,15 +1,39 @@
-import { Suspense } from 'react'
+import { Alert } from '@mantine/core'
+import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Route, Switch, useLocation } from 'wouter'
 import { NotFoundPage } from '@/features/public/not-found-page.tsx'
+import { STORAGE_KEYS } from '@/lib/constants.ts'
+import { i18n } from '@/lib/i18n.ts'
+import { isLocale } from '@/lib/locales.ts'
+import { useProfile } from '@/lib/profile.tsx'
 import { PageSkeleton } from '@/ui/skeletons.tsx'
 import { DASHBOARD_ROUTES } from './dashboard-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell.tsx'
 
+const GoTo = lazy(() => import('./go-to.tsx').then((m) => ({ default: m.GoTo })))
+
+/** On a new device the interface speaks the language that the member chose elsewhere. */
+function useOwnLocale(locale: string) {
+  useEffect(() => {
+    if (localStorage.getItem(STORAGE_KEYS.locale) || !isLocale(locale) || i18n.language === locale) return
+    void i18n.changeLanguage(locale)
+  }, [locale])
+}
+
 export function Dashboard() {
+  const { t } = useTranslation()
   const [path] = useLocation()
+  const { profile } = useProfile()
+  useOwnLocale(profile.locale)
   return (
     <Shell>
+      {profile.suspended_at && (
+        <Alert color="red" title={t('common:suspended_title')} mx="md" mt="md">
+          {t('common:suspended_text')}
+        </Alert>
+      )}
       <ErrorBoundary inline resetKey={path}>
         <Suspense fallback={<PageSkeleton />}>
           <Switch>
@@ -24,6 +48,9 @@ export function Dashboard() {
           </Switch>
         </Suspense>
       </ErrorBoundary>
+      <Suspense fallback={null}>
+        <GoTo />
+      </Suspense>
     </Shell>
   )
 }

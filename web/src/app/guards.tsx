@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { toUserMessage } from '@/lib/errors.ts'
+import { useOnline } from '@/lib/online.ts'
 import { loginPath, paths, returnToOf, withReturnTo } from '@/lib/paths.ts'
 import { useProfileState } from '@/lib/profile.tsx'
 import { signOut, useSession } from '@/lib/session.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
+import { OfflineBanner } from '@/ui/offline-banner.tsx'
 import { Page } from '@/ui/page.tsx'
 
 interface Props {
@@ -17,7 +19,14 @@ interface Props {
 /** Nothing is decided before it is known whether somebody is signed in. */
 export function SessionGate({ children }: Props) {
   const loading = useSession((state) => state.status === 'loading')
-  return loading ? <LoadingScreen /> : children
+  const online = useOnline()
+  if (!loading) return children
+  return (
+    <>
+      <OfflineBanner online={online} />
+      <LoadingScreen />
+    </>
+  )
 }
 
 function useHere(): string {

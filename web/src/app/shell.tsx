@@ -1,5 +1,6 @@
 import { Drawer, Indicator, Menu, NavLink, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { Ellipsis, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { spotlight } from '@mantine/spotlight'
+import { Ellipsis, LogOut, Monitor, Moon, Search, Sun } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
@@ -28,6 +29,8 @@ function part(file: string, name: string) {
 }
 const NotificationCenter = part('notification-center', 'NotificationCenter')
 const LiveNotices = part('live-notices', 'LiveNotices')
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const COLOR_CHOICES: { value: Colors; icon: typeof Sun }[] = [
   { value: 'light', icon: Sun },
@@ -151,6 +154,11 @@ export function Shell({ children }: { children: ReactNode }) {
             <LogoMark size={30} />
           </Link>
           <span className={styles.space} />
+          <UnstyledButton className={styles.search} onClick={() => spotlight.open()}>
+            <Search size={17} aria-hidden />
+            <span className={styles.searchName}>{t('common:nav.search')}</span>
+            <kbd className={styles.searchName}>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+          </UnstyledButton>
           <Suspense fallback={null}>
             <NotificationCenter />
           </Suspense>

@@ -29,15 +29,21 @@ export function linkErrorOf(part: string): string | null {
 
 export const useSession = create<SessionState>(() => initial)
 
-/**
- * The state after an event of the sign-in service. `chosen`: this browser asked to sign out, in
- * this tab or another one.
- */
+interface Circumstances {
+  /** This browser asked to sign out, in this tab or another one. */
+  chosen: boolean
+  /** A sign-in was remembered when the page was opened. */
+  remembered: boolean
+  /** It still is: the service could not be asked, which is no reason to send anybody away. */
+  kept: boolean
+}
+
+/** The state after an event of the sign-in service. */
 export function nextState(
   state: SessionState,
   event: AuthChangeEvent,
   session: Pick<Session, 'user'> | null,
-  chosen: boolean,
+  { chosen, remembered, kept }: Circumstances,
 ): SessionState {
   if (session) {
     // A refreshed token is no news for who shows the user.
@@ -45,13 +51,19 @@ export function nextState(
     return { status: 'signed-in', user: session.user, left: 'never' }
   }
   if (event === 'TOKEN_REFRESHED') return { status: 'signed-out', user: null, left: 'expired' }
-  const was = state.status === 'signed-in'
+  if (event === 'INITIAL_SESSION' && kept) return state
+  const wasSignedIn = state.status === 'signed-in' || (state.status === 'loading' && remembered)
   return {
     status: 'signed-out',
     user: null,
-    left: event === 'SIGNED_OUT' && was ? (chosen ? 'by-choice' : 'expired') : state.left,
+    left: wasSignedIn ? (chosen ? 'by-choice' : 'expired') : state.left,
   }
 }
+
+function isRemembered(): boolean {
+  return typeof localStorage !== 'undefined' && localStorage.getItem(STORAGE_KEYS.auth) !== null
+}
+const remembered = isRemembered()
 
 const CHOSEN_WITHIN_MS = 10_000
 
@@ -70,11 +82,13 @@ function sayExpired() {
 /** Reads the session once and follows the service's events from then on. */
 export function startSession(): () => void {
   const { data } = supabase.auth.onAuthStateChange((event, session) => {
+    // From here on only a new wish to leave counts as one.
+    if (event === 'SIGNED_IN') localStorage.removeItem(STORAGE_KEYS.signedOut)
     const before = useSession.getState()
-    const after = nextState(before, event, session, wasChosen())
+    const after = nextState(before, event, session, { chosen: wasChosen(), remembered, kept: isRemembered() })
     if (after === before) return
     useSession.setState(after)
-    if (after.left === 'expired' && before.status === 'signed-in') sayExpired()
+    if (after.left === 'expired' && before.left !== 'expired') sayExpired()
   })
   return () => data.subscription.unsubscribe()
 }
