@@ -2,7 +2,6 @@
 // over jsonb, and a loop in JavaScript over everything in memory. All three must agree.
 import type pg from 'pg'
 import { withClient } from '../stack/database.ts'
-import { SUPERUSER } from '../stack/postgres.ts'
 import { marketSize, withMarket } from './support/market.ts'
 import { median, ms, p95, table, timed, times } from './support/measure.ts'
 
@@ -31,8 +30,8 @@ const CREATORS = 200
 const NAIVE_RUNS = 12
 const size = marketSize()
 
-await withMarket(size, async (server) => {
-  await withClient(server.url('postgres', SUPERUSER), async (client) => {
+await withMarket(size, async (market) => {
+  await withClient(market.url(), async (client) => {
     await client.query(`set search_path = ''`)
     const creators = await someCreators(client)
     const sections = [

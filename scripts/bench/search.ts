@@ -2,7 +2,6 @@
 // by a sequential scan; and deep pages beside the first one.
 import type pg from 'pg'
 import { withClient } from '../stack/database.ts'
-import { SUPERUSER } from '../stack/postgres.ts'
 import { marketSize, withMarket } from './support/market.ts'
 import { actAs, median, ms, p95, table, timed, times } from './support/measure.ts'
 
@@ -56,8 +55,8 @@ const COLUMN: Record<string, string> = {
 }
 
 let member = ''
-await withMarket(size, async (server) => {
-  await withClient(server.url('postgres', SUPERUSER), async (client) => {
+await withMarket(size, async (market) => {
+  await withClient(market.url(), async (client) => {
     member = await aMember(client)
     const mixes: (string | number)[][] = []
     for (const mix of MIXES) mixes.push(await measureMix(client, mix))

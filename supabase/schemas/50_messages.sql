@@ -309,10 +309,18 @@ language sql security invoker set search_path = '' as $$
 $$;
 comment on function public.mark_conversation_read is 'Marks what the other one wrote as read; answers how many messages.';
 
+create function private.unread_count() returns int
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select count(*)::int from public.messages m
+    where m.receiver_id = (select private.my_profile_id()) and not m.is_read
+  );
+end;
+$$;
 create function public.unread_count() returns int
 language sql stable security invoker set search_path = '' as $$
-  select count(*)::int from public.messages m
-  where m.receiver_id = (select private.my_profile_id()) and not m.is_read
+  select private.unread_count()
 $$;
 comment on function public.unread_count is 'How many messages the caller has not read.';
 
@@ -322,41 +330,50 @@ returns table (
   last_message text, last_file_name text, last_sender_id uuid, last_message_at timestamptz,
   unread_count int, blocked boolean, blocked_by_me boolean
 )
-language sql stable security definer set search_path = '' as $$
-  with me as materialized (
-    select private.my_profile_id() as id
-  ), page as (
-    -- Two sorted indexes, one for each place in the pair: neither is read further than a page.
-    select * from (
-      (select c.id, c.member_b as other_id, c.last_message_at from public.conversations c
-        where c.member_a = (select me.id from me)
-          and c.last_message_at < coalesce(before, 'infinity')
-        order by c.last_message_at desc limit least(greatest(page_size, 1), 100))
-      union all
-      (select c.id, c.member_a, c.last_message_at from public.conversations c
-        where c.member_b = (select me.id from me)
-          and c.last_message_at < coalesce(before, 'infinity')
-        order by c.last_message_at desc limit least(greatest(page_size, 1), 100))
-    ) as both_places
-    order by last_message_at desc
-    limit least(greatest(page_size, 1), 100)
-  )
-  select page.id, other.id,
-    case when other.deleted_at is null then other.display_name else 'Former member' end,
-    other.profile_image, other.role, last.content, last.file_name, last.sender_id, page.last_message_at,
-    (select count(*)::int from public.messages m
-      where m.receiver_id = (select me.id from me) and m.conversation_id = page.id and not m.is_read),
-    private.are_blocked((select me.id from me), other.id),
-    exists (select from public.member_blocks b
-      where b.blocker_id = (select me.id from me) and b.blocked_id = other.id)
-  from page
-  join public.profiles other on other.id = page.other_id
-  cross join lateral (
-    select m.content, m.file_name, m.sender_id from public.messages m
-    where m.conversation_id = page.id
-    order by m.created_at desc, m.id desc limit 1
-  ) last
-  order by page.last_message_at desc
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_me uuid := private.my_profile_id();
+  v_size int := least(greatest(page_size, 1), 100);
+  v_before timestamptz := coalesce(before, 'infinity');
+begin
+  return query
+    with page as (
+      -- Two sorted indexes, one for each place in the pair: neither is read further than a page.
+      select * from (
+        (select c.id, c.member_b as other_id, c.last_message_at from public.conversations c
+          where c.member_a = v_me and c.last_message_at < v_before
+          order by c.last_message_at desc limit v_size)
+        union all
+        (select c.id, c.member_a, c.last_message_at from public.conversations c
+          where c.member_b = v_me and c.last_message_at < v_before
+          order by c.last_message_at desc limit v_size)
+      ) as both_places
+      order by last_message_at desc
+      limit v_size
+    )
+    select page.id, other.id,
+      case when other.deleted_at is null then other.display_name else 'Former member' end,
+      other.profile_image, other.role, last.content, last.file_name, last.sender_id, page.last_message_at,
+      (select count(*)::int from public.messages m
+        where m.receiver_id = v_me and m.conversation_id = page.id and not m.is_read),
+      mine.is_there or exists (
+        select from public.member_blocks b where b.blocker_id = other.id and b.blocked_id = v_me),
+      mine.is_there
+    from page
+    join public.profiles other on other.id = page.other_id
+    cross join lateral (
+      select m.content, m.file_name, m.sender_id from public.messages m
+      where m.conversation_id = page.id
+      order by m.created_at desc, m.id desc limit 1
+    ) last
+    cross join lateral (
+      select exists (
+        select from public.member_blocks b where b.blocker_id = v_me and b.blocked_id = other.id
+      ) as is_there
+    ) mine
+    order by page.last_message_at desc;
+end;
 $$;
 comment on function private.inbox is 'The body of public.inbox; reads names of members who left, too.';
 
@@ -370,7 +387,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.inbox(page_size, before)
 $$;
 comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time seen.';
-grant execute on function private.inbox, public.inbox, public.unread_count, public.mark_conversation_read
+grant execute on function private.inbox, private.unread_count, public.inbox, public.unread_count, public.mark_conversation_read
   to authenticated;
 
 -- Peace -----------------------------------------------------------------------------------

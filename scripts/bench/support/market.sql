@@ -116,11 +116,8 @@ from (
 join vocabulary v on v.id = s.word_id
 join pieces p on p.id = s.piece_id;
 
-insert into private.trigram_frequencies (trigram, creators)
-select trigram, count(*) from (
-  select unnest(extensions.show_trgm(haystack)) as trigram from private.creators limit 400000
-) as sampled
-group by trigram;
+analyze private.creators;
+select private.count_trigrams(now());
 create temporary table parsed as
 select id, private.parse_filters(filters) as f from public.saved_searches;
 insert into private.search_terms (term, anchor)

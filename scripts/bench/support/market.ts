@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { applySchemas, preparePlatform, schemasDir, withClient } from '../../stack/database.ts'
 import { freePort } from '../../stack/ports.ts'
-import { startPostgres, SUPERUSER, type Postgres } from '../../stack/postgres.ts'
+import { startPostgres, SUPERUSER } from '../../stack/postgres.ts'
 
 /** How many creators, and as many saved searches: `--size`, a million unless told otherwise. */
 export function marketSize(): number {
@@ -33,7 +33,11 @@ export async function withMarket<T>(
       await withClient(server.url('postgres', SUPERUSER), (client) => fill(client, size))
       writeFileSync(ready, '')
     }
-    return await work(server)
+    await withClient(server.url('template1', SUPERUSER), async (client) => {
+      await client.query('drop database if exists bench with (force)')
+      await client.query('create database bench template postgres strategy file_copy')
+    })
+    return await work({ url: (role = SUPERUSER) => server.url('bench', role) })
   } finally {
     await server.stop()
   }

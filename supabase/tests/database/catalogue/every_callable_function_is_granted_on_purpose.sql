@@ -34,7 +34,7 @@ from (values
     propose_settlement publish_campaign report_message request_payout
     request_refund request_revision require_staff require_transact resolve_dispute
     resolve_report resolve_suspense review_order revoke_invite search_creators
-    set_trust_level setting solvency suspend_profile texts_are_within unblock_member
+    set_trust_level setting solvency suspend_profile texts_are_within unblock_member unread_count
     unsubscribe unsuspend_profile update_setting verify_profile withdraw_application'),
   ('private', 'service_role', '
     can_transact check_invite claim_emails fail_payout follower_counts_are_valid

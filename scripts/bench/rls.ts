@@ -1,0 +1,68 @@
+// What row-level security costs: each hot query of the client as the member, beside the same
+// statement run by the owner of the tables, whom no policy concerns.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { withClient } from '../stack/database.ts'
+import { marketSize, withMarket } from './support/market.ts'
+import { actAs, median, ms, serverTime, table, times } from './support/measure.ts'
+
+const RUNS = 150
+const BRAND = `md5('brand1')::uuid`
+const USER = `md5('user1')::uuid`
+const QUERIES = {
+  'own profile': `select * from public.profiles where user_id = ${USER}`,
+  'a creator': `select * from public.members where id = md5('creator5')::uuid`,
+  'packs of a creator': `select * from public.packs where kol_id = md5('creator5')::uuid and is_published`,
+  'own orders': `select * from public.pack_orders where brand_id = ${BRAND} order by created_at desc limit 50`,
+  'messages of a conversation': `select * from public.messages where conversation_id = md5('conversation7')::uuid order by created_at desc limit 50`,
+  'unread messages': 'select public.unread_count()',
+  'who is in a conversation': `select * from public.conversation_participants where conversation_id = md5('conversation7')::uuid`,
+  'newest notifications': `select * from public.notifications where user_id = ${USER} order by created_at desc limit 50`,
+  'unread notifications': `select count(*) from public.notifications where user_id = ${USER} and not read`,
+  'own saved searches': `select * from public.saved_searches where profile_id = ${BRAND} order by created_at desc`,
+  inbox: 'select * from public.inbox()',
+  search: `select * from public.search_creators('{"platforms": ["x"], "language": "en"}')`,
+}
+
+await withMarket(marketSize(), async (market) => {
+  await withClient(market.url(), async (client) => {
+    await client.query(readFileSync(join(import.meta.dirname, 'support', 'traffic.sql'), 'utf8'))
+    await client.query('vacuum public.messages, public.notifications')
+  })
+  await withClient(market.url('postgres'), async (client) => {
+    const { rows } = await client.query<{ id: string }>(`select ${USER} as id`)
+    const userId = rows[0]?.id ?? ''
+    const lines: string[][] = []
+    for (const [name, sql] of Object.entries(QUERIES))
+      lines.push(await compare(client, userId, name, sql))
+    console.log(
+      [
+        '## Row-level security',
+        '',
+        'Milliseconds that the server plans and runs, p50, as the member and as the owner of the tables, in turn.',
+        '',
+        table(['query', 'member', 'owner', 'member / owner'], lines),
+      ].join('\n'),
+    )
+  })
+})
+
+async function compare(
+  client: pg.Client,
+  userId: string,
+  name: string,
+  sql: string,
+): Promise<string[]> {
+  const member: number[] = []
+  const owner: number[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    await client.query('begin')
+    await actAs(client, userId)
+    member.push(await serverTime(client, sql))
+    await client.query('reset role')
+    owner.push(await serverTime(client, sql))
+    await client.query('rollback')
+  }
+  return [name, ms(median(member)), ms(median(owner)), times(median(member) / median(owner))]
+}

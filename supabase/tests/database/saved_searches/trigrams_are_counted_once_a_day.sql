@@ -1,0 +1,12 @@
+begin;
+select plan(3);
+select tests.make_member('ann', 'kol');
+select private.work_match_queue(now());
+select is((select creators from private.trigram_frequencies where trigram = 'ann'), 1, 'counted while working');
+select tests.make_member('anna', 'kol');
+select private.work_match_queue(now() + interval '23 hours');
+select is((select creators from private.trigram_frequencies where trigram = 'ann'), 1, 'not all the time');
+select private.work_match_queue(now() + interval '24 hours');
+select is((select creators from private.trigram_frequencies where trigram = 'ann'), 2, 'again after a day');
+select * from finish();
+rollback;
