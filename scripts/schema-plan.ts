@@ -35,7 +35,9 @@ export async function planMigration(): Promise<string> {
       .map((file) => readFileSync(join(folder, file), 'utf8'))
       .join('\n')
     // Hosted projects create extensions as another role, so `postgres` may not comment on them.
-    const ours = sql.replaceAll(/^COMMENT ON EXTENSION .*;\n\n?/gm, '')
+    const ours = sql
+      .replaceAll(/^COMMENT ON EXTENSION .*;\n\n?/gm, '')
+      .replaceAll(/^CREATE EXTENSION "/gm, 'CREATE EXTENSION IF NOT EXISTS "')
     return [ours, await platformPolicies(server)].filter(Boolean).join('\n')
   } finally {
     rmSync(folder, { recursive: true, force: true })
