@@ -87,7 +87,9 @@ describe('a row', () => {
     ]
     const anonymous = await world.client()
     const ears = await Promise.all(
-      [eve, anonymous].flatMap((client) => bindings.map((binding) => listen(client, undefined, binding))),
+      [eve, anonymous].flatMap((client) =>
+        bindings.map((binding) => listen(client, undefined, binding)),
+      ),
     )
     await run(`insert into letters values (1, '${ANN}', 'for ann', 'x', 'red')`)
     await run(`update letters set body = 'again'`)
@@ -102,7 +104,10 @@ describe('a row', () => {
   test('that changes hands is told to the new owner, and no more to the old one', async () => {
     await run(`insert into letters values (5, '${ANN}', 'mine')`)
     await world.settled(ann)
-    const [annHears, bobHears] = [await listen(ann, undefined, letters), await listen(bob, undefined, letters)]
+    const [annHears, bobHears] = [
+      await listen(ann, undefined, letters),
+      await listen(bob, undefined, letters),
+    ]
     await run(`update letters set owner = '${BOB}', body = 'bob has it'`)
     await Promise.all([ann, bob].map(world.settled))
     expect(annHears.events).toEqual([])
@@ -133,7 +138,9 @@ describe('a row', () => {
 
   test('that is deleted at once is told to those who might have seen it', async () => {
     const ears = await Promise.all([ann, eve].map((client) => listen(client, undefined, letters)))
-    await run(`insert into letters values (13, '${ANN}', 'short'); delete from letters where id = 13`)
+    await run(
+      `insert into letters values (13, '${ANN}', 'short'); delete from letters where id = 13`,
+    )
     await Promise.all([ann, eve].map(world.settled))
     expect(ears.map(({ events }) => events.map(({ eventType }) => eventType))).toEqual([
       ['INSERT', 'DELETE'],
@@ -149,7 +156,9 @@ describe('a row', () => {
     await run(`insert into letters values (6, '${ANN}', 'gone soon'); delete from letters`)
     await world.settled(eve)
     await run('alter table letters replica identity default')
-    expect(hears.events.map(({ eventType, old }) => [eventType, old])).toEqual([['DELETE', { id: 6 }]])
+    expect(hears.events.map(({ eventType, old }) => [eventType, old])).toEqual([
+      ['DELETE', { id: 6 }],
+    ])
     expect(asksForOwner.events).toEqual([])
   })
 
@@ -173,7 +182,10 @@ describe('a row', () => {
 
   test('is looked up by the whole of the claims, not by their subject alone', async () => {
     const blue = await world.client(() => tokenFor(BOB, 3600, { team: 'blue' }))
-    const [redHears, blueHears] = [await listen(bob, undefined, letters), await listen(blue, undefined, letters)]
+    const [redHears, blueHears] = [
+      await listen(bob, undefined, letters),
+      await listen(blue, undefined, letters),
+    ]
     await run(`insert into letters values (9, null, 'to blue', 'x', 'blue')`)
     await Promise.all([bob, blue].map(world.settled))
     expect(redHears.events).toEqual([])
@@ -189,7 +201,9 @@ describe('a row', () => {
   })
 
   test('that everyone with the role may see is looked up once for all of them', async () => {
-    const others = await Promise.all([1, 2, 3].map(() => world.client(() => tokenFor(crypto.randomUUID()))))
+    const others = await Promise.all(
+      [1, 2, 3].map(() => world.client(() => tokenFor(crypto.randomUUID()))),
+    )
     const clients = [ann, await world.client(), ...others]
     const posters = { event: '*', schema: 'public', table: 'posters' }
     const ears = await Promise.all(clients.map((client) => listen(client, undefined, posters)))

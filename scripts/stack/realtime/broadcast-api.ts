@@ -67,7 +67,11 @@ function readMany(body: Buffer): Message[] | null {
   for (const message of messages) {
     const { topic, event, payload, private: isPrivate } = asObject(message)
     if (typeof topic !== 'string' || typeof event !== 'string' || !isObject(payload)) return null
-    const broadcast: Broadcast = { event, encoding: 'json', body: Buffer.from(JSON.stringify(payload)) }
+    const broadcast: Broadcast = {
+      event,
+      encoding: 'json',
+      body: Buffer.from(JSON.stringify(payload)),
+    }
     read.push({ topic, isPrivate: isPrivate === true, broadcast })
   }
   return read

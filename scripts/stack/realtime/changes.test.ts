@@ -36,7 +36,12 @@ async function heard(binding: object, ...statements: string[]) {
   await channel.unsubscribe()
   return events
 }
-const notes = (filter?: string, event = '*') => ({ event, schema: 'public', table: 'notes', filter })
+const notes = (filter?: string, event = '*') => ({
+  event,
+  schema: 'public',
+  table: 'notes',
+  filter,
+})
 
 describe('a change', () => {
   test('carries an inserted row in the types that the Data API would give', async () => {
@@ -205,7 +210,11 @@ describe('a filter', () => {
   test.each(['title=eq.x', 'title=neq.x', 'title=not.in.(x)', 'stars=lt.5'])(
     'compares null as SQL does: %s does not pass',
     async (filter) => {
-      const events = await heard(notes(filter), 'insert into notes (id) values (60)', 'delete from notes where id = 60')
+      const events = await heard(
+        notes(filter),
+        'insert into notes (id) values (60)',
+        'delete from notes where id = 60',
+      )
       expect(events).toEqual([])
     },
   )
@@ -226,8 +235,15 @@ describe('a filter', () => {
       return found.rows[0]?.calls
     }
     await world.database.query('alter table pairs enable row level security')
-    await world.database.query('create policy pairs_select on pairs for select to authenticated using (true)')
-    const binding = (id: number) => ({ event: '*', schema: 'public', table: 'pairs', filter: `left_id=eq.${id}` })
+    await world.database.query(
+      'create policy pairs_select on pairs for select to authenticated using (true)',
+    )
+    const binding = (id: number) => ({
+      event: '*',
+      schema: 'public',
+      table: 'pairs',
+      filter: `left_id=eq.${id}`,
+    })
     const insert = (id: number) => `insert into pairs values (${id}, 'x')`
     expect(await heard(binding(100), insert(100))).toHaveLength(1)
     const before = await calls()
@@ -264,11 +280,23 @@ describe('a subscription', () => {
   })
 
   test.each([
-    ['a table that is not published', { event: '*', schema: 'public', table: 'quiet' }, /Please check Realtime is enabled/],
+    [
+      'a table that is not published',
+      { event: '*', schema: 'public', table: 'quiet' },
+      /Please check Realtime is enabled/,
+    ],
     ['a column that is not there', notes('colour=eq.red'), /invalid column for filter colour/],
     ['a value of a wrong type', notes('id=eq.red'), /invalid input syntax for type integer/],
     ['an operator that is not there', notes('id=near.4'), /Error parsing `filter` params/],
-    ['more than a hundred values', notes(`id=in.(${Array(101).fill(0).map((_, at) => at)})`), /Maximum 100/],
+    [
+      'more than a hundred values',
+      notes(
+        `id=in.(${Array(101)
+          .fill(0)
+          .map((_, at) => at)})`,
+      ),
+      /Maximum 100/,
+    ],
   ])('to %s is refused by a system message', async (_name, binding, reason) => {
     const listener = await listen(client, undefined, binding)
     const message = await eventually('the refusal', () => listener.system.at(-1))

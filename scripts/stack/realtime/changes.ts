@@ -53,7 +53,9 @@ export function createChangeReader() {
     }
   }
 
-  function changeOf(entry: Pgoutput.MessageInsert | Pgoutput.MessageUpdate | Pgoutput.MessageDelete) {
+  function changeOf(
+    entry: Pgoutput.MessageInsert | Pgoutput.MessageUpdate | Pgoutput.MessageDelete,
+  ) {
     const { relationOid, schema, name } = entry.relation
     return {
       oid: relationOid,

@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createTalk } from './channel-talk.ts'
 import { subjectOf, type Claims, type Subject } from './claims.ts'
 import { isConnectionError } from './connections.ts'
 import { readJoin, type JoinConfig } from './join-config.ts'
-import { asObject, encode, isObject, type Frame, type JsonObject } from './protocol.ts'
+import { encode, type Frame, type JsonObject } from './protocol.ts'
 import { numbered, type Subscriber, type Subscriptions } from './subscriptions.ts'
+import { createTokenWatch } from './token-watch.ts'
 import type { Rights } from './topic-access.ts'
 import type { Member, Topic, Topics } from './topics.ts'
 
@@ -33,9 +36,9 @@ type Outlet = {
 }
 
 const UNREACHABLE = 'Realtime was unable to connect to the project database'
-const LARGEST_BROADCAST = 3_000_500
-/** Timers hold no more than 24 days; a token is looked at again this often. */
-const TOKEN_CHECK_MS = 5 * 60 * 1000
+/** Shorter than the ten seconds after which a client gives a join up. */
+const PATIENCE_MS = 8000
+const RETRY_MS = 200
 const NO_RIGHTS: Rights = { broadcast: false, presence: false }
 
 /** One topic joined over one socket. What arrives for it is worked off in order. */
@@ -49,16 +52,17 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
   let subject: Subject = subjectOf(outlet.claims)
   let token: string | null = null
   let read = NO_RIGHTS
-  let write: Promise<Rights> | null = null
   let room: Topic | null = null
   let hearsPresence = config.presence
-  let timer: NodeJS.Timeout | undefined
   let closed = false
+  /** Changes that came before the reply, without which the client would not know them. */
+  let early: Buffer[] | null = []
 
   const send = (data: string | Buffer) => {
     if (!closed) outlet.send(data)
   }
-  const push = (event: string, payload: JsonObject) => send(encode(joinRef, null, topic, event, payload))
+  const push = (event: string, payload: JsonObject) =>
+    send(encode(joinRef, null, topic, event, payload))
   const answer = (ref: string | null, status: 'ok' | 'error', response: JsonObject) => {
     if (ref) send(encode(joinRef, ref, topic, 'phx_reply', { status, response }))
   }
@@ -69,9 +73,11 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
   const member = {
     topic,
     joinRef,
+    address: JSON.stringify([joinRef, topic]),
     send,
     write(frames: Buffer) {
-      if (!closed) outlet.write(frames)
+      if (early) early.push(frames)
+      else if (!closed) outlet.write(frames)
     },
     get subject() {
       return subject
@@ -84,6 +90,16 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
     },
   } satisfies Subscriber & Member
 
+  const watch = createTokenWatch((seconds) => shutDown(`Token has expired ${seconds} seconds ago`))
+  const talk = createTalk({
+    member,
+    config,
+    mayWrite: () => realm.writeRights(subject, name),
+    answer,
+    onTracked: () => (hearsPresence = true),
+    shutDown,
+  })
+
   async function start() {
     const reason = name ? await admit(config.token) : 'You must provide a topic name'
     if (closed) return
@@ -95,7 +111,11 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
     const problem = await subscribe()
     if (closed) return realm.subscriptions.remove(member)
     room = realm.topics.get(name, config.isPrivate)
-    answer(join.ref, 'ok', { postgres_changes: requests.map(({ id, params }) => ({ ...params, id })) })
+    answer(join.ref, 'ok', {
+      postgres_changes: requests.map(({ id, params }) => ({ ...params, id })),
+    })
+    for (const frames of early ?? []) outlet.write(frames)
+    early = null
     room.join(member)
     if (member.hearsPresence) push('presence_state', room.presence.state())
     tellSubscribed(problem)
@@ -111,8 +131,8 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
     const before = read
     subject = subjectOf(claims)
     token = given
-    write = null
-    watchToken()
+    talk.forgetRights()
+    watch.start(subject.expiresAt)
     if (!config.isPrivate) return null
     read = await realm.readRights(subject, name)
     const isLost = (before.broadcast && !read.broadcast) || (before.presence && !read.presence)
@@ -139,15 +159,6 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
     system('postgres_changes', problem ? 'error' : 'ok', problem ?? 'Subscribed to PostgreSQL')
   }
 
-  function watchToken() {
-    clearTimeout(timer)
-    if (subject.expiresAt === Infinity) return
-    const left = subject.expiresAt * 1000 - Date.now()
-    if (left <= 0) return shutDown(`Token has expired ${Math.floor(-left / 1000)} seconds ago`)
-    timer = setTimeout(watchToken, Math.min(left, TOKEN_CHECK_MS))
-    timer.unref()
-  }
-
   async function handle({ event, ref, payload, broadcast }: Frame) {
     if (closed) return
     if (event === 'phx_leave') {
@@ -155,8 +166,8 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
       return finish()
     }
     if (event === 'access_token') return renew(payload.access_token)
-    if (event === 'broadcast') return pass(ref, payload, broadcast)
-    if (event === 'presence') return present(ref, payload)
+    if (event === 'broadcast' && room) return talk.pass(room, ref, payload, broadcast)
+    if (event === 'presence' && room) return talk.present(room, ref, payload)
     realm.log(`realtime: ${topic} sent an unknown event (${event})`)
   }
 
@@ -168,39 +179,6 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
     if (reason !== null) return shutDown(reason)
     const problem = await subscribe()
     if (!closed) tellSubscribed(problem)
-  }
-
-  async function pass(ref: string | null, payload: JsonObject, broadcast: Frame['broadcast']) {
-    if (config.isPrivate && !(await mayWrite()).broadcast) return
-    const size = broadcast ? broadcast.body.length : JSON.stringify(payload).length
-    const fits = size <= LARGEST_BROADCAST
-    if (fits) room?.broadcast({ payload, broadcast }, config.self ? undefined : member)
-    if (!config.ack) return
-    answer(ref, fits ? 'ok' : 'error', fits ? {} : { reason: 'payload_size_exceeded' })
-  }
-
-  async function present(ref: string | null, { event, payload = {} }: JsonObject) {
-    const action = String(event).toLowerCase()
-    if (action === 'untrack') {
-      room?.presence.untrack(member)
-      return answer(ref, 'ok', {})
-    }
-    if (action !== 'track' || (config.isPrivate && !(await mayWrite()).presence)) {
-      return answer(ref, 'error', {})
-    }
-    if (!isObject(payload)) {
-      return answer(ref, 'error', { reason: 'Presence track payload must be a map' })
-    }
-    if (JSON.stringify(payload).length > LARGEST_BROADCAST) return shutDown('Track message size exceeded')
-    hearsPresence = true
-    room?.presence.track(member, config.presenceKey, asObject(payload))
-    answer(ref, 'ok', {})
-  }
-
-  function mayWrite(): Promise<Rights> {
-    write ??= realm.writeRights(subject, name)
-    write.catch(() => (write = null))
-    return write
   }
 
   function shutDown(message: string) {
@@ -216,22 +194,31 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
     if (closed) return
     if (tell) send(encode(joinRef, joinRef, topic, 'phx_close', {}))
     closed = true
-    clearTimeout(timer)
+    watch.stop()
     realm.subscriptions.remove(member)
     room?.leave(member)
     outlet.onClosed()
   }
 
-  /** A database that is away makes a join fail; the client tries again by itself. */
+  /** While the database restarts, what needs it waits; nothing has been answered by then. */
   async function guarded(task: () => Promise<unknown>) {
-    try {
-      await task()
-    } catch (error) {
-      realm.log(`realtime: ${topic}: ${error instanceof Error ? error.message : String(error)}`)
-      if (room) return shutDown(UNREACHABLE)
-      answer(join.ref, 'error', { reason: `UnableToConnectToProject: ${UNREACHABLE}` })
-      finish()
+    const end = Date.now() + PATIENCE_MS
+    while (!closed) {
+      try {
+        await task()
+        return
+      } catch (error) {
+        if (isConnectionError(error) && Date.now() < end) await delay(RETRY_MS)
+        else return fail(error)
+      }
     }
+  }
+
+  function fail(error: unknown) {
+    realm.log(`realtime: ${topic}: ${error instanceof Error ? error.message : String(error)}`)
+    if (room) return shutDown(UNREACHABLE)
+    answer(join.ref, 'error', { reason: `UnableToConnectToProject: ${UNREACHABLE}` })
+    finish()
   }
 
   let work = guarded(start)

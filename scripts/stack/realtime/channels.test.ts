@@ -41,7 +41,11 @@ const PRIVATE = { config: { private: true } }
 describe('a broadcast', () => {
   test('reaches the others on the topic, not oneself, not another topic', async () => {
     const [mine, theirs, other] = [ann.channel('hall'), bob.channel('hall'), bob.channel('yard')]
-    const [gotMine, gotTheirs, gotOther] = [payloads(mine), payloads(theirs, 'word'), payloads(other)]
+    const [gotMine, gotTheirs, gotOther] = [
+      payloads(mine),
+      payloads(theirs, 'word'),
+      payloads(other),
+    ]
     await Promise.all([listen(ann, mine), listen(bob, theirs), listen(bob, other)])
     await say(mine, { text: 'grüß dich' })
     await say(mine, { text: 'not asked for' }, 'gesture')
@@ -108,7 +112,10 @@ describe('presence', () => {
     await theirs.track({ mood: 'brisk' })
     await eventually('bob', () => mine.presenceState().bob)
     await theirs.track({ mood: 'tired' })
-    await eventually('the change', () => (mine.presenceState().bob?.[0] as { mood?: string })?.mood === 'tired')
+    await eventually(
+      'the change',
+      () => (mine.presenceState().bob?.[0] as { mood?: string })?.mood === 'tired',
+    )
     expect(mine.presenceState().bob).toHaveLength(1)
     await theirs.untrack()
     await eventually('bob gone', () => !mine.presenceState().bob)
@@ -150,7 +157,10 @@ describe('a private channel', () => {
     await say(ann.channel('room', PRIVATE), { for: 'members' })
     await eventually('bob hears', () => heard.length === 1)
     await say(spy, { by: 'eve' })
-    const [echo, echoed] = [eve.channel('echo 2', { config: { broadcast: { self: true } } }), [] as unknown[]]
+    const [echo, echoed] = [
+      eve.channel('echo 2', { config: { broadcast: { self: true } } }),
+      [] as unknown[],
+    ]
     echo.on('broadcast', { event: '*' }, (message) => echoed.push(message))
     await listen(eve, echo)
     await say(echo, {})
@@ -192,7 +202,9 @@ describe('the door', () => {
     ['an older protocol', 'apikey=sb_publishable_test&vsn=1.0.0', 400],
   ])('stays shut for %s', async (_name, query, status) => {
     const { WebSocket } = await import('ws')
-    const socket = new WebSocket(`${world.url.replace('http', 'ws')}/realtime/v1/websocket?${query}`)
+    const socket = new WebSocket(
+      `${world.url.replace('http', 'ws')}/realtime/v1/websocket?${query}`,
+    )
     const answer = await new Promise<number | undefined>((resolve) => {
       socket.on('unexpected-response', (_request, response) => resolve(response.statusCode))
       socket.on('error', () => {})
@@ -212,7 +224,13 @@ describe('the door', () => {
     await eventually('two answers', () => got.length === 2)
     expect(got.map((text) => JSON.parse(text) as unknown)).toEqual([
       [null, '1', 'phoenix', 'phx_reply', { status: 'ok', response: {} }],
-      ['1', '2', 'realtime:nowhere', 'phx_reply', { status: 'error', response: { reason: 'unmatched topic' } }],
+      [
+        '1',
+        '2',
+        'realtime:nowhere',
+        'phx_reply',
+        { status: 'error', response: { reason: 'unmatched topic' } },
+      ],
     ])
     const closed = new Promise<number>((resolve) => socket.on('close', resolve))
     socket.send('nonsense')

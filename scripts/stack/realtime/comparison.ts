@@ -61,7 +61,8 @@ function predicate(
 }
 
 function equality({ name, kind }: ColumnType): Equality | null {
-  if (kind === 'e' || name === 'timestamptz' || INTEGERS.has(name) || TEXTS.has(name)) return sameText
+  if (kind === 'e' || name === 'timestamptz' || INTEGERS.has(name) || TEXTS.has(name))
+    return sameText
   return NUMBERS.has(name) ? (left, right) => byNumber(left, right) === 0 : null
 }
 

@@ -44,7 +44,11 @@ export function openConnection(
     if (event === 'phx_join') return join(frame, channel)
     if (!channel) {
       const isLeaving = event === 'phx_leave'
-      return reply(frame, isLeaving ? 'ok' : 'error', isLeaving ? {} : { reason: 'unmatched topic' })
+      return reply(
+        frame,
+        isLeaving ? 'ok' : 'error',
+        isLeaving ? {} : { reason: 'unmatched topic' },
+      )
     }
     // From before the client joined anew.
     if (joinRef !== null && joinRef !== channel.joinRef && ref !== null) return

@@ -49,7 +49,7 @@ export function createDelivery(
       if (subject.expiresAt <= now) continue
       // A deleted row can be asked for no more: as on Supabase its key is told to everyone.
       if (change.record && !rows.isVisible(subject, table, change)) continue
-      const key = JSON.stringify([`${change.commit} ${change.place}`, subject.role, columns, ids, joinRef, topic])
+      const key = `${change.commit} ${change.place} ${ids} ${subject.role} ${columns}\n${subscriber.address}`
       bundles.add(subscriber, key, () => {
         const data = renderChange(change, table, subject.role, access, columns)
         return encodeChange(joinRef, topic, ids, data)
@@ -65,7 +65,11 @@ export function createDelivery(
       [...byTable].map(async ([oid, own]) => {
         const table = await tables.byOid(oid)
         if (!table || !subscriptions.concern(table)) return []
-        const whole = await withGenerated(pool, table, own.map(([, change]) => change))
+        const whole = await withGenerated(
+          pool,
+          table,
+          own.map(([, change]) => change),
+        )
         return whole.map((change, no) => ({ at: own[no]?.[0] ?? 0, change, table }))
       }),
     )

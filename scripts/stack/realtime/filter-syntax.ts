@@ -3,7 +3,18 @@
 import { Refused } from './connections.ts'
 
 export const OPERATORS = [
-  'eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'is', 'isdistinct', 'like', 'ilike', 'match',
+  'eq',
+  'neq',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'in',
+  'is',
+  'isdistinct',
+  'like',
+  'ilike',
+  'match',
   'imatch',
 ] as const
 export type Operator = (typeof OPERATORS)[number]
@@ -34,7 +45,9 @@ function parseCondition(text: string): Condition {
 function parseValue(operator: Operator, value: string): string {
   if (operator !== 'in') return unquoted(value)
   if (!/^\(.*\)$/s.test(value)) {
-    throw new Refused('Error parsing `filter` params: `in` filter value must be wrapped by parentheses')
+    throw new Refused(
+      'Error parsing `filter` params: `in` filter value must be wrapped by parentheses',
+    )
   }
   return `{${value.slice(1, -1)}}`
 }

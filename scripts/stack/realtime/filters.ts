@@ -59,9 +59,10 @@ async function canonicalValues(
   const type = column.sqlType
   if (/like|match/.test(operator)) {
     // Fails for a type that has no such operator, and for a broken regular expression.
-    await pool.query(`select null::${type} ${SQL[operator]} $1::text, '' ${SQL[operator]} $1::text`, [
-      value,
-    ])
+    await pool.query(
+      `select null::${type} ${SQL[operator]} $1::text, '' ${SQL[operator]} $1::text`,
+      [value],
+    )
     return [value]
   }
   const list = operator === 'in' ? `$1::text::${type}[]` : `array[$1::text::${type}]`

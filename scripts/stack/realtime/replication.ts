@@ -48,7 +48,9 @@ export async function startReplication(options: Options): Promise<Replication> {
       stopping.abort()
       await service?.destroy()
       await following
-      await dropSlot(pool, slot).catch((error: Error) => log(`realtime: slot kept (${error.message})`))
+      await dropSlot(pool, slot).catch((error: Error) =>
+        log(`realtime: slot kept (${error.message})`),
+      )
     },
   }
 

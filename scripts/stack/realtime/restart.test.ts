@@ -65,7 +65,11 @@ test('a restart of the database under load loses nothing and repeats nothing', a
 
 test('what was committed while the server was cut off is told when it is back', async () => {
   const client = await world.client(() => tokenFor(ANN))
-  const { events } = await listen(client, undefined, { event: '*', schema: 'public', table: 'notes' })
+  const { events } = await listen(client, undefined, {
+    event: '*',
+    schema: 'public',
+    table: 'notes',
+  })
   await world.asSuperuser('select pg_terminate_backend(active_pid) from pg_replication_slots')
   await world.database.query('insert into notes values (-1, $1)', [ANN])
   await eventually('the note', () => events.some((event) => event.new.id === -1))

@@ -85,10 +85,26 @@ export function createRowAccess(
         role,
         checks: shares.map(({ subject: { claims } }, at) => ({
           claims,
-          rows: keysJson(table, (keys[at] ?? []).map((key) => ({ key }))),
+          rows: keysJson(
+            table,
+            (keys[at] ?? []).map((key) => ({ key })),
+          ),
         })),
       },
-      { kind: 'kept', table, role: 'none', checks: [{ claims: '', rows: keysJson(table, written.map((change) => ({ key: rowKey(table, change), xid: change.xid }))) }] },
+      {
+        kind: 'kept',
+        table,
+        role: 'none',
+        checks: [
+          {
+            claims: '',
+            rows: keysJson(
+              table,
+              written.map((change) => ({ key: rowKey(table, change), xid: change.xid })),
+            ),
+          },
+        ],
+      },
     ])
     for (const { question, check, row, isGone } of answers) {
       if (question === 0) {
@@ -115,7 +131,10 @@ export function createRowAccess(
     )
     if (old.every((changes) => changes.length === 0)) return
     const checks = shares.map(({ subject: { claims } }, at) => {
-      const rows = imagesJson(table, (old[at] ?? []).map(({ record }) => record ?? {}))
+      const rows = imagesJson(
+        table,
+        (old[at] ?? []).map(({ record }) => record ?? {}),
+      )
       return { claims, rows }
     })
     for (const { check, row } of await put([{ kind: 'judged', table, role, checks }])) {
@@ -169,8 +188,14 @@ function shareKey(subject: Subject, access: Access): string {
   return access.sameForAll ? subject.role : subject.key
 }
 
-function rowKey(table: Table, { record }: Change): string {
-  return JSON.stringify(table.primaryKey.map(({ name }) => record?.[name]))
+const rowKeys = new WeakMap<Change, string>()
+
+function rowKey(table: Table, change: Change): string {
+  const known = rowKeys.get(change)
+  if (known !== undefined) return known
+  const key = JSON.stringify(table.primaryKey.map(({ name }) => change.record?.[name]))
+  rowKeys.set(change, key)
+  return key
 }
 
 /** An update does not send long values that it left alone. */

@@ -2,9 +2,14 @@ import type pg from 'pg'
 import { fromImages, quoted } from './images.ts'
 import { NO_ACCESS, type Table } from './tables.ts'
 
-/** One check: under these claims, these rows (`[{ "row_no": 0, … }]`, as JSON). */
+/** One check: under these claims, these rows (`[{ "row_no": 0, … }]`, as JSON text). */
 export type Check = { claims: string; rows: string }
-export type Question = { kind: 'selectable' | 'judged' | 'kept'; table: Table; role: string; checks: Check[] }
+export type Question = {
+  kind: 'selectable' | 'judged' | 'kept'
+  table: Table
+  role: string
+  checks: Check[]
+}
 /** `isGone` is said of rows that the table has no more. */
 export type Answer = { question: number; check: number; row: number; isGone: boolean }
 
@@ -15,11 +20,16 @@ export type Answer = { question: number; check: number; row: number; isGone: boo
  */
 export async function ask(pool: pg.Pool, questions: Question[]): Promise<Answer[]> {
   const asked = questions.map((question) => ({ ...functionFor(question), checks: question.checks }))
-  const list = asked.map(({ name }, at) => `select ${at} as question, * from pg_temp.${name}($${at + 1})`)
+  const list = asked.map(
+    ({ name }, at) => `select ${at} as question, * from pg_temp.${name}($${at + 1})`,
+  )
   const client = await pool.connect()
   try {
     for (const { name, sql } of asked) await makeFunction(client, name, sql)
-    const found = await client.query<Answer>(list.join(' union all '), asked.map(({ checks }) => json(checks)))
+    const found = await client.query<Answer>(
+      list.join(' union all '),
+      asked.map(({ checks }) => json(checks)),
+    )
     client.release()
     return found.rows
   } catch (error) {
@@ -61,13 +71,15 @@ function functionFor({ kind, table, role }: Question): Function {
 function define(name: string, role: string, statement: string): string {
   return `
     create or replace function pg_temp.${name}(
-      checks jsonb, out "check" int, out "row" int, out "isGone" boolean
+      asked jsonb, out "check" int, out "row" int, out "isGone" boolean
     ) returns setof record language plpgsql as $function$
     declare
       v_check jsonb;
+      v_rows jsonb;
       v_no int := 0;
     begin
-      for v_check in select value from jsonb_array_elements(checks) loop
+      for v_check in select value from jsonb_array_elements(asked -> 'checks') loop
+        v_rows := asked -> 'rows' -> (v_check ->> 'rows')::int;
         begin
           perform set_config('request.jwt.claims', v_check ->> 'claims', true);
           perform set_config('role', '${role.replaceAll("'", "''")}', true);
@@ -104,7 +116,7 @@ const STATEMENTS = {
   },
 }
 
-const ROWS = `v_check -> 'rows'`
+const ROWS = 'v_rows'
 
 /** A subquery for each row keeps to the primary key; a join may walk all that a policy lets see. */
 function wanted({ sqlName, primaryKey }: Table) {
@@ -116,7 +128,13 @@ function wanted({ sqlName, primaryKey }: Table) {
   }
 }
 
-/** The rows are JSON already. */
+/** The rows are JSON already; many subscribers are asked about the same, which is sent once. */
 function json(checks: Check[]): string {
-  return `[${checks.map(({ claims, rows }) => `{"claims":${JSON.stringify(claims)},"rows":${rows}}`)}]`
+  const rows = new Map<string, number>()
+  const asked = checks.map((check) => {
+    const set = rows.get(check.rows) ?? rows.size
+    rows.set(check.rows, set)
+    return `{"claims":${JSON.stringify(check.claims)},"rows":${set}}`
+  })
+  return `{"checks":[${asked.join()}],"rows":[${[...rows.keys()].join()}]}`
 }

@@ -34,7 +34,8 @@ export function createServer(
     if (!key) return refuse(socket, 401, 'API key is missing')
     const claims = await claimsOfKey(key)
     if (!claims) return refuse(socket, 401, 'Invalid API key')
-    if (searchParams.get('vsn') !== '2.0.0') return refuse(socket, 400, 'Only vsn 2.0.0 is spoken here')
+    if (searchParams.get('vsn') !== '2.0.0')
+      return refuse(socket, 400, 'Only vsn 2.0.0 is spoken here')
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const connection = openConnection(realm, webSocket, socket, claims)
       connections.add(connection)

@@ -13,6 +13,8 @@ export type Subscriber = {
   readonly subject: Subject
   readonly joinRef: string
   readonly topic: string
+  /** Equal for those who are reached by the same message. */
+  readonly address: string
   /** Takes whole WebSocket frames. */
   write(frames: Buffer): void
 }
@@ -149,7 +151,9 @@ function exactSet(shelf: Shelf, { column, value }: { column: string; value: stri
 
 function readParams({ event, schema, table, filter, select }: JsonObject) {
   if (typeof schema !== 'string' && typeof table !== 'string') {
-    throw new Refused('No subscription params provided. Please provide at least a `schema` or `table`')
+    throw new Refused(
+      'No subscription params provided. Please provide at least a `schema` or `table`',
+    )
   }
   const action = typeof event === 'string' ? event.toUpperCase() : '*'
   const columns = Array.isArray(select) ? select.filter((item) => typeof item === 'string') : []

@@ -149,8 +149,16 @@ function tableOf(oid: number, row: CatalogRow): Table {
 // operators: anything that could ask who is there (a function, a subquery, current_user)
 // leaves another kind of node in the tree.
 const PLAIN_NODES = [
-  'VAR', 'CONST', 'BOOLEXPR', 'OPEXPR', 'NULLTEST', 'BOOLEANTEST', 'SCALARARRAYOPEXPR',
-  'RELABELTYPE', 'ARRAYEXPR', 'ARRAYCOERCEEXPR',
+  'VAR',
+  'CONST',
+  'BOOLEXPR',
+  'OPEXPR',
+  'NULLTEST',
+  'BOOLEANTEST',
+  'SCALARARRAYOPEXPR',
+  'RELABELTYPE',
+  'ARRAYEXPR',
+  'ARRAYCOERCEEXPR',
 ]
 
 const CATALOG = `

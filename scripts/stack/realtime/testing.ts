@@ -93,7 +93,11 @@ export async function openWorld(sql: string, durable = false) {
     /** Resolves when all that was committed before has reached the client, or never will. */
     async settled(client: SupabaseClient) {
       const fence = client.channel(`fence ${(channels += 1)}`)
-      const { events } = await listen(client, fence, { event: '*', schema: 'public', table: 'fences' })
+      const { events } = await listen(client, fence, {
+        event: '*',
+        schema: 'public',
+        table: 'fences',
+      })
       await database.query('insert into fences default values')
       await eventually('the fence', () => events.length > 0, 20_000)
       await fence.unsubscribe()
@@ -174,7 +178,11 @@ export async function listen(
 }
 
 /** Waits until `probe` gives something true, or fails saying what was waited for. */
-export async function eventually<T>(what: string, probe: () => T, ms = 5000): Promise<NonNullable<T>> {
+export async function eventually<T>(
+  what: string,
+  probe: () => T,
+  ms = 5000,
+): Promise<NonNullable<T>> {
   const end = Date.now() + ms
   for (;;) {
     const value = probe()

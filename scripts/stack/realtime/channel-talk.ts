@@ -1,0 +1,62 @@
+import type { JoinConfig } from './join-config.ts'
+import { isObject, type Frame, type JsonObject } from './protocol.ts'
+import type { Rights } from './topic-access.ts'
+import type { Member, Topic } from './topics.ts'
+
+/** Supabase's largest payload. */
+const LARGEST = 3_000_500
+
+type Options = {
+  member: Member
+  config: JoinConfig
+  /** Asks the policies of a private channel. */
+  mayWrite(): Promise<Rights>
+  answer(ref: string | null, status: 'ok' | 'error', response: JsonObject): void
+  onTracked(): void
+  shutDown(message: string): void
+}
+
+/** What the members of a channel say to one another: broadcasts and presence. */
+export function createTalk({ member, config, mayWrite, answer, onTracked, shutDown }: Options) {
+  let rights: Promise<Rights> | null = null
+
+  /** Asked once for each token. */
+  async function isAllowed(extension: keyof Rights): Promise<boolean> {
+    if (!config.isPrivate) return true
+    rights ??= mayWrite()
+    rights.catch(() => (rights = null))
+    return (await rights)[extension]
+  }
+
+  async function pass(
+    room: Topic,
+    ref: string | null,
+    payload: JsonObject,
+    broadcast: Frame['broadcast'],
+  ) {
+    if (!(await isAllowed('broadcast'))) return
+    const size = broadcast ? broadcast.body.length : JSON.stringify(payload).length
+    const fits = size <= LARGEST
+    if (fits) room.broadcast({ payload, broadcast }, config.self ? undefined : member)
+    if (!config.ack) return
+    answer(ref, fits ? 'ok' : 'error', fits ? {} : { reason: 'payload_size_exceeded' })
+  }
+
+  async function present(room: Topic, ref: string | null, { event, payload = {} }: JsonObject) {
+    const action = String(event).toLowerCase()
+    if (action === 'untrack') {
+      room.presence.untrack(member)
+      return answer(ref, 'ok', {})
+    }
+    if (action !== 'track' || !(await isAllowed('presence'))) return answer(ref, 'error', {})
+    if (!isObject(payload)) {
+      return answer(ref, 'error', { reason: 'Presence track payload must be a map' })
+    }
+    if (JSON.stringify(payload).length > LARGEST) return shutDown('Track message size exceeded')
+    onTracked()
+    room.presence.track(member, config.presenceKey, payload)
+    answer(ref, 'ok', {})
+  }
+
+  return { pass, present, forgetRights: () => (rights = null) }
+}
