@@ -20,13 +20,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE "postgres" IN SCHEMA "public" REVOKE ALL ON TA
 
 CREATE SCHEMA "private";
 
-CREATE EXTENSION IF NOT EXISTS "btree_gin" SCHEMA "extensions";
-
-CREATE EXTENSION IF NOT EXISTS "citext" SCHEMA "extensions";
-
 CREATE EXTENSION IF NOT EXISTS "pg_trgm" SCHEMA "extensions";
-
-CREATE EXTENSION IF NOT EXISTS "unaccent" SCHEMA "extensions";
 
 CREATE TABLE "private"."accounts" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "owner_id" uuid, "order_id" uuid, "kind" text NOT NULL, "currency" text NOT NULL, "shard" smallint NOT NULL DEFAULT 0, "balance_minor" bigint NOT NULL DEFAULT 0, CONSTRAINT "accounts_balance_not_negative" CHECK (((balance_minor >= 0) OR (kind = ANY (ARRAY['cash'::text, 'loss'::text])))), CONSTRAINT "accounts_key" UNIQUE NULLS NOT DISTINCT (owner_id, kind, currency, order_id, shard), CONSTRAINT "accounts_kind_known" CHECK ((kind = ANY (ARRAY['wallet'::text, 'escrow'::text, 'pending'::text, 'available'::text, 'in_transit'::text, 'cash'::text, 'fees_held'::text, 'revenue'::text, 'suspense'::text, 'loss'::text]))), CONSTRAINT "accounts_order_fits_kind" CHECK (((order_id IS NOT NULL) = (kind = 'escrow'::text))), CONSTRAINT "accounts_owner_fits_kind" CHECK (((owner_id IS NOT NULL) = (kind = ANY (ARRAY['wallet'::text, 'escrow'::text, 'pending'::text, 'available'::text, 'in_transit'::text])))), CONSTRAINT "accounts_pkey" PRIMARY KEY (id), CONSTRAINT "accounts_shard_fits_kind" CHECK (((shard = 0) OR ((owner_id IS NULL) AND ((shard >= 0) AND (shard <= 15))))));
 

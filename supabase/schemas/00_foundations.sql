@@ -2,9 +2,6 @@
 -- are, and the numbers of the business.
 
 create extension if not exists pg_trgm with schema extensions;
-create extension if not exists btree_gin with schema extensions;
-create extension if not exists unaccent with schema extensions;
-create extension if not exists citext with schema extensions;
 
 -- Nothing of the product may be called by accident: a function is closed until it is granted.
 alter default privileges in schema public revoke execute on functions from public;
