@@ -9,6 +9,8 @@ import { createWebhookSender } from './webhooks.ts'
 
 export type SandboxPayOptions = {
   port: number
+  /** The address to listen on; the pay page itself is always opened on this machine. */
+  host?: string
   /** Sessions and undelivered webhooks live here, so that a restart loses nothing. */
   stateDir: string
   webhookUrl: string
@@ -23,7 +25,7 @@ export type SandboxPay = { url: string; stop(): Promise<void> }
 
 /** A payment provider for development: an API, a hosted pay page, and signed webhooks. */
 export async function startSandboxPay(options: SandboxPayOptions): Promise<SandboxPay> {
-  const { port, stateDir, webhookUrl, secretKey, webhookSecret } = options
+  const { port, host = '127.0.0.1', stateDir, webhookUrl, secretKey, webhookSecret } = options
   const { settleAfterMs = 20_000, firstRetryMs = 1_000, log = () => {} } = options
   const store = openSessionStore(join(stateDir, 'sandbox-pay'))
   const webhooks = createWebhookSender({ store, webhookUrl, webhookSecret, firstRetryMs, log })
@@ -138,7 +140,7 @@ export async function startSandboxPay(options: SandboxPayOptions): Promise<Sandb
     }
   }
 
-  const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
+  const server = serve({ fetch: app.fetch, port, hostname: host })
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
     server.once('error', reject)

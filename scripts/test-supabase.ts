@@ -1,0 +1,101 @@
+// Runs the pgTAP, API and browser suites against `supabase start` (needs Docker), so that nothing
+// leans on the embedded stack. Usage: npm run test:supabase
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from './stack/config.ts'
+import { choosePorts } from './stack/options.ts'
+import { projectRoot } from './stack/paths.ts'
+import { startSandboxPay } from './stack/sandbox-pay/sandbox-pay.ts'
+import { startScheduler } from './stack/scheduler.ts'
+import { startWeb } from './stack/web.ts'
+
+const cli = join(projectRoot, 'node_modules', '.bin', 'supabase')
+const supabase = (...args: string[]) =>
+  execFileSync(cli, args, {
+    cwd: projectRoot,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+// Containers reach this machine by this name; browsers by the loopback address.
+const FROM_CONTAINERS = 'host.docker.internal'
+
+const stateDir = mkdtempSync(join(tmpdir(), 'kolpact-supabase-'))
+const ports = await choosePorts(readConfig())
+const undo: (() => unknown)[] = [() => rmSync(stateDir, { recursive: true, force: true })]
+try {
+  console.log('supabase start …')
+  supabase('start')
+  undo.push(() => supabase('stop', '--no-backup'))
+  const status = JSON.parse(supabase('status', '-o', 'json')) as Record<string, string>
+  const value = (...names: string[]) => {
+    const found = names.map((name) => status[name]).find(Boolean)
+    if (!found) throw new Error(`supabase status names none of ${names.join(', ')}`)
+    return found
+  }
+  const apiUrl = value('API_URL')
+  const publishableKey = value('PUBLISHABLE_KEY', 'ANON_KEY')
+  const secretKey = value('SECRET_KEY', 'SERVICE_ROLE_KEY')
+  const sandbox = {
+    secretKey: randomBytes(24).toString('hex'),
+    webhookSecret: randomBytes(24).toString('hex'),
+  }
+
+  const pay = await startSandboxPay({
+    ...sandbox,
+    port: ports.pay,
+    host: '0.0.0.0', // the containers come from another address than this machine's own
+    stateDir,
+    webhookUrl: `${apiUrl}/functions/v1/payment-webhook`,
+    log: () => {},
+  })
+  undo.push(pay.stop)
+  const environment = join(stateDir, 'functions.env')
+  writeFileSync(
+    environment,
+    [
+      `SITE_URL=http://127.0.0.1:${ports.web}`,
+      'PAYMENT_PROVIDER=sandbox',
+      `SANDBOX_API_URL=http://${FROM_CONTAINERS}:${ports.pay}`,
+      `SANDBOX_SECRET_KEY=${sandbox.secretKey}`,
+      `SANDBOX_WEBHOOK_SECRET=${sandbox.webhookSecret}`,
+      `MAIL_TRANSPORT_URL=http://${FROM_CONTAINERS}:${ports.mail}/api/v1/send`,
+    ].join('\n'),
+  )
+  const functions = spawn(cli, ['functions', 'serve', '--env-file', environment], {
+    cwd: projectRoot,
+    stdio: 'inherit',
+  })
+  undo.push(() => functions.kill())
+  undo.push(startScheduler({ databaseUrl: value('DB_URL'), apiUrl, secretKey, log: () => {} }).stop)
+  const web = await startWeb({
+    mode: 'preview',
+    port: ports.web,
+    apiUrl,
+    publishableKey,
+    environment: {},
+    stateDir,
+    log: () => {},
+  })
+  undo.push(web.stop)
+
+  execFileSync(cli, ['test', 'db'], { cwd: projectRoot, stdio: 'inherit' })
+  execFileSync(process.execPath, ['scripts/test.ts', 'api', 'e2e'], {
+    cwd: projectRoot,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      SUPABASE_URL: apiUrl,
+      SUPABASE_PUBLISHABLE_KEY: publishableKey,
+      SUPABASE_SECRET_KEY: secretKey,
+      DATABASE_URL: value('DB_URL'),
+      MAIL_URL: value('MAILPIT_URL', 'INBUCKET_URL'),
+      PAY_URL: `http://127.0.0.1:${ports.pay}`,
+      WEB_URL: `http://127.0.0.1:${ports.web}`,
+    },
+  })
+} finally {
+  for (const step of undo.toReversed()) await step()
+}
