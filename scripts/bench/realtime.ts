@@ -74,7 +74,7 @@ async function latency({ client, database }: World): Promise<string> {
     const values = [id, way === told ? reader : null]
     await connection.query(`insert into messages values ($1, $2, 'hello')`, values)
     if (way === relayed) void sending.send({ type: 'broadcast', event: 'message', payload: { id } })
-    while (way !== bare && !heard.has(id)) await new Promise(setImmediate)
+    if (way !== bare) await arrival(heard, id)
     const took = (heard.get(id) ?? performance.now()) - begun
     if (id >= MESSAGES / 2) way.push(took) // before that everything is cold
   }
@@ -96,6 +96,10 @@ async function latency({ client, database }: World): Promise<string> {
       ],
     ),
   ].join('\n\n')
+}
+
+async function arrival(heard: Map<number, number>, id: number) {
+  while (!heard.has(id)) await new Promise(setImmediate)
 }
 
 async function fanOut(world: World): Promise<string> {

@@ -11,6 +11,11 @@ export type Listeners = {
 export type Heard = { heard: number; at: number }
 
 const { url, subscribers, table } = workerData as Listeners
+function tell(message: Heard | 'joined') {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  parentPort?.postMessage(message)
+}
+
 let joined = 0
 let heard = 0
 
@@ -25,7 +30,7 @@ for (const { token, filter } of subscribers) {
     const text = data.toString('utf8', 0, 64)
     if (text.includes('"postgres_changes",{"ids"')) heard += 1
     else if (text.includes('"phx_reply"') && (joined += 1) === subscribers.length) {
-      parentPort?.postMessage('joined')
+      tell('joined')
     }
   })
 }
@@ -34,5 +39,5 @@ let told = 0
 setInterval(() => {
   if (heard === told) return
   told = heard
-  parentPort?.postMessage({ heard, at: Date.now() } satisfies Heard)
+  tell({ heard, at: Date.now() })
 }, 5)

@@ -38,7 +38,7 @@ function createNode(before: Node | null, frame: Buffer): Node {
 function concatenated(end: Node): Buffer {
   const frames: Buffer[] = []
   for (let node: Node | null = end; node; node = node.before) frames.push(node.frame)
-  return Buffer.concat(frames.reverse())
+  return Buffer.concat(frames.toReversed())
 }
 
 /** One unmasked text message of a server (RFC 6455, section 5.2). */

@@ -290,11 +290,7 @@ describe('a subscription', () => {
     ['an operator that is not there', notes('id=near.4'), /Error parsing `filter` params/],
     [
       'more than a hundred values',
-      notes(
-        `id=in.(${Array(101)
-          .fill(0)
-          .map((_, at) => at)})`,
-      ),
+      notes(`id=in.(${Array.from({ length: 101 }, (_, at) => at).join()})`),
       /Maximum 100/,
     ],
   ])('to %s is refused by a system message', async (_name, binding, reason) => {

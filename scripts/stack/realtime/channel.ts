@@ -203,13 +203,17 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
   /** While the database restarts, what needs it waits; nothing has been answered by then. */
   async function guarded(task: () => Promise<unknown>) {
     const end = Date.now() + PATIENCE_MS
-    while (!closed) {
+    for (;;) {
       try {
         await task()
         return
       } catch (error) {
-        if (isConnectionError(error) && Date.now() < end) await delay(RETRY_MS)
-        else return fail(error)
+        if (closed) return
+        if (!isConnectionError(error) || Date.now() > end) {
+          fail(error)
+          return
+        }
+        await delay(RETRY_MS)
       }
     }
   }

@@ -191,7 +191,9 @@ describe('a private channel', () => {
     let closed = false
     channel.on('system', {}, () => (closed = true))
     await bob.realtime.setAuth(await tokenFor(BOB, 7200))
-    await eventually('the end', () => closed && channel.state === 'closed')
+    await eventually('the end', () => closed)
+    await eventually('the leave', () => channel.state === 'closed')
+    expect(closed).toBe(true)
   })
 })
 
@@ -217,7 +219,7 @@ describe('the door', () => {
     const address = `${world.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=sb_publishable_test&vsn=2.0.0`
     const socket = new WebSocket(address)
     const got: string[] = []
-    socket.on('message', (data) => got.push(String(data)))
+    socket.on('message', (data: Buffer) => got.push(data.toString()))
     await new Promise((resolve) => socket.on('open', resolve))
     socket.send('[null,"1","phoenix","heartbeat",{}]')
     socket.send('["1","2","realtime:nowhere","broadcast",{}]')

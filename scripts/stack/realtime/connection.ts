@@ -34,7 +34,7 @@ export function openConnection(
   })
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {
-    for (const channel of [...channels.values()]) channel.close(false)
+    for (const channel of channels.values()) channel.close(false)
   })
 
   function receive(frame: Frame) {

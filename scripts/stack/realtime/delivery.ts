@@ -49,7 +49,9 @@ export function createDelivery(
       if (subject.expiresAt <= now) continue
       // A deleted row can be asked for no more: as on Supabase its key is told to everyone.
       if (change.record && !rows.isVisible(subject, table, change)) continue
-      const key = `${change.commit} ${change.place} ${ids} ${subject.role} ${columns}\n${subscriber.address}`
+      // The ids stand for what was asked for, columns included.
+      const message = [change.commit, change.place, ids.join(), subject.role, subscriber.address]
+      const key = message.join(' ')
       bundles.add(subscriber, key, () => {
         const data = renderChange(change, table, subject.role, access, columns)
         return encodeChange(joinRef, topic, ids, data)

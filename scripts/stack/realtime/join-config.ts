@@ -23,7 +23,7 @@ export function readJoin(payload: JsonObject): JoinConfig {
     self: isTrue(broadcast.self),
     ack: isTrue(broadcast.ack),
     presence: isTrue(presence.enabled),
-    presenceKey: presence.key ? String(presence.key) : randomUUID(),
+    presenceKey: typeof presence.key === 'string' && presence.key ? presence.key : randomUUID(),
     changes: Array.isArray(config.postgres_changes) ? config.postgres_changes.filter(isObject) : [],
   }
 }

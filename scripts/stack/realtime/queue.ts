@@ -17,7 +17,7 @@ export function createQueue<T>(
 
   async function run() {
     try {
-      while (items.length > 0 && !closed) {
+      while (items.length > 0) {
         await work(items.splice(0, BATCH))
         if (items.length < HIGH_WATER) letGo()
       }
@@ -33,8 +33,9 @@ export function createQueue<T>(
 
   return {
     push(item: T) {
+      if (closed) return
       items.push(item)
-      if (!closed) running ??= run()
+      running ??= run()
     },
     /** Undefined when there is room. */
     whenLow(): Promise<void> | undefined {

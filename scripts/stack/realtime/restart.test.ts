@@ -18,9 +18,9 @@ afterAll(() => world?.stop())
 /** Writes notes one after the other, each in its own commit, until told to end. */
 function writer(from: number) {
   const committed: number[] = []
-  let ended = false
+  const state = { ended: false }
   async function write() {
-    for (let id = from; !ended; id += 1) {
+    for (let id = from; !state.ended; id += 1) {
       try {
         await world.database.query('insert into notes values ($1, $2)', [id, ANN])
         committed.push(id)
@@ -33,7 +33,7 @@ function writer(from: number) {
   return {
     committed,
     end() {
-      ended = true
+      state.ended = true
       return done
     },
   }
@@ -72,7 +72,8 @@ test('what was committed while the server was cut off is told when it is back', 
   })
   await world.asSuperuser('select pg_terminate_backend(active_pid) from pg_replication_slots')
   await world.database.query('insert into notes values (-1, $1)', [ANN])
-  await eventually('the note', () => events.some((event) => event.new.id === -1))
+  const told = await eventually('the note', () => events.find((event) => event.new.id === -1))
+  expect(told.eventType).toBe('INSERT')
 })
 
 test('a client can join while the database is away, and hears when it is back', async () => {
@@ -89,6 +90,7 @@ test('a client can join while the database is away, and hears when it is back', 
   await eventually('the channel', () => channel.state === 'joined', 20_000)
   await world.database.query('insert into notes values (-2, $1)', [ANN])
   await eventually('the note', () => events.length > 0, 20_000)
+  expect(events).toHaveLength(1)
 })
 
 test('the slot is gone when the server has stopped', async () => {

@@ -124,7 +124,7 @@ function openDatabase(connectionString: string): pg.Pool {
 
 async function verifyToken(jwt: string): Promise<Claims | null> {
   try {
-    return (await jwtVerify(jwt, SECRET)).payload as Claims
+    return (await jwtVerify<Claims>(jwt, SECRET)).payload
   } catch {
     return null
   }

@@ -76,9 +76,10 @@ describe('a token', () => {
   test('that is false closes a channel that was open', async () => {
     let token = await tokenFor(ANN)
     const client = await world.client(async () => token)
-    const { channel } = await listen(client, undefined, NOTES)
+    const { channel, system } = await listen(client, undefined, NOTES)
     token = 'nonsense'
     await client.realtime.setAuth()
     await eventually('the end', () => channel.state === 'closed')
+    expect(system.at(-1)).toMatchObject({ status: 'error' })
   })
 })
