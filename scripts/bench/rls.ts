@@ -42,7 +42,7 @@ await withMarket(marketSize(), async (market) => {
         '',
         'Milliseconds that the server plans and runs, p50, as the member and as the owner of the tables, in turn.',
         '',
-        table(['query', 'member', 'owner', 'member / owner'], lines),
+        table(['query', 'member', 'owner', 'added', 'member / owner'], lines),
       ].join('\n'),
     )
   })
@@ -64,5 +64,6 @@ async function compare(
     owner.push(await serverTime(client, sql))
     await client.query('rollback')
   }
-  return [name, ms(median(member)), ms(median(owner)), times(median(member) / median(owner))]
+  const [mine, bare] = [median(member), median(owner)]
+  return [name, ms(mine), ms(bare), ms(mine - bare), times(mine / bare)]
 }

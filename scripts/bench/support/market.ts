@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,17 +14,24 @@ export function marketSize(): number {
   return Number(values.size)
 }
 
+/** As whom to connect to the market: the superuser unless another role is named. */
+export type Market = { url(role?: string): string }
+
 /**
- * Runs `work` on a server that holds the market of market.sql. Making a million takes minutes,
- * so the cluster is kept in the temporary folder until the chapters or the generator change.
+ * Runs `work` on a copy of the market of market.sql, to be spoilt at will. Making a million
+ * takes minutes, so the original is kept in the temporary folder until the chapters or the
+ * generator change.
  */
 export async function withMarket<T>(
   size: number,
-  work: (server: Postgres) => Promise<T>,
+  work: (market: Market) => Promise<T>,
 ): Promise<T> {
-  const dataDir = join(tmpdir(), `kolpact-market-${size}-${fingerprint()}`)
+  const kept = `kolpact-market-${size}-`
+  const dataDir = join(tmpdir(), `${kept}${fingerprint()}`)
   const ready = `${dataDir}.ready`
-  if (!existsSync(ready)) rmSync(dataDir, { recursive: true, force: true })
+  if (!existsSync(ready))
+    for (const old of readdirSync(tmpdir()).filter((name) => name.startsWith(kept)))
+      rmSync(join(tmpdir(), old), { recursive: true, force: true })
   const server = await startPostgres({ dataDir, port: await freePort(), durable: false })
   try {
     if (!existsSync(ready)) {
