@@ -1,17 +1,9 @@
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import {
-  applyMigrations,
-  applySchemas,
-  migrationFiles,
-  preparePlatform,
-  runSql,
-  withClient,
-} from './database.ts'
+import { applyMigrations, preparePlatform, runSql, withClient } from './database.ts'
 import { projectRoot } from './paths.ts'
-import { startPostgres, deleteCluster, type Postgres } from './postgres.ts'
+import { startPostgres, type Postgres } from './postgres.ts'
 
 type Options = {
   stateDir: string
@@ -25,17 +17,11 @@ type Options = {
 /** A running database with every migration applied and, when it was empty, the seed. */
 export async function startDatabase(options: Options): Promise<Postgres> {
   const { stateDir, port, config, durable, log } = options
-  const dataDir = join(stateDir, 'postgres')
-  const fromChapters = migrationFiles().length === 0
-  if (fromChapters) await forgetOldChapters(stateDir, dataDir)
-  const server = await startPostgres({ dataDir, port, durable })
+  const server = await startPostgres({ dataDir: join(stateDir, 'postgres'), port, durable })
   try {
-    const isNew = await prepare(server)
-    // While the chapters are being written, one that fails is told and passed over.
-    if (fromChapters && isNew) await applySchemas(server.url(), log)
+    await preparePlatform(server)
     for (const version of await applyMigrations(server.url())) log(`Applied migration ${version}.`)
-    if (isNew && options.seed && config.db.seed.enabled)
-      await seed(server, config.db.seed.sql_paths, log)
+    if (options.seed && config.db.seed.enabled) await seed(server, config.db.seed.sql_paths, log)
     return server
   } catch (error) {
     await server.stop()
@@ -43,34 +29,16 @@ export async function startDatabase(options: Options): Promise<Postgres> {
   }
 }
 
-/** True when the database holds nothing of the product yet. */
-async function prepare(server: Postgres): Promise<boolean> {
-  await preparePlatform(server)
-  return withClient(server.url(), async (client) => {
-    const found = await client.query(`select to_regclass('public.profiles') is null as empty`)
-    return found.rows[0].empty === true
-  })
-}
-
+/** For a database without users. A file is one transaction: interrupted, it begins anew next time. */
 async function seed(server: Postgres, patterns: string[], log: (line: string) => void) {
   const folder = join(projectRoot, 'supabase')
   const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: folder }).toSorted())
   await withClient(server.url(), async (client) => {
+    const users = await client.query('select from auth.users limit 1')
+    if (users.rowCount) return
     for (const file of files) {
       log(`Seeding from supabase/${file} …`)
       await runSql(client, join(folder, file))
     }
   })
-}
-
-async function forgetOldChapters(stateDir: string, dataDir: string) {
-  const hash = createHash('sha256')
-  for (const file of globSync('supabase/schemas/*.sql', { cwd: projectRoot }).toSorted()) {
-    hash.update(readFileSync(join(projectRoot, file)))
-  }
-  const marker = join(stateDir, 'chapters')
-  const now = hash.digest('hex')
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === now) return
-  await deleteCluster(dataDir)
-  writeFileSync(marker, now)
 }

@@ -43,16 +43,9 @@ async function makeAuthTables(url: string) {
 }
 
 /** Builds the schema from its chapters (the state to reach), for tests and for `db:diff`. */
-export async function applySchemas(url: string, tolerate?: (line: string) => void): Promise<void> {
+export async function applySchemas(url: string): Promise<void> {
   await withClient(url, async (client) => {
-    for (const name of sqlFiles(schemasDir)) {
-      try {
-        await runSql(client, join(schemasDir, name))
-      } catch (error) {
-        if (!tolerate) throw error
-        tolerate(String(error))
-      }
-    }
+    for (const name of sqlFiles(schemasDir)) await runSql(client, join(schemasDir, name))
   })
 }
 

@@ -20,8 +20,8 @@ async function writeToMember(name: string): Promise<string> {
 test('what waits in the outbox becomes one mail', async () => {
   const address = await writeToMember('ada')
   await expect.poll(() => stack.mails(address), { timeout: 15_000 }).toHaveLength(1)
-  const left = await stack.sql(`select from private.email_outbox where status <> 'sent'`)
-  expect(left).toHaveLength(0)
+  const unsent = () => stack.sql(`select from private.email_outbox where status <> 'sent'`)
+  await expect.poll(unsent).toHaveLength(0)
 })
 
 test('a notification of the database is worked off at once, also after a restart of it', async () => {
