@@ -28,23 +28,6 @@ export function table(head: string[], rows: (string | number)[][]): string {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-type Plan = { 'Planning Time': number; 'Execution Time': number }
-
-/** What the server itself needed to plan and run a statement, without the way there and back. */
-export async function serverTime(
-  client: pg.Client,
-  sql: string,
-  values: unknown[] = [],
-): Promise<number> {
-  const { rows } = await client.query<{ 'QUERY PLAN': Plan[] }>(
-    `explain (analyze, timing off, format json) ${sql}`,
-    values,
-  )
-  const plan = rows[0]?.['QUERY PLAN'][0]
-  if (!plan) throw new Error(`No plan for: ${sql}`)
-  return plan['Planning Time'] + plan['Execution Time']
-}
-
 /** From here to the end of the transaction the session is that user, as the Data API sets it up. */
 export async function actAs(client: pg.Client, userId: string): Promise<void> {
   await client.query(`select set_config('request.jwt.claims', $1, true)`, [
