@@ -1,0 +1,162 @@
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { DEMO_PASSWORD, INVITE } from './person.ts'
+
+// Members made behind the screens: for what is not about joining.
+
+export type Member = {
+  id: string
+  userId: string
+  email: string
+  name: string
+  session: Session
+  client: SupabaseClient
+}
+
+type Role = 'brand' | 'kol'
+type Demo = 'brand' | 'creator' | 'staff'
+
+const STORED_AS = 'kolpact-auth'
+
+function connect(key: 'SUPABASE_PUBLISHABLE_KEY' | 'SUPABASE_SECRET_KEY'): SupabaseClient {
+  return createClient(process.env['SUPABASE_URL'] ?? '', process.env[key] ?? '', {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  })
+}
+
+export const service = () => connect('SUPABASE_SECRET_KEY')
+
+/** The answer's data; a refusal stops the test. */
+export async function must<T>(request: PromiseLike<{ data: T; error: unknown }>): Promise<NonNullable<T>> {
+  const { data, error } = await request
+  if (error) throw new Error(`Refused: ${JSON.stringify(error)}`)
+  return data as NonNullable<T>
+}
+
+async function signInAs(email: string): Promise<Member> {
+  const client = connect('SUPABASE_PUBLISHABLE_KEY')
+  const { session } = await must(client.auth.signInWithPassword({ email, password: DEMO_PASSWORD }))
+  const { user } = session
+  const { id, display_name: name } = await must(
+    client.from('profiles').select('id, display_name').eq('user_id', user.id).single(),
+  )
+  return { id, userId: user.id, email, name, session, client }
+}
+
+const demoMembers = new Map<Demo, Promise<Member>>()
+
+/** One of the seed's accounts; signed in once, so no test may sign it out. */
+export function demo(who: Demo): Promise<Member> {
+  const known = demoMembers.get(who) ?? signInAs(`${who}@kolpact.test`)
+  demoMembers.set(who, known)
+  return known
+}
+
+/** Somebody whose e-mail is confirmed and who has not begun to set up the profile. */
+export async function newcomer(): Promise<Member> {
+  const email = `e2e-${randomUUID().slice(0, 13)}@kolpact.test`
+  await must(
+    service().auth.admin.createUser({
+      email,
+      password: DEMO_PASSWORD,
+      email_confirm: true,
+      user_metadata: { invite_code: INVITE },
+    }),
+  )
+  return signInAs(email)
+}
+
+/** A member who is set up, and approved by staff unless told otherwise. */
+export async function newMember(
+  role: Role,
+  { approved = true, ...profile }: { approved?: boolean; [column: string]: unknown } = {},
+): Promise<Member> {
+  const member = await newcomer()
+  const name = `${role === 'brand' ? 'Brand' : 'Creator'} ${randomUUID().slice(0, 8)}`
+  const creator = { platforms: ['x'], categories: ['defi'], follower_counts: { x: 5000 } }
+  await must(
+    member.client
+      .from('profiles')
+      .update({ role, display_name: name, language: 'en', ...(role === 'kol' && creator), ...profile })
+      .eq('id', member.id)
+      .select('id')
+      .single(),
+  )
+  if (role === 'kol' && approved) await approve(member)
+  return { ...member, name }
+}
+
+export async function approve(creator: Member) {
+  const { error } = await (await demo('staff')).client.rpc('approve_profile', { profile_id: creator.id })
+  if (error) throw new Error(error.message)
+}
+
+export function newPack(creator: Member, title = 'One honest thread'): Promise<{ id: string; title: string }> {
+  const pack = {
+    kol_id: creator.id,
+    title,
+    description: 'Ten posts.',
+    platform: 'x',
+    price_minor: 25_000,
+    currency: 'USD',
+    delivery_days: 5,
+    revisions: 1,
+    is_published: true,
+  }
+  return must(creator.client.from('packs').insert(pack).select('id, title').single())
+}
+
+type Order = { id: string; price_minor: number; currency: string }
+
+export function placeOrder(brand: Member, packId: string): Promise<Order> {
+  return must(
+    brand.client.rpc('place_order', { pack_id: packId, brief: 'Be kind.', idempotency_key: randomUUID() }),
+  ) as Promise<Order>
+}
+
+/** What the payment provider would have told after a payment in full. */
+export async function fund({ id, price_minor, currency }: Order) {
+  await must(
+    service().rpc('record_payment', {
+      provider: 'sandbox',
+      provider_ref: `e2e_${randomUUID()}`,
+      order_id: id,
+      amount_minor: price_minor,
+      currency,
+    }),
+  )
+}
+
+/** What a browser keeps of somebody who is signed in. */
+export function signedIn({ session }: Pick<Member, 'session'>): BrowserContextOptions['storageState'] {
+  const origin = new URL(process.env['WEB_URL'] ?? '').origin
+  const localStorage = [{ name: STORED_AS, value: JSON.stringify(session) }]
+  return { cookies: [], origins: [{ origin, localStorage }] }
+}
+
+/** A browser of their own, signed in. */
+export async function openAs(
+  browser: Browser,
+  member: Pick<Member, 'session'>,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ ...options, storageState: signedIn(member) })
+  return context.newPage()
+}
+
+/** Goes to a path the way a link does, without loading the application anew. */
+export async function follow(page: Page, path: string) {
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+}
+
+/** Writes a message from one member to another, without a screen. */
+export async function write(from: Member, to: Member, content: string): Promise<string> {
+  const conversation = (await must(
+    from.client.rpc('get_or_create_conversation', { other_profile_id: to.id }),
+  )) as string
+  const row = { id: randomUUID(), conversation_id: conversation, sender_id: from.id, receiver_id: to.id, content }
+  const { error } = await from.client.from('messages').insert(row)
+  if (error) throw new Error(error.message)
+  return conversation
+}
