@@ -22,6 +22,8 @@ beforeAll(async () => {
     create function public.kinds(one jsonb, many jsonb, words text[], word jsonb default '"x"') returns jsonb
       language sql stable as $$ select jsonb_build_array(jsonb_typeof(one), jsonb_typeof(many), words[1]) $$;
     grant execute on function public.kinds to authenticated;
+    create view public.totals with (security_invoker = true) as select count(*) as things from public.things;
+    grant select on public.totals to authenticated;
     create table public.documents (id int primary key, body jsonb, tags text[], seen timestamptz[]);
     grant all on public.documents to authenticated;
     create function public.whoami() returns jsonb language sql stable as $$
@@ -88,6 +90,16 @@ test('errors of the database keep code, message and PostgREST’s status', async
       error: { code, message: 'some_token', details: 'why', hint: 'how' },
     })
   }
+})
+
+test('a statement that does not even parse is answered, and gives its connection back', async () => {
+  const { client } = await stack.member('eve')
+  // More of them than there are connections.
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, () => client.from('totals').update({ things: 0 }).eq('things', 1)),
+  )
+  for (const { error } of answers) expect(error?.code).toBe('55000')
+  expect((await client.from('totals').select()).error).toBeNull()
 })
 
 test('grants by column hold: nobody has been granted everything behind the scenes', async () => {

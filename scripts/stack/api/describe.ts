@@ -19,7 +19,6 @@ class Describe implements Submittable {
   readonly resolve: (types: number[]) => void
   readonly reject: (error: Error) => void
   types: number[] = []
-  error: Error | undefined
 
   constructor(text: string, resolve: (types: number[]) => void, reject: (error: Error) => void) {
     this.text = text
@@ -39,13 +38,11 @@ class Describe implements Submittable {
 
   // Called by pg for every query, whatever it is.
   handleRowDescription() {}
-  handleError(error: Error, connection?: Wire) {
-    this.error = error
-    // A lost connection has no `readyForQuery` any more.
-    if (!connection) this.reject(error)
+  // After an error pg forgets the query: `handleReadyForQuery` is not called any more.
+  handleError(error: Error) {
+    this.reject(error)
   }
   handleReadyForQuery() {
-    if (this.error) this.reject(this.error)
-    else this.resolve(this.types)
+    this.resolve(this.types)
   }
 }
