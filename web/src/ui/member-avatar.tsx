@@ -1,6 +1,6 @@
 import { Avatar, type AvatarProps } from '@mantine/core'
 
-const HUES = ['jade', 'blue', 'orange', 'grape', 'cyan', 'pink', 'indigo', 'teal'] as const
+const HUES = ['jade', 'blue', 'orange', 'grape', 'pink', 'indigo', 'violet', 'red'] as const
 
 /** The same name has the same colour everywhere. */
 function hueOf(name: string): (typeof HUES)[number] {
