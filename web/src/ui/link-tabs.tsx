@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import styles from './link-tabs.module.css'
 
@@ -9,8 +10,14 @@ interface Props {
 
 /** Tabs that are places: each has an address, "back" goes to the one before. */
 export function LinkTabs({ label, current, tabs }: Props) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone the current one may lie outside of the screen.
+    const here = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current && here) nav.current.scrollLeft = here.offsetLeft - nav.current.offsetLeft - 40
+  }, [current])
   return (
-    <nav aria-label={label} className={styles.tabs}>
+    <nav ref={nav} aria-label={label} className={styles.tabs}>
       {tabs.map((tab) => (
         <Link
           key={tab.value}

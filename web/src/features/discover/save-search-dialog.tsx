@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { filterParts, type CreatorFilters } from '@/lib/creator-filters.ts'
@@ -26,7 +26,7 @@ function SaveSearchForm({ filters, onClose }: Omit<Props, 'opened'>) {
   const save = useSaveSearch()
   const [id] = useState(() => crypto.randomUUID())
   const suggestion = filterParts(filters).map(label).join(' · ').slice(0, NAME_MAX)
-  const { register, handleSubmit, formState } = useForm({
+  const { register, control, handleSubmit, formState } = useForm({
     defaultValues: { name: suggestion || t('save_default_name'), email: true },
   })
 
@@ -53,10 +53,17 @@ function SaveSearchForm({ filters, onClose }: Omit<Props, 'opened'>) {
           error={formState.errors.name?.message}
           {...register('name', { validate: (name) => name.trim() !== '' || t('save_name_needed') })}
         />
-        <Switch
-          label={t('save_email')}
-          description={t('save_email_text')}
-          {...register('email')}
+        <Controller
+          control={control}
+          name="email"
+          render={({ field }) => (
+            <Switch
+              label={t('save_email')}
+              description={t('save_email_text')}
+              checked={field.value}
+              onChange={field.onChange}
+            />
+          )}
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

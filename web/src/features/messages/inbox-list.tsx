@@ -60,7 +60,9 @@ export function InboxList({ currentId }: { currentId: string | null }) {
   const isBrand = profile.role === 'brand'
   return (
     <nav aria-label={t('conversations')} className={styles.inbox} data-hidden={currentId !== null || undefined}>
-      <h1 className={styles.inboxTitle}>{t('title')}</h1>
+      <p className={styles.inboxTitle} aria-hidden>
+        {t('title')}
+      </p>
       <div className={styles.entries}>
         <QueryView
           bare

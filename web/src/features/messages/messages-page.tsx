@@ -13,6 +13,7 @@ export function MessagesPage() {
   useDocumentTitle(t('title'))
   return (
     <div className={styles.page}>
+      <h1 className="k-visually-hidden">{t('title')}</h1>
       <InboxList currentId={profileId ?? null} />
       {profileId ? (
         <Thread key={profileId} otherId={profileId} />

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, Check, UserCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '@/lib/notify.ts'
+import { useTableChanges } from '@/lib/realtime.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
@@ -55,7 +56,11 @@ function Waiting({ profile }: { profile: Profile & { inviter: string | null } })
 
 export function Approvals() {
   const { t } = useTranslation('staff')
+  const client = useQueryClient()
   const query = useQuery(waitingQuery())
+  const refresh = () => client.invalidateQueries({ queryKey: waitingQuery().queryKey })
+  // Staff may read every profile, so they hear of each one that is completed or approved.
+  useTableChanges({ table: 'profiles', event: 'UPDATE', onResume: refresh }, refresh)
   return (
     <QueryView
       query={query}
