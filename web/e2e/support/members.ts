@@ -54,14 +54,14 @@ export function demo(who: Demo): Promise<Member> {
 }
 
 /** Somebody whose e-mail is confirmed and who has not begun to set up the profile. */
-export async function newcomer(): Promise<Member> {
+export async function newcomer(invite = INVITE): Promise<Member> {
   const email = `e2e-${randomUUID().slice(0, 13)}@kolpact.test`
   await must(
     service().auth.admin.createUser({
       email,
       password: DEMO_PASSWORD,
       email_confirm: true,
-      user_metadata: { invite_code: INVITE },
+      user_metadata: { invite_code: invite },
     }),
   )
   return signInAs(email)
@@ -90,6 +90,12 @@ export async function newMember(
 export async function approve(creator: Member) {
   const { error } = await (await demo('staff')).client.rpc('approve_profile', { profile_id: creator.id })
   if (error) throw new Error(error.message)
+}
+
+/** An invite of staff's with one place. */
+export async function narrowInvite(): Promise<string> {
+  const invite = await must((await demo('staff')).client.rpc('create_invite', { max_uses: 1 }))
+  return (invite as { code: string }).code
 }
 
 export function newPack(creator: Member, title = 'One honest thread'): Promise<{ id: string; title: string }> {

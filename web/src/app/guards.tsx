@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { toUserMessage } from '@/lib/errors.ts'
@@ -47,7 +47,13 @@ export function SignedInOnly({ children }: Props) {
   const { status, left } = useSession()
   const here = useHere()
   if (status === 'signed-in') return children
-  return <Redirect to={left === 'by-choice' ? paths.landing : loginPath(here)} replace />
+  return left === 'by-choice' ? <Leave /> : <Redirect to={loginPath(here)} replace />
+}
+
+/** To the start, once: whoever asks for a member's page after that is a visitor like any other. */
+function Leave() {
+  useEffect(() => useSession.setState({ left: 'never' }), [])
+  return <Redirect to={paths.landing} replace />
 }
 
 function ProfileGate({ children }: Props) {

@@ -106,7 +106,9 @@ export async function signOut(): Promise<void> {
   const { error } = await supabase.auth.signOut({ scope: 'global' })
   // Without an answer the other devices stay signed in, but this one must not.
   if (error && !isSessionLost(error)) await supabase.auth.signOut({ scope: 'local' }).catch(() => {})
-  useSession.setState({ status: 'signed-out', user: null, left: 'by-choice' })
+  // The service's event has said so already, unless the service could not be asked.
+  if (useSession.getState().status === 'signed-in')
+    useSession.setState({ status: 'signed-out', user: null, left: 'by-choice' })
 }
 
 export function useUser(): User | null {
