@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter/wght.css'
 import './ui/tokens.css'
+import { visit } from './features/public/visit.ts'
 import { STORAGE_KEYS } from './lib/constants.ts'
 import { firstLocale } from './lib/locales.ts'
 
@@ -8,5 +9,5 @@ const page = document.querySelector<HTMLElement>('#root')?.dataset.page
 const isFinished = page === location.pathname
 const locale = firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.languages)
 
-if (isFinished && locale === 'en') void import('./features/public/visit.ts')
+if (isFinished && locale === 'en') visit()
 else void import('./app/start.tsx')

@@ -1,32 +1,65 @@
-import { lazy, type ComponentType } from 'react'
-
-type Module = Record<string, ComponentType>
-const files = import.meta.glob<Module>('../features/*/*-page.tsx')
-
-function page(file: string, name: string) {
-  return lazy(async () => {
-    const load = files[`../features/${file}.tsx`]
-    const Found = (await load?.())?.[name]
-    if (!Found) throw new Error(`no page ${name} in ${file}`)
-    return { default: Found }
-  })
-}
+import { lazy } from 'react'
 
 /** Every page of the dashboard, loaded when it is first opened. */
 export const DASHBOARD_ROUTES = [
-  { path: '/dashboard', page: page('home/home-page', 'HomePage') },
-  { path: '/dashboard/discover', page: page('discover/discover-page', 'DiscoverPage') },
-  { path: '/dashboard/kol-profile/:profileId', page: page('creator-profile/creator-profile-page', 'CreatorProfilePage') },
-  { path: '/dashboard/saved-searches', page: page('saved-searches/saved-searches-page', 'SavedSearchesPage') },
-  { path: '/dashboard/notifications', page: page('notifications/notifications-page', 'NotificationsPage') },
-  { path: '/dashboard/orders', page: page('orders/orders-page', 'OrdersPage') },
-  { path: '/dashboard/orders/:orderId', page: page('orders/order-page', 'OrderPage') },
-  { path: '/dashboard/checkout/:orderId', page: page('checkout/checkout-page', 'CheckoutPage') },
-  { path: '/dashboard/payments', page: page('payments/payments-page', 'PaymentsPage') },
-  { path: '/dashboard/messages/:profileId?', page: page('messages/messages-page', 'MessagesPage') },
-  { path: '/dashboard/campaigns', page: page('campaigns/campaigns-page', 'CampaignsPage') },
-  { path: '/dashboard/campaigns/:campaignId', page: page('campaigns/campaign-page', 'CampaignPage') },
-  { path: '/dashboard/staff/:section?', page: page('staff/staff-page', 'StaffPage') },
-  { path: '/dashboard/packs', page: page('packs/packs-page', 'PacksPage') },
-  { path: '/dashboard/settings/:section?', page: page('settings/settings-page', 'SettingsPage') },
+  {
+    path: '/dashboard',
+    page: lazy(() => import('@/features/home/home-page.tsx').then((m) => ({ default: m.HomePage }))),
+  },
+  {
+    path: '/dashboard/discover',
+    page: lazy(() => import('@/features/discover/discover-page.tsx').then((m) => ({ default: m.DiscoverPage }))),
+  },
+  {
+    path: '/dashboard/kol-profile/:profileId',
+    page: lazy(() => import('@/features/creator-profile/creator-profile-page.tsx').then((m) => ({ default: m.CreatorProfilePage }))),
+  },
+  {
+    path: '/dashboard/saved-searches',
+    page: lazy(() => import('@/features/saved-searches/saved-searches-page.tsx').then((m) => ({ default: m.SavedSearchesPage }))),
+  },
+  {
+    path: '/dashboard/notifications',
+    page: lazy(() => import('@/features/notifications/notifications-page.tsx').then((m) => ({ default: m.NotificationsPage }))),
+  },
+  {
+    path: '/dashboard/orders',
+    page: lazy(() => import('@/features/orders/orders-page.tsx').then((m) => ({ default: m.OrdersPage }))),
+  },
+  {
+    path: '/dashboard/orders/:orderId',
+    page: lazy(() => import('@/features/orders/order-page.tsx').then((m) => ({ default: m.OrderPage }))),
+  },
+  {
+    path: '/dashboard/checkout/:orderId',
+    page: lazy(() => import('@/features/checkout/checkout-page.tsx').then((m) => ({ default: m.CheckoutPage }))),
+  },
+  {
+    path: '/dashboard/payments',
+    page: lazy(() => import('@/features/payments/payments-page.tsx').then((m) => ({ default: m.PaymentsPage }))),
+  },
+  {
+    path: '/dashboard/messages/:profileId?',
+    page: lazy(() => import('@/features/messages/messages-page.tsx').then((m) => ({ default: m.MessagesPage }))),
+  },
+  {
+    path: '/dashboard/campaigns',
+    page: lazy(() => import('@/features/campaigns/campaigns-page.tsx').then((m) => ({ default: m.CampaignsPage }))),
+  },
+  {
+    path: '/dashboard/campaigns/:campaignId',
+    page: lazy(() => import('@/features/campaigns/campaign-page.tsx').then((m) => ({ default: m.CampaignPage }))),
+  },
+  {
+    path: '/dashboard/staff/:section?',
+    page: lazy(() => import('@/features/staff/staff-page.tsx').then((m) => ({ default: m.StaffPage }))),
+  },
+  {
+    path: '/dashboard/packs',
+    page: lazy(() => import('@/features/packs/packs-page.tsx').then((m) => ({ default: m.PacksPage }))),
+  },
+  {
+    path: '/dashboard/settings/:section?',
+    page: lazy(() => import('@/features/settings/settings-page.tsx').then((m) => ({ default: m.SettingsPage }))),
+  },
 ]

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Route, Switch, useLocation } from 'wouter'
 import { NotFoundPage } from '@/features/public/not-found-page.tsx'
@@ -11,8 +11,6 @@ import { PageSkeleton } from '@/ui/skeletons.tsx'
 import { DASHBOARD_ROUTES } from './dashboard-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell.tsx'
-
-const GoTo = lazy(() => import('./go-to.tsx').then((m) => ({ default: m.GoTo })))
 
 /** On a new device the interface speaks the language that the member chose elsewhere. */
 function useOwnLocale(locale: string) {
@@ -48,9 +46,6 @@ export function Dashboard() {
           </Switch>
         </Suspense>
       </ErrorBoundary>
-      <Suspense fallback={null}>
-        <GoTo />
-      </Suspense>
     </Shell>
   )
 }

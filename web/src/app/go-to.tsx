@@ -1,16 +1,18 @@
 import '@mantine/spotlight/styles.css'
-import { Spotlight } from '@mantine/spotlight'
+import { Spotlight, spotlight } from '@mantine/spotlight'
 import { Search } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useProfile } from '@/lib/profile.tsx'
 import { navItems, NOTIFICATIONS, SETTINGS } from './nav.ts'
 
 /** Every page by its name, from the keyboard: Ctrl or Cmd and K. */
-export function GoTo() {
+export function GoTo({ asked }: { asked: number }) {
   const { t } = useTranslation()
   const { profile } = useProfile()
   const [, go] = useLocation()
+  useEffect(() => spotlight.open(), [asked])
   const items = [...navItems(profile.role, Boolean(profile.is_staff)), NOTIFICATIONS, SETTINGS]
   return (
     <Spotlight
@@ -22,7 +24,7 @@ export function GoTo() {
       }))}
       nothingFound={t('common:nav.search_empty')}
       highlightQuery
-      shortcut="mod + K"
+      shortcut={null}
       searchProps={{
         leftSection: <Search size={18} aria-hidden />,
         placeholder: t('common:nav.search'),

@@ -1,86 +1,62 @@
-import { Drawer, Indicator, Menu, NavLink, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { spotlight } from '@mantine/spotlight'
-import { Ellipsis, LogOut, Monitor, Moon, Search, Sun } from 'lucide-react'
+import { Indicator, UnstyledButton } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { Ellipsis, Search as SearchIcon } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
-import type { Colors } from '@/lib/colors.ts'
-import { imageUrl } from '@/lib/images.ts'
 import { useOnline } from '@/lib/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { useProfile } from '@/lib/profile.tsx'
-import { signOut } from '@/lib/session.ts'
 import { Logo, LogoMark } from '@/ui/logo.tsx'
-import { MemberAvatar } from '@/ui/member-avatar.tsx'
 import { OfflineBanner } from '@/ui/offline-banner.tsx'
+import { AccountButton } from './account-button.tsx'
 import { isCurrent, navItems, NOTIFICATIONS, SETTINGS, type NavItem } from './nav.ts'
 import { useUnreadMessages } from './unread.ts'
 import styles from './shell.module.css'
 
-type Parts = Record<string, () => ReactNode>
-const parts = import.meta.glob<Parts>('../features/notifications/*.tsx')
-
-/** The bell and the live notices belong to a feature; the frame works without them. */
-function part(file: string, name: string) {
-  return lazy(async () => {
-    const Found = (await parts[`../features/notifications/${file}.tsx`]?.())?.[name]
-    return { default: Found ?? (() => null) }
-  })
-}
-const NotificationCenter = part('notification-center', 'NotificationCenter')
-const LiveNotices = part('live-notices', 'LiveNotices')
+const NotificationCenter = lazy(() =>
+  import('@/features/notifications/notification-center.tsx').then((m) => ({ default: m.NotificationCenter })),
+)
+const LiveNotices = lazy(() =>
+  import('@/features/notifications/live-notices.tsx').then((m) => ({ default: m.LiveNotices })),
+)
+// What opens over the page is fetched when it is first wanted.
+const loadAccountMenu = () => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu }))
+const AccountMenu = lazy(loadAccountMenu)
+const MoreSheet = lazy(() => import('./more-sheet.tsx').then((m) => ({ default: m.MoreSheet })))
+const GoTo = lazy(() => import('./go-to.tsx').then((m) => ({ default: m.GoTo })))
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-const COLOR_CHOICES: { value: Colors; icon: typeof Sun }[] = [
-  { value: 'light', icon: Sun },
-  { value: 'dark', icon: Moon },
-  { value: 'auto', icon: Monitor },
-]
-
-function AccountMenu() {
-  const { t } = useTranslation()
-  const { profile } = useProfile()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const name = profile.display_name || t('common:unknown')
+function Account() {
+  const [wanted, setWanted] = useState(false)
+  const button = <AccountButton onPointerEnter={() => void loadAccountMenu()} onClick={() => setWanted(true)} />
+  if (!wanted) return button
   return (
-    <Menu position="bottom-end" width={230}>
-      <Menu.Target>
-        <UnstyledButton className={styles.account}>
-          <span className="k-visually-hidden">{t('common:nav.account')}</span>
-          <MemberAvatar name={name} image={imageUrl(profile.profile_image)} size={34} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={styles.who}>
-          <strong>{name}</strong>
-          <span>{profile.role ? t(`common:role.${profile.role}`) : ''}</span>
-        </div>
-        <Menu.Divider />
-        <Menu.Item component={Link} href={SETTINGS.path} leftSection={<SETTINGS.icon size={16} />}>
-          {t('common:nav.settings')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>{t('common:nav.theme')}</Menu.Label>
-        {COLOR_CHOICES.map(({ value, icon: Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<Icon size={16} />}
-            className={colorScheme === value ? styles.chosen : undefined}
-            onClick={() => setColorScheme(value)}
-            closeMenuOnClick={false}
-          >
-            {t(`common:nav.theme_${value}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<LogOut size={16} />} onClick={() => void signOut()}>
-          {t('common:nav.sign_out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={button}>
+      <AccountMenu />
+    </Suspense>
+  )
+}
+
+function Search() {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState(0)
+  const ask = () => setAsked((count) => count + 1)
+  useHotkeys([['mod+K', ask]], [])
+  return (
+    <>
+      <UnstyledButton className={styles.search} onClick={ask}>
+        <SearchIcon size={17} aria-hidden />
+        <span className={styles.searchName}>{t('common:nav.search')}</span>
+        <kbd className={styles.searchName}>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+      </UnstyledButton>
+      {asked > 0 && (
+        <Suspense fallback={null}>
+          <GoTo asked={asked} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -124,7 +100,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const online = useOnline()
   const unread = useUnreadMessages()
-  const [more, setMore] = useState(false)
+  // Null until it is wanted for the first time.
+  const [more, setMore] = useState<boolean | null>(null)
   const items = navItems(profile.role, Boolean(profile.is_staff))
   const countOf = (item: NavItem) => (item.path === paths.messages ? unread : 0)
   const rest = [...items.slice(4), NOTIFICATIONS, SETTINGS]
@@ -154,15 +131,11 @@ export function Shell({ children }: { children: ReactNode }) {
             <LogoMark size={30} />
           </Link>
           <span className={styles.space} />
-          <UnstyledButton className={styles.search} onClick={() => spotlight.open()}>
-            <Search size={17} aria-hidden />
-            <span className={styles.searchName}>{t('common:nav.search')}</span>
-            <kbd className={styles.searchName}>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
-          </UnstyledButton>
+          <Search />
           <Suspense fallback={null}>
             <NotificationCenter />
           </Suspense>
-          <AccountMenu />
+          <Account />
         </header>
         <OfflineBanner online={online} />
         <main id="content" tabIndex={-1} className={styles.content}>
@@ -179,33 +152,11 @@ export function Shell({ children }: { children: ReactNode }) {
           <span>{t('common:nav.more')}</span>
         </UnstyledButton>
       </nav>
-      <Drawer
-        opened={more}
-        onClose={() => setMore(false)}
-        position="bottom"
-        size="auto"
-        title={t('common:nav.more')}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-        classNames={{ content: styles.sheet }}
-      >
-        {rest.map((item) => (
-          <NavLink
-            key={item.name}
-            component={Link}
-            href={item.path}
-            label={t(`common:nav.${item.name}`)}
-            leftSection={<item.icon size={19} />}
-            active={isCurrent(item, path)}
-            onClick={() => setMore(false)}
-          />
-        ))}
-        <NavLink
-          component="button"
-          label={t('common:nav.sign_out')}
-          leftSection={<LogOut size={19} />}
-          onClick={() => void signOut()}
-        />
-      </Drawer>
+      {more !== null && (
+        <Suspense fallback={null}>
+          <MoreSheet items={rest} opened={more} onClose={() => setMore(false)} />
+        </Suspense>
+      )}
       <Suspense fallback={null}>
         <LiveNotices />
       </Suspense>

@@ -13,6 +13,9 @@ function fetchAhead(event: Event) {
   document.removeEventListener('pointerover', fetchAhead)
 }
 
-document.addEventListener('pointerover', fetchAhead)
-countPageView(location.pathname)
-void enliven(document)
+/** What a finished page still does in the browser. */
+export function visit() {
+  document.addEventListener('pointerover', fetchAhead)
+  countPageView(location.pathname)
+  void enliven(document)
+}

@@ -1,0 +1,19 @@
+import { UnstyledButton } from '@mantine/core'
+import type { ComponentPropsWithRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { imageUrl } from '@/lib/images.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { MemberAvatar } from '@/ui/member-avatar.tsx'
+import styles from './shell.module.css'
+
+export function AccountButton(props: ComponentPropsWithRef<'button'>) {
+  const { t } = useTranslation()
+  const { profile } = useProfile()
+  const name = profile.display_name || t('common:unknown')
+  return (
+    <UnstyledButton {...props} className={styles.account} aria-haspopup="menu">
+      <span className="k-visually-hidden">{t('common:nav.account')}</span>
+      <MemberAvatar name={name} image={imageUrl(profile.profile_image)} size={34} />
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,67 @@
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { Colors } from '@/lib/colors.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { signOut } from '@/lib/session.ts'
+import { AccountButton } from './account-button.tsx'
+import { SETTINGS } from './nav.ts'
+import styles from './shell.module.css'
+
+const COLOR_CHOICES: { value: Colors; icon: typeof Sun }[] = [
+  { value: 'light', icon: Sun },
+  { value: 'dark', icon: Moon },
+  { value: 'auto', icon: Monitor },
+]
+
+/** Opens as it appears: it was fetched because its button was pressed. */
+export function AccountMenu() {
+  const { t } = useTranslation()
+  const { profile } = useProfile()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The focus comes back here when the menu closes.
+    button.current?.focus()
+    setOpened(true)
+  }, [])
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={230}>
+      <Menu.Target>
+        <AccountButton ref={button} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.who}>
+          <strong>{profile.display_name}</strong>
+          <span>{profile.role ? t(`common:role.${profile.role}`) : ''}</span>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} href={SETTINGS.path} leftSection={<SETTINGS.icon size={16} />}>
+          {t('common:nav.settings')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{t('common:nav.theme')}</Menu.Label>
+        {COLOR_CHOICES.map(({ value, icon: Icon }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={colorScheme === value}
+            leftSection={<Icon size={16} />}
+            className={colorScheme === value ? styles.chosen : undefined}
+            onClick={() => setColorScheme(value)}
+            closeMenuOnClick={false}
+          >
+            {t(`common:nav.theme_${value}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<LogOut size={16} />} onClick={() => void signOut()}>
+          {t('common:nav.sign_out')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

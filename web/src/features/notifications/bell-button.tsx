@@ -1,0 +1,28 @@
+import { ActionIcon } from '@mantine/core'
+import { Bell } from 'lucide-react'
+import type { ComponentPropsWithRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './notifications.module.css'
+
+interface Props extends Omit<ComponentPropsWithRef<'button'>, 'color'> {
+  unread: number
+}
+
+export function BellButton({ unread, ...button }: Props) {
+  const { t } = useTranslation('notifications')
+  return (
+    <ActionIcon
+      {...button}
+      variant="subtle"
+      color="gray"
+      size={38}
+      radius="xl"
+      className={styles.bell}
+      aria-label={unread > 0 ? t('bell_unread', { count: unread }) : t('bell')}
+      aria-haspopup="dialog"
+      data-unread={unread === 0 ? undefined : unread > 99 ? '99+' : unread}
+    >
+      <Bell size={20} aria-hidden />
+    </ActionIcon>
+  )
+}

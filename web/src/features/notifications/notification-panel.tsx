@@ -1,0 +1,84 @@
+import { Popover } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { BellButton } from './bell-button.tsx'
+import { NotificationRow } from './notification-row.tsx'
+import { notificationsQuery, useMarkRead } from './queries.ts'
+import styles from './notifications.module.css'
+
+const SHOWN = 8
+
+function Newest({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('notifications')
+  const query = useInfiniteQuery(notificationsQuery())
+  return (
+    <QueryView
+      bare
+      query={query}
+      skeleton={<ListSkeleton rows={4} />}
+      isEmpty={(data) => data.pages[0]?.length === 0}
+      empty={<EmptyState bare icon={Bell} title={t('empty_title')} text={t('empty_text')} />}
+    >
+      {(data) => (
+        <ul className={styles.list}>
+          {data.pages.flat().slice(0, SHOWN).map((each) => (
+            <li key={each.id}>
+              <NotificationRow notification={each} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryView>
+  )
+}
+
+/** The bell with its panel, which opens as it appears: it was fetched because the bell was pressed. */
+export function NotificationPanel({ unread }: { unread: number }) {
+  const { t } = useTranslation('notifications')
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const markRead = useMarkRead()
+  useEffect(() => {
+    // The focus comes back here when the panel closes.
+    button.current?.focus()
+    setOpened(true)
+  }, [])
+  const close = () => setOpened(false)
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width="min(400px, calc(100vw - 24px))"
+      shadow="md"
+      radius="lg"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <BellButton ref={button} unread={unread} aria-expanded={opened} onClick={() => setOpened(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('title')}>
+        <div className={styles.panelHead}>
+          <h2>{t('title')}</h2>
+          {unread > 0 && (
+            <button type="button" className={styles.link} onClick={() => markRead.mutate('all')}>
+              {t('mark_all')}
+            </button>
+          )}
+        </div>
+        <div className={styles.panel}>{opened && <Newest onOpen={close} />}</div>
+        <Link href={paths.notifications} className={styles.all} onClick={close}>
+          {t('see_all')}
+        </Link>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
