@@ -96,9 +96,12 @@ test('fifty people at once take the last place once', async () => {
     ),
   )
   const refusals = answers.flatMap(({ error }) => (error ? [error.message] : []))
-  expect(refusals).toEqual(
-    Array.from({ length: 49 }, () => expect.stringContaining('invite_invalid')),
-  )
+  expect(refusals).toHaveLength(49)
+  // Who came before the place was taken is refused by the database, not by the hook: GoTrue then
+  // says only that the user could not be saved.
+  for (const refusal of refusals) {
+    expect(['invite_invalid', 'Database error saving new user']).toContain(refusal)
+  }
   expect(await accounts(`crowd-${crowd}-%`)).toBe(1)
 })
 
