@@ -35,8 +35,8 @@ export function cleanFilters(filters: CreatorFilters): CreatorFilters {
   const term = filters.searchTerm?.trim().slice(0, SEARCH_TERM_MAX)
   if (term) clean.searchTerm = term
   if (filters.language) clean.language = filters.language
-  if (filters.platforms?.length) clean.platforms = [...filters.platforms].sort()
-  if (filters.categories?.length) clean.categories = [...filters.categories].sort()
+  if (filters.platforms?.length) clean.platforms = filters.platforms.toSorted()
+  if (filters.categories?.length) clean.categories = filters.categories.toSorted()
   const ranges = filters.followersRanges
   if (ranges?.length) clean.followersRanges = FOLLOWERS_RANGES.filter((r) => ranges.includes(r))
   if (filters.rating && filters.rating > 0) clean.rating = filters.rating
@@ -113,7 +113,11 @@ export function filterParts(filters: CreatorFilters): FilterPart[] {
           rest: cleanFilters({ ...clean, [kind]: value.filter((other) => other !== one) }),
         })
     } else {
-      parts.push({ kind, value: String(value), rest: cleanFilters({ ...clean, [kind]: undefined }) })
+      parts.push({
+        kind,
+        value: String(value),
+        rest: cleanFilters({ ...clean, [kind]: undefined }),
+      })
     }
   }
   return parts

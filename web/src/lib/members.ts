@@ -43,7 +43,9 @@ export async function fetchMemberLabels(
 /** The name for a toast; null when it cannot be looked up, so that the caller says "Unknown". */
 export async function lookUpMemberName(id: string): Promise<string | null> {
   try {
-    return (await queryClient.fetchQuery({ ...memberQuery(id), retry: false }))?.display_name ?? null
+    return (
+      (await queryClient.fetchQuery({ ...memberQuery(id), retry: false }))?.display_name ?? null
+    )
   } catch {
     return null
   }

@@ -1,5 +1,7 @@
 export const oneDecimal = (value: number, locale: string) =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
+  new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
+    value,
+  )
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 

@@ -2,7 +2,13 @@ import { Input, SegmentedControl, Select, Stack, Switch } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FOLLOWERS_RANGES, type CreatorFilters } from '@/lib/creator-filters.ts'
-import { CATEGORIES, languageName, PLATFORM_NAMES, PLATFORMS, WORK_LANGUAGES } from '@/lib/market.ts'
+import {
+  CATEGORIES,
+  languageName,
+  PLATFORM_NAMES,
+  PLATFORMS,
+  WORK_LANGUAGES,
+} from '@/lib/market.ts'
 import { TagSelect } from './tag-select.tsx'
 
 const RATINGS = ['0', '3', '4', '4.5']

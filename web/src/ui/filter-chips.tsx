@@ -28,7 +28,8 @@ export function FilterChips({ filters, onChange }: Props) {
   const { t } = useTranslation('filters')
   const label = useFilterLabel()
   const parts = filterParts(filters)
-  if (parts.length === 0) return onChange ? null : <span className={styles.none}>{t('everyone')}</span>
+  if (parts.length === 0)
+    return onChange ? null : <span className={styles.none}>{t('everyone')}</span>
   return (
     <ul className={styles.chips}>
       {parts.map((part) => (

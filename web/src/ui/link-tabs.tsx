@@ -13,7 +13,7 @@ export function LinkTabs({ label, current, tabs }: Props) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     // On a phone the current one may lie outside of the screen.
-    const here = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    const here = nav.current?.querySelector<HTMLElement>(`[data-tab='${current}']`)
     if (nav.current && here) nav.current.scrollLeft = here.offsetLeft - nav.current.offsetLeft - 40
   }, [current])
   return (
@@ -23,6 +23,7 @@ export function LinkTabs({ label, current, tabs }: Props) {
           key={tab.value}
           href={tab.href}
           className={styles.tab}
+          data-tab={tab.value}
           aria-current={tab.value === current ? 'page' : undefined}
         >
           {tab.label}

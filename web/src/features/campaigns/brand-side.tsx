@@ -24,7 +24,13 @@ import {
 import { APPLICATION_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
 
-function ApplicationItem({ application, currency }: { application: WithCreator; currency: string }) {
+function ApplicationItem({
+  application,
+  currency,
+}: {
+  application: WithCreator
+  currency: string
+}) {
   const { t } = useTranslation(['campaigns', 'common'])
   const [, navigate] = useLocation()
   const accept = useAccept()

@@ -72,9 +72,7 @@ function CampaignView({ campaign }: { campaign: WithBrand }) {
             {t(`status_${campaign.status}`)}
           </ToneBadge>
         }
-        actions={
-          isMine && <CampaignActions campaign={campaign} onEdit={() => setEditing(true)} />
-        }
+        actions={isMine && <CampaignActions campaign={campaign} onEdit={() => setEditing(true)} />}
       />
       <div className={styles.columns}>
         <div className={styles.stack}>

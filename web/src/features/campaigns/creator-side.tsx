@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { filtersFromJson } from '@/lib/creator-filters.ts'
 import { paths } from '@/lib/paths.ts'
 import { useProfile } from '@/lib/profile.tsx'
+import { useNow } from '@/lib/use-now.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { MoneyText } from '@/ui/money-text.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -58,7 +59,8 @@ export function CreatorSide({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns')
   const { profile, canBuyOrSellOwnGig } = useProfile()
   const query = useQuery(myApplicationsQuery(profile.id))
-  const isOpen = campaign.status === 'open' && new Date(campaign.deadline) > new Date()
+  const now = useNow()
+  const isOpen = campaign.status === 'open' && new Date(campaign.deadline) > now
   return (
     <SectionCard title={t('your_application')}>
       <QueryView bare query={query} skeleton={<ListSkeleton rows={2} />}>

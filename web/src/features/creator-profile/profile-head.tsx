@@ -50,8 +50,8 @@ function Platforms({ member }: { member: Member }) {
   if (member.platforms.length === 0) return null
   return (
     <ul className={styles.platforms} aria-label={t('platforms')}>
-      {[...member.platforms]
-        .sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
+      {member.platforms
+        .toSorted((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
         .map((platform) => (
           <li key={platform}>
             {platformName(platform)}

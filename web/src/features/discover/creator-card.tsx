@@ -29,7 +29,11 @@ export function CreatorCard({ creator, price }: Props) {
   return (
     <article className={styles.card}>
       <header className={styles.cardHead}>
-        <MemberAvatar name={creator.display_name} image={imageUrl(creator.profile_image)} size={52} />
+        <MemberAvatar
+          name={creator.display_name}
+          image={imageUrl(creator.profile_image)}
+          size={52}
+        />
         <div className={styles.who}>
           <h2 className={styles.name}>
             <Link href={paths.creator(creator.id)} className={styles.cover}>

@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { CreatorFilters, CreatorSort } from '@/lib/creator-filters.ts'
 import { tokenOf, unwrap } from '@/lib/errors.ts'
 import type { Member } from '@/lib/members.ts'

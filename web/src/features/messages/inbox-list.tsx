@@ -59,7 +59,11 @@ export function InboxList({ currentId }: { currentId: string | null }) {
   const query = useInfiniteQuery(inboxQuery())
   const isBrand = profile.role === 'brand'
   return (
-    <nav aria-label={t('conversations')} className={styles.inbox} data-hidden={currentId !== null || undefined}>
+    <nav
+      aria-label={t('conversations')}
+      className={styles.inbox}
+      data-hidden={currentId !== null || undefined}
+    >
       <p className={styles.inboxTitle} aria-hidden>
         {t('title')}
       </p>
@@ -80,7 +84,11 @@ export function InboxList({ currentId }: { currentId: string | null }) {
               title={t('empty_title')}
               text={t(isBrand ? 'empty_brand' : 'empty_kol')}
               action={
-                <Button component={Link} href={isBrand ? paths.discover : paths.orders} variant="light">
+                <Button
+                  component={Link}
+                  href={isBrand ? paths.discover : paths.orders}
+                  variant="light"
+                >
                   {t(isBrand ? 'empty_action_brand' : 'empty_action_kol')}
                 </Button>
               }

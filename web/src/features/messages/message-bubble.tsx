@@ -72,7 +72,10 @@ export function MessageBubble({ message, isMine, progress, onReport }: Props) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<Flag size={15} aria-hidden />} onClick={() => onReport(message)}>
+            <Menu.Item
+              leftSection={<Flag size={15} aria-hidden />}
+              onClick={() => onReport(message)}
+            >
               {t('report')}
             </Menu.Item>
           </Menu.Dropdown>

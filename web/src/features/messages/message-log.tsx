@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { Fragment, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortDate } from '@/lib/time.ts'
@@ -55,7 +56,7 @@ export function MessageLog({ messages, myId, progress, older }: Props) {
   const [reported, setReported] = useState<Message | null>(null)
   const dayOf = (iso: string) => shortDate(new Date(iso), i18n.language)
   return (
-    <div
+    <Box
       ref={box}
       className={styles.log}
       role="log"
@@ -82,6 +83,6 @@ export function MessageLog({ messages, myId, progress, older }: Props) {
         </Fragment>
       ))}
       <ReportDialog message={reported} onClose={() => setReported(null)} />
-    </div>
+    </Box>
   )
 }

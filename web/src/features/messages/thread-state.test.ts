@@ -26,10 +26,16 @@ const message = (id: string, minute: number, change: Partial<Message> = {}): Mes
   ...change,
 })
 const thread: ThreadPages = {
-  pages: [[message('d', 4), message('c', 3)], [message('b', 2), message('a', 1)]],
+  pages: [
+    [message('d', 4), message('c', 3)],
+    [message('b', 2), message('a', 1)],
+  ],
   pageParams: [null, 'c'],
 }
-const order = (pages: ThreadPages | undefined) => oldestFirst(pages).map((m) => m.id).join('')
+const order = (pages: ThreadPages | undefined) =>
+  oldestFirst(pages)
+    .map((m) => m.id)
+    .join('')
 
 describe('a thread', () => {
   it('reads from old to new', () => expect(order(thread)).toBe('abcd'))

@@ -28,7 +28,7 @@ export function upsertMessage(thread: ThreadPages | undefined, message: Message)
   const known = thread.pages.some((page) => page.some((m) => m.id === message.id))
   const pages = known
     ? thread.pages.map((page) => page.map((m) => (m.id === message.id ? message : m)))
-    : [[message, ...(thread.pages[0] ?? [])].sort(newestFirst), ...thread.pages.slice(1)]
+    : [[message, ...(thread.pages[0] ?? [])].toSorted(newestFirst), ...thread.pages.slice(1)]
   return { ...thread, pages }
 }
 
@@ -49,11 +49,11 @@ export function keepPending(fetched: Message[], before: ThreadPages | undefined)
   const pending = (before?.pages[0] ?? []).filter(
     (m) => m.pending && !fetched.some((f) => f.id === m.id),
   )
-  return pending.length === 0 ? fetched : [...pending, ...fetched].sort(newestFirst)
+  return pending.length === 0 ? fetched : [...pending, ...fetched].toSorted(newestFirst)
 }
 
 export const oldestFirst = (thread: ThreadPages | undefined): Message[] =>
-  (thread?.pages ?? []).flat().reverse()
+  (thread?.pages ?? []).flat().toReversed()
 
 export const hasUnread = (messages: Message[], receiverId: string) =>
   messages.some((m) => m.receiver_id === receiverId && !m.is_read)

@@ -22,10 +22,16 @@ function put(
     request.setRequestHeader('cache-control', `max-age=${UPLOAD_CACHE_SECONDS}`)
     request.setRequestHeader('content-type', file.type)
     request.setRequestHeader('x-upsert', 'false')
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve({ status: request.status, body: request.responseText })
-    request.onerror = () => reject(new TypeError('Failed to fetch'))
-    request.ontimeout = () => reject(new Error('timeout: the upload took too long'))
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('load', () =>
+      resolve({ status: request.status, body: request.responseText }),
+    )
+    request.addEventListener('error', () => reject(new TypeError('Failed to fetch')))
+    request.addEventListener('timeout', () =>
+      reject(new Error('timeout: the upload took too long')),
+    )
     request.send(file)
   })
 }

@@ -11,12 +11,19 @@ type Presence = { isHere: boolean; isTyping: boolean; sayTyping: () => void }
 
 /** Whether the other one has the conversation open, and is typing, over its private channel. */
 export function usePresence(
-  { conversationId, myId, otherId }: { conversationId: string | null; myId: string; otherId: string },
+  {
+    conversationId,
+    myId,
+    otherId,
+  }: { conversationId: string | null; myId: string; otherId: string },
   /** The newest message of the other one: once it is here, they are not typing it any more. */
   newestOfOther: string | undefined,
 ): Presence {
   const [isHere, setHere] = useState(false)
-  const [isTyping, setTyping] = useState(false)
+  // What was the newest when they began to type; null when they do not.
+  const [typingAfter, setTypingAfter] = useState<string | null>(null)
+  const newest = newestOfOther ?? 'none'
+  const latest = useRef(newest)
   const channel = useRef<RealtimeChannel | null>(null)
   const saidAt = useRef(0)
   const online = useOnline()
@@ -26,7 +33,7 @@ export function usePresence(
     let ends: ReturnType<typeof setTimeout> | undefined
     const stopTyping = () => {
       clearTimeout(ends)
-      setTyping(false)
+      setTypingAfter(null)
     }
     const joined = supabase.channel(`conversation:${conversationId}`, {
       config: { private: true, presence: { key: myId } },
@@ -35,7 +42,7 @@ export function usePresence(
       .on('presence', { event: 'sync' }, () => setHere(otherId in joined.presenceState()))
       .on('broadcast', { event: 'typing' }, ({ payload }) => {
         if ((payload as { from?: string }).from !== otherId) return
-        setTyping(true)
+        setTypingAfter(latest.current)
         clearTimeout(ends)
         ends = setTimeout(stopTyping, TYPING_ENDS_MS)
       })
@@ -51,11 +58,13 @@ export function usePresence(
     }
   }, [conversationId, myId, otherId, online])
 
-  useEffect(() => setTyping(false), [newestOfOther])
+  useEffect(() => {
+    latest.current = newest
+  }, [newest])
 
   return {
     isHere,
-    isTyping,
+    isTyping: typingAfter === newest,
     sayTyping() {
       const now = Date.now()
       if (!channel.current || now - saidAt.current < TYPING_EVERY_MS) return

@@ -79,7 +79,9 @@ export function notificationPath({ type, data }: Pick<Row, 'type' | 'data'>): st
 
 const actionOf = (type: string): Notice['actionKey'] => {
   if (type === 'new_kol_match') return 'view_profile'
-  return ['order_update', 'dispute_update', 'review_received'].includes(type) ? 'view_order' : 'view'
+  return ['order_update', 'dispute_update', 'review_received'].includes(type)
+    ? 'view_order'
+    : 'view'
 }
 
 /** These moves of an order are told by the order's own row, with their own words. */
@@ -91,7 +93,8 @@ const TOLD_BY_ORDER: Record<string, readonly string[]> = {
 /** The toast for a new notification; null when something else on the screen says the same. */
 export function notificationNotice(row: Row, role: string | null): Notice | null {
   const event = textOf(row.data, 'event')
-  if (row.type === 'order_update' && event && TOLD_BY_ORDER[role ?? '']?.includes(event)) return null
+  if (row.type === 'order_update' && event && TOLD_BY_ORDER[role ?? '']?.includes(event))
+    return null
   const path = notificationPath(row)
   const actionKey = actionOf(row.type)
   if (row.type === 'new_kol_match') {

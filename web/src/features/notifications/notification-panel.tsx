@@ -28,11 +28,14 @@ function Newest({ onOpen }: { onOpen: () => void }) {
     >
       {(data) => (
         <ul className={styles.list}>
-          {data.pages.flat().slice(0, SHOWN).map((each) => (
-            <li key={each.id}>
-              <NotificationRow notification={each} onOpen={onOpen} />
-            </li>
-          ))}
+          {data.pages
+            .flat()
+            .slice(0, SHOWN)
+            .map((each) => (
+              <li key={each.id}>
+                <NotificationRow notification={each} onOpen={onOpen} />
+              </li>
+            ))}
         </ul>
       )}
     </QueryView>
@@ -63,7 +66,12 @@ export function NotificationPanel({ unread }: { unread: number }) {
       returnFocus
     >
       <Popover.Target>
-        <BellButton ref={button} unread={unread} aria-expanded={opened} onClick={() => setOpened(!opened)} />
+        <BellButton
+          ref={button}
+          unread={unread}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        />
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={t('title')}>
         <div className={styles.panelHead}>

@@ -56,9 +56,7 @@ export function NotificationRow({ notification, onOpen }: Props) {
         <span>{notification.message}</span>
         <TimeText value={notification.created_at} className={styles.time} />
       </span>
-      {!notification.read && (
-        <span className={styles.dot} role="img" aria-label={t('unread')} />
-      )}
+      {!notification.read && <span className={styles.dot} role="img" aria-label={t('unread')} />}
     </Link>
   )
 }

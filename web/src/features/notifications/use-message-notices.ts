@@ -36,7 +36,8 @@ export function useMessageNotices() {
       if (!('id' in message)) return
       void refresh()
       const visible = document.visibilityState === 'visible'
-      if (viewedMember(path, visible) === message.sender_id) return markRead(message)
+      // The open conversation shows it and marks it read.
+      if (viewedMember(path, visible) === message.sender_id) return
       const name = (await lookUpMemberName(message.sender_id)) ?? t('common:unknown')
       showNotice(messageNotice(message.sender_id, name), {
         id: `message-${message.id}`,

@@ -15,7 +15,12 @@ interface Common {
   onSubmit: (move: OrderMove) => void
 }
 
-function FormEnd({ label, danger, busy, onCancel }: Omit<Common, 'onSubmit'> & {
+function FormEnd({
+  label,
+  danger,
+  busy,
+  onCancel,
+}: Omit<Common, 'onSubmit'> & {
   label: string
   danger?: boolean
 }) {
@@ -42,7 +47,15 @@ interface TextFormProps extends Common {
 }
 
 /** A decision with words: why it is declined, what should change, what the dispute is about. */
-export function TextForm({ text, label, submit, required, danger, toMove, ...rest }: TextFormProps) {
+export function TextForm({
+  text,
+  label,
+  submit,
+  required,
+  danger,
+  toMove,
+  ...rest
+}: TextFormProps) {
   const { t } = useTranslation('orders')
   const { register, handleSubmit, formState } = useForm({ defaultValues: { words: '' } })
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/lib/order-query.ts'
 import { isFinal, type OrderSide } from '@/lib/orders.ts'
+import { useNow } from '@/lib/use-now.ts'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { actionsOf, type OrderAction } from './order-actions.ts'
@@ -35,14 +36,10 @@ export function NextStep({ order, side, otherName, proposals, reviews }: Props) 
   const { t } = useTranslation('orders')
   const [action, setAction] = useState<OrderAction | null>(null)
   const facts = factsOf(order, side, proposals, reviews)
-  const actions = actionsOf(facts, new Date())
+  const actions = actionsOf(facts, useNow())
   const waitsForAnswer = facts.cancelRequestedBy !== null && order.status === 'in_progress'
   const variant = (each: OrderAction, index: number) =>
-    SERIOUS.includes(each)
-      ? 'subtle'
-      : MAIN.includes(each) && index === 0
-        ? 'filled'
-        : 'default'
+    SERIOUS.includes(each) ? 'subtle' : MAIN.includes(each) && index === 0 ? 'filled' : 'default'
   return (
     <section className={styles.next} aria-labelledby="next-step">
       <h2 id="next-step">{t(`state_${side}_${order.status}_title`, { name: otherName })}</h2>

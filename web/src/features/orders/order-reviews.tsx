@@ -22,10 +22,7 @@ export function OrderReviews({ order, reviews, names }: Props) {
           <article key={review.id} className={styles.delivery}>
             <header>
               <strong>{review.author_id === order.brand_id ? names.brand : names.kol}</strong>
-              <span
-                role="img"
-                aria-label={t('filters:rated', { value: review.rating, count: 1 })}
-              >
+              <span role="img" aria-label={t('filters:rated', { value: review.rating, count: 1 })}>
                 <Rating value={review.rating} readOnly size="sm" aria-hidden />
               </span>
             </header>

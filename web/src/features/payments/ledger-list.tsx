@@ -55,12 +55,7 @@ export function LedgerList() {
         skeleton={<ListSkeleton rows={5} />}
         isEmpty={(data) => data.pages[0]?.lines.length === 0}
         empty={
-          <EmptyState
-            bare
-            icon={ScrollText}
-            title={t('no_lines')}
-            text={t('no_lines_text')}
-          />
+          <EmptyState bare icon={ScrollText} title={t('no_lines')} text={t('no_lines_text')} />
         }
       >
         {(data) => (

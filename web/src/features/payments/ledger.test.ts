@@ -23,7 +23,10 @@ describe('pages of the ledger', () => {
     const first = cutToWhole(lines.slice(0, 4), 4)
     expect(first.hasMore).toBe(true)
     expect(first.lines.at(-1)?.transfer_id).toBe(2)
-    const next = cutToWhole(lines.filter((each) => each.transfer_id < 2), 4)
+    const next = cutToWhole(
+      lines.filter((each) => each.transfer_id < 2),
+      4,
+    )
     expect([...first.lines, ...next.lines]).toEqual(lines)
     expect(next.hasMore).toBe(false)
   })
@@ -62,7 +65,11 @@ describe('balanceTable', () => {
       { currency: 'USD', kind: 'escrow', amount_minor: 0 },
     ])
     expect(table.map((each) => each.currency)).toEqual(['USD', 'USDC'])
-    expect(table[0]?.amounts.map((each) => each.kind)).toEqual(['available', 'pending', 'in_transit'])
+    expect(table[0]?.amounts.map((each) => each.kind)).toEqual([
+      'available',
+      'pending',
+      'in_transit',
+    ])
     expect(table[1]?.amounts.at(-1)).toEqual({ kind: 'wallet', amount: 1 })
   })
 })

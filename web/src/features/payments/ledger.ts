@@ -41,7 +41,7 @@ type Amount = { currency: string; kind: string; amount_minor: number }
 
 /** Per currency what a role wants to see, zeros included; other places only when money is there. */
 export function balanceTable(role: 'brand' | 'kol', balances: Amount[]) {
-  const currencies = [...new Set(['USD', ...balances.map((each) => each.currency)])].sort()
+  const currencies = [...new Set(['USD', ...balances.map((each) => each.currency)])].toSorted()
   const of = (currency: string, kind: string) =>
     balances.find((each) => each.currency === currency && each.kind === kind)?.amount_minor ?? 0
   return currencies.map((currency) => {

@@ -1,4 +1,13 @@
-import { Button, CopyButton, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import {
+  Button,
+  CopyButton,
+  Group,
+  Modal,
+  NumberInput,
+  Select,
+  Stack,
+  TextInput,
+} from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +27,9 @@ function NewCode({ invite, onClose }: { invite: Invite; onClose: () => void }) {
         <CopyButton value={invite.code}>
           {({ copied, copy }) => (
             <Button
-              leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+              leftSection={
+                copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />
+              }
               onClick={copy}
             >
               {t(copied ? 'common:copied' : 'common:copy')}

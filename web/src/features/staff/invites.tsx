@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, Plus, Ticket } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useNow } from '@/lib/use-now.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -16,7 +17,8 @@ import styles from './staff.module.css'
 function InviteRow({ invite }: { invite: Invite }) {
   const { t } = useTranslation(['staff', 'common'])
   const act = useAct()
-  const isOver = invite.expires_at !== null && new Date(invite.expires_at) <= new Date()
+  const now = useNow()
+  const isOver = invite.expires_at !== null && new Date(invite.expires_at) <= now
   const isUsed = invite.uses >= invite.max_uses
   return (
     <li className={styles.row}>

@@ -42,7 +42,9 @@ function Member({ profile }: { profile: Profile }) {
             allowDeselect={false}
             data={TRUST_LEVELS.map((level) => ({ value: level, label: t(`trust_${level}`) }))}
             value={profile.trust_level}
-            onChange={(level) => level && act.mutate({ act: 'trust', profileId: profile.id, level })}
+            onChange={(level) =>
+              level && act.mutate({ act: 'trust', profileId: profile.id, level })
+            }
           />
           {!profile.is_verified && profile.onboarded_at && !profile.suspended_at && (
             <Button

@@ -56,9 +56,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
       <TagList
         label={t('topics')}
         tags={[
-          ...profile.categories.map((each) =>
-            t(`common:category.${each}`, { defaultValue: each }),
-          ),
+          ...profile.categories.map((each) => t(`common:category.${each}`, { defaultValue: each })),
           ...profile.expertise,
         ]}
       />

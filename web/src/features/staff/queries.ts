@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { olderThan } from '@/lib/keyset.ts'
@@ -136,7 +141,8 @@ export const disputesQuery = () =>
         creator: names.get(order.kol_id) ?? null,
         opened: events.find((each) => each.order_id === order.id) ?? null,
         offerOfBrand:
-          proposals.find((p) => p.order_id === order.id && p.proposed_by === order.brand_id) ?? null,
+          proposals.find((p) => p.order_id === order.id && p.proposed_by === order.brand_id) ??
+          null,
         offerOfCreator:
           proposals.find((p) => p.order_id === order.id && p.proposed_by === order.kol_id) ?? null,
       }))

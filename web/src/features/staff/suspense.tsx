@@ -14,7 +14,13 @@ import { NoteDialog } from './note-dialog.tsx'
 import { membersQuery, suspenseQuery, useAct, type Payment } from './queries.ts'
 import styles from './staff.module.css'
 
-function BrandSelect({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+function BrandSelect({
+  value,
+  onChange,
+}: {
+  value: string | null
+  onChange: (id: string | null) => void
+}) {
   const { t } = useTranslation('staff')
   const [term, setTerm] = useState('')
   const [settled] = useDebouncedValue(term, 250)
