@@ -170,10 +170,14 @@ begin
   perform private.parse_filters(NEW.filters);
   NEW.name := btrim(NEW.name);
   NEW.updated_at := now();
-  if TG_OP = 'INSERT' and (
-    select count(*) from public.saved_searches s where s.profile_id = NEW.profile_id
-  ) >= private.setting('saved_searches_per_member') then
-    raise exception 'too_many_saved_searches' using errcode = 'PT409';
+  if TG_OP = 'INSERT' then
+    -- Counted one after the other, else many at once would all find room.
+    perform pg_advisory_xact_lock(hashtextextended('saved searches of ' || NEW.profile_id, 0));
+    if (
+      select count(*) from public.saved_searches s where s.profile_id = NEW.profile_id
+    ) >= private.setting('saved_searches_per_member') then
+      raise exception 'too_many_saved_searches' using errcode = 'PT409';
+    end if;
   end if;
   return NEW;
 end;

@@ -119,6 +119,24 @@ comment on function private.prepare_campaign is 'Trigger: refuses filters that t
 create trigger campaigns_prepare before insert or update on public.campaigns
   for each row execute function private.prepare_campaign();
 
+-- Whoever closes a campaign, be it the departure of its brand: it waits for nobody any more.
+create function private.keep_campaign_keys() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if NEW.status = 'open' then
+    perform private.watch(NEW.id, NEW.filters);
+  else
+    perform private.unwatch(NEW.id);
+    delete from private.campaign_queue q where q.campaign_id = NEW.id;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.keep_campaign_keys is 'Trigger: the matcher''s keys follow the status.';
+create trigger campaigns_keep_keys after update of status on public.campaigns
+  for each row when (OLD.status is distinct from NEW.status)
+  execute function private.keep_campaign_keys();
+
 -- Publishing and closing -----------------------------------------------------------------------
 create function private.publish_campaign(campaign_id uuid) returns public.campaigns
 language plpgsql security definer set search_path = '' as $$
@@ -142,7 +160,6 @@ begin
   end if;
   update public.campaigns c set status = 'open', published_at = now()
   where c.id = v_campaign.id returning * into v_campaign;
-  perform private.watch(v_campaign.id, v_campaign.filters);
   insert into private.campaign_queue (campaign_id) values (v_campaign.id);
   perform pg_notify('due_work', '');
   return v_campaign;
@@ -160,8 +177,6 @@ begin
   if not found then
     raise exception 'campaign_not_open' using errcode = 'PT409';
   end if;
-  perform private.unwatch(v_campaign.id);
-  delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
   for v_application in
     update public.campaign_applications a set status = 'declined', updated_at = now()
     where a.campaign_id = v_campaign.id and a.status = 'sent' returning *
