@@ -2,9 +2,9 @@ import { expect, test, type Page } from '@playwright/test'
 import { follow, narrowInvite, newcomer, newMember, openAs, service } from './support/members.ts'
 import { linkMailedTo } from './support/mailbox.ts'
 import { DEMO_PASSWORD, INVITE } from './support/person.ts'
+import { answer, hurryUntil, toast } from './support/screen.ts'
 
 const alert = (page: Page) => page.getByRole('alert')
-const toast = (page: Page, text: string) => page.locator('.Toastify__toast').filter({ hasText: text })
 
 async function fillSignIn(page: Page, email: string, password: string) {
   await page.getByLabel('E-mail').fill(email)
@@ -58,7 +58,7 @@ test('a wrong and a used-up invite are told before and after the form is sent', 
   await page.getByLabel('Invite code').fill(code)
   await expect(refusal).toBeVisible()
   await fillSignUp(page, code, DEMO_PASSWORD)
-  await expect(toast(page, 'This invite is not valid, or all its places are taken.')).toBeVisible()
+  await expect(toast(page, 'This invite code is wrong, used up or expired.')).toBeVisible()
   await expect(page).toHaveURL(/\/signup/)
 })
 
@@ -66,21 +66,11 @@ test('too many sign-ups are told in words of their own', async ({ page }) => {
   await page.goto('/signup')
   await page.route(
     '**/auth/v1/signup*',
-    (route) =>
-      route.fulfill({
-        status: 429,
-        headers: { 'access-control-allow-origin': '*' },
-        json: { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' },
-      }),
+    answer(429, { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' }),
   )
   await page.clock.install()
   await fillSignUp(page, INVITE, DEMO_PASSWORD)
-  await expect
-    .poll(async () => {
-      await page.clock.fastForward(3_000)
-      return toast(page, 'Too many sign-up attempts. Please wait a moment and try again.').isVisible()
-    })
-    .toBe(true)
+  await hurryUntil(page, toast(page, 'Too many sign-up attempts. Please wait a moment and try again.'))
 })
 
 test('a wrong password is refused, the right one lets in, signing out leads to the start', async ({ page }) => {

@@ -1,0 +1,20 @@
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
+
+export const toast = (page: Page, text: string) => page.locator('.Toastify__toast').filter({ hasText: text })
+
+/** Lets the page's own waiting (time-outs, pauses between retries) pass at once, until something shows. */
+export async function hurryUntil(page: Page, shown: Locator) {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(11_000)
+        return shown.first().isVisible()
+      },
+      { intervals: [50] },
+    )
+    .toBe(true)
+}
+
+/** An answer that a browser accepts from another origin. */
+export const answer = (status: number, json: unknown) => (route: Route) =>
+  route.fulfill({ status, json, headers: { 'access-control-allow-origin': '*' } })
