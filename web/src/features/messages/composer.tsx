@@ -2,9 +2,9 @@ import { ActionIcon, FileButton, Textarea } from '@mantine/core'
 import { Paperclip, SendHorizontal, X } from 'lucide-react'
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ATTACHMENT_TYPES, attachmentProblem } from '@/lib/attachments.ts'
 import { notify } from '@/lib/notify.ts'
 import { fileSize } from '@/lib/numbers.ts'
-import { ATTACHMENT_TYPES, attachmentProblem } from './attachments.ts'
 import { setDraft, useDraft } from './drafts.ts'
 import styles from './messages.module.css'
 
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function Composer({ otherId, onSend, onTyping }: Props) {
-  const { t, i18n } = useTranslation('messages')
+  const { t, i18n } = useTranslation(['messages', 'files'])
   const text = useDraft(otherId)
   const [file, setFile] = useState<File | null>(null)
   const resetFile = useRef<() => void>(null)
@@ -27,7 +27,7 @@ export function Composer({ otherId, onSend, onTyping }: Props) {
     resetFile.current?.()
     if (!chosen) return
     const problem = attachmentProblem(chosen)
-    if (problem) notify.error(t(`file_${problem}`, { name: chosen.name }))
+    if (problem) notify.error(t(`files:${problem}`, { name: chosen.name }))
     else setFile(chosen)
   }
 

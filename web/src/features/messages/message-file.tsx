@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isImage, signedUrlQuery } from '@/lib/attachments.ts'
 import { fileSize } from '@/lib/numbers.ts'
-import { isImage } from './attachments.ts'
-import { signedUrlQuery } from './queries.ts'
+import { FileChip } from '@/ui/file-chip.tsx'
 import type { Message } from './thread-state.ts'
 import styles from './messages.module.css'
 
@@ -27,31 +26,9 @@ export function MessageFile({ message, progress }: Props) {
       </a>
     )
   }
-  const content = (
-    <>
-      <FileText size={20} aria-hidden />
-      <span className={styles.fileWords}>
-        <strong>{name}</strong>
-        <span>
-          {message.pending && progress !== null
-            ? t('uploading', { percent: Math.round(progress * 100) })
-            : fileSize(message.file_size ?? 0, i18n.language)}
-        </span>
-      </span>
-      {url && <Download size={17} aria-hidden />}
-    </>
-  )
-  if (!url) return <span className={styles.file}>{content}</span>
-  return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      download={name}
-      className={styles.file}
-      aria-label={t('download', { name })}
-    >
-      {content}
-    </a>
-  )
+  const text =
+    message.pending && progress !== null
+      ? t('uploading', { percent: Math.round(progress * 100) })
+      : fileSize(message.file_size ?? 0, i18n.language)
+  return <FileChip name={name} text={text} url={url} />
 }

@@ -113,21 +113,3 @@ export function useReportMessage() {
       unwrap(supabase.rpc('report_message', { message_id: messageId, reason })),
   })
 }
-
-const SIGNED_FOR_S = 3600
-
-/** A private file is reached by an address that works for an hour. */
-export const signedUrlQuery = (path: string) =>
-  queryOptions({
-    queryKey: ['attachments', path],
-    staleTime: (SIGNED_FOR_S - 300) * 1000,
-    gcTime: SIGNED_FOR_S * 1000,
-    meta: { silent: true },
-    queryFn: async () => {
-      const { data, error } = await supabase.storage
-        .from('attachments')
-        .createSignedUrl(path, SIGNED_FOR_S)
-      if (error) throw error
-      return data.signedUrl
-    },
-  })

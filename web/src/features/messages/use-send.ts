@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { attachmentPath } from '@/lib/attachments.ts'
 import { tokenOf, unwrap } from '@/lib/errors.ts'
 import { keyRoots } from '@/lib/query-keys.ts'
 import { supabase } from '@/lib/supabase.ts'
-import { attachmentPath } from './attachments.ts'
+import { uploadAttachment } from '@/lib/upload.ts'
 import { mirror } from './chat-mirror.ts'
 import { returnDraft } from './drafts.ts'
 import { conversationQuery, inboxQuery, threadKey } from './queries.ts'
 import { removeMessage, upsertMessage, type Message, type ThreadPages } from './thread-state.ts'
-import { uploadAttachment } from './upload.ts'
 
 export type Outgoing = {
   text: string

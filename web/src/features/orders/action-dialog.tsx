@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { usePay } from '@/lib/checkout.ts'
 import type { Order } from '@/lib/order-query.ts'
 import type { OrderSide } from '@/lib/orders.ts'
-import { DeliverForm, ReviewForm, SettlementForm, TextForm } from './action-forms.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
+import { DeliverForm } from './deliver-form.tsx'
 import type { OrderAction } from './order-actions.ts'
+import { ReviewForm } from './review-form.tsx'
+import { SettlementForm } from './settlement-form.tsx'
+import { TextForm } from './text-form.tsx'
 import { useOrderAction, type OrderMove } from './use-order-action.ts'
 
 interface Props {
@@ -103,7 +106,7 @@ function ActionForm({ order, side, otherName, offer, action, onClose }: Props) {
         />
       )
     case 'deliver':
-      return <DeliverForm {...common} />
+      return <DeliverForm {...common} order={order} />
     case 'propose_settlement':
       return <SettlementForm {...common} order={order} />
     case 'review':

@@ -1,15 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink, Paperclip } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { signedUrlQuery } from '@/lib/attachments.ts'
+import { fileSize } from '@/lib/numbers.ts'
 import type { Order } from '@/lib/order-query.ts'
+import { FileChip } from '@/ui/file-chip.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
+import { filesOf, type DeliveredFile } from './delivered-files.ts'
 import { deliveriesQuery, type Delivery } from './queries.ts'
 import styles from './orders.module.css'
 
+function DeliveredFileChip({ file }: { file: DeliveredFile }) {
+  const { i18n } = useTranslation()
+  const { data: url } = useQuery(signedUrlQuery(file.path))
+  return <FileChip name={file.name} text={fileSize(file.size, i18n.language)} url={url} />
+}
+
 function DeliveryItem({ delivery, number }: { delivery: Delivery; number: number }) {
   const { t } = useTranslation('orders')
-  const files = Array.isArray(delivery.files) ? delivery.files : []
   return (
     <article className={styles.delivery}>
       <header>
@@ -26,10 +35,9 @@ function DeliveryItem({ delivery, number }: { delivery: Delivery; number: number
             </a>
           </li>
         ))}
-        {files.map((file) => (
-          <li key={JSON.stringify(file)}>
-            <Paperclip size={15} aria-hidden />
-            {typeof file === 'object' && file !== null && 'name' in file ? String(file.name) : ''}
+        {filesOf(delivery.files).map((file) => (
+          <li key={file.path}>
+            <DeliveredFileChip file={file} />
           </li>
         ))}
       </ul>

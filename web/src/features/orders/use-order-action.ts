@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { orderQuery, type Order } from '@/lib/order-query.ts'
 import { keyRoots } from '@/lib/query-keys.ts'
 import { supabase } from '@/lib/supabase.ts'
+import type { DeliveredFile } from './delivered-files.ts'
 
 /** One entry a move that people can ask for; the values are the function's own parameters. */
 export type OrderMove =
   | { move: 'accept_order' | 'complete_order' | 'extend_review' | 'pay_from_wallet' }
   | { move: 'decline_order' | 'cancel_order' | 'open_dispute'; reason: string }
   | { move: 'request_revision'; note: string }
-  | { move: 'deliver_order'; note: string; links: string[] }
+  | { move: 'deliver_order'; note: string; links: string[]; files: DeliveredFile[] }
   | { move: 'propose_settlement' | 'accept_settlement'; creator_share_minor: number }
   | { move: 'review_order'; rating: number; comment: string }
 
@@ -21,7 +22,12 @@ function call(order_id: string, asked: OrderMove) {
     case 'request_revision':
       return supabase.rpc(asked.move, { order_id, note: asked.note })
     case 'deliver_order':
-      return supabase.rpc(asked.move, { order_id, note: asked.note, links: asked.links })
+      return supabase.rpc(asked.move, {
+        order_id,
+        note: asked.note,
+        links: asked.links,
+        files: asked.files,
+      })
     case 'propose_settlement':
     case 'accept_settlement':
       return supabase.rpc(asked.move, {

@@ -13,7 +13,6 @@ import { supabase } from '@/lib/supabase.ts'
 
 export type Profile = Tables<'profiles'>
 export type Invite = Tables<'invites'>
-export type Report = Tables<'message_reports'>
 export type AuditRow = Tables<'staff_audit'>
 export type Payment = Tables<'payments'>
 

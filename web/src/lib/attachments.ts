@@ -1,4 +1,6 @@
-import { ATTACHMENT_MAX_BYTES } from '@/lib/constants.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { ATTACHMENT_MAX_BYTES } from './constants.ts'
+import { supabase } from './supabase.ts'
 
 /** As the bucket allows them; the storage has the last word. */
 export const ATTACHMENT_TYPES = [
@@ -43,3 +45,21 @@ export const isImage = (type: string | null) => type !== null && type.startsWith
 
 export const attachmentPath = (conversationId: string, id: string, name: string) =>
   `${conversationId}/${id}/${safeFileName(name)}`
+
+const SIGNED_FOR_S = 3600
+
+/** A private file is reached by an address that works for an hour. */
+export const signedUrlQuery = (path: string) =>
+  queryOptions({
+    queryKey: ['attachments', path],
+    staleTime: (SIGNED_FOR_S - 300) * 1000,
+    gcTime: SIGNED_FOR_S * 1000,
+    meta: { silent: true },
+    queryFn: async () => {
+      const { data, error } = await supabase.storage
+        .from('attachments')
+        .createSignedUrl(path, SIGNED_FOR_S)
+      if (error) throw error
+      return data.signedUrl
+    },
+  })

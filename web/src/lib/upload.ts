@@ -1,7 +1,7 @@
-import { REQUEST_RETRY_WAITS_MS, UPLOAD_CACHE_SECONDS, UPLOAD_TIMEOUT_MS } from '@/lib/constants.ts'
-import { env } from '@/lib/env.ts'
-import { isWorthRetrying } from '@/lib/fetch.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { REQUEST_RETRY_WAITS_MS, UPLOAD_CACHE_SECONDS, UPLOAD_TIMEOUT_MS } from './constants.ts'
+import { env } from './env.ts'
+import { isWorthRetrying } from './fetch.ts'
+import { supabase } from './supabase.ts'
 
 // `fetch` does not tell how far an upload is, so this one request is made the older way.
 

@@ -1,0 +1,127 @@
+import { Button, CloseButton, FileButton, Input, Stack, Text, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Paperclip } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ATTACHMENT_TYPES, attachmentProblem } from '@/lib/attachments.ts'
+import { notify } from '@/lib/notify.ts'
+import { fileSize } from '@/lib/numbers.ts'
+import type { Order } from '@/lib/order-query.ts'
+import { uploadFiles } from './delivered-files.ts'
+import { FormEnd, type FormProps } from './form-end.tsx'
+import { linksOf } from './links.ts'
+import styles from './orders.module.css'
+
+const NOTE_MAX = 5000
+const FILES_MAX = 20
+
+export function DeliverForm({ order, ...props }: FormProps & { order: Order }) {
+  const { t, i18n } = useTranslation(['orders', 'files'])
+  const [files, setFiles] = useState<File[]>([])
+  const [progress, setProgress] = useState<{ name: string; percent: number } | null>(null)
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { note: '', links: '' } })
+  const upload = useMutation({
+    mutationFn: () =>
+      uploadFiles(order.brand_id, files, (name, share) =>
+        setProgress({ name, percent: Math.round(share * 100) }),
+      ),
+    onSettled: () => setProgress(null),
+  })
+
+  function add(chosen: File[]) {
+    for (const file of chosen) {
+      const problem = attachmentProblem(file)
+      if (problem) notify.error(t(`files:${problem}`, { name: file.name }))
+      else setFiles((now) => [...now, file].slice(0, FILES_MAX))
+    }
+  }
+
+  const submit = handleSubmit(({ note, links }) =>
+    upload.mutate(undefined, {
+      onSuccess: (uploaded) =>
+        props.onSubmit({
+          move: 'deliver_order',
+          note: note.trim(),
+          links: linksOf(links).links,
+          files: uploaded,
+        }),
+    }),
+  )
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('deliver_text')}
+        </Text>
+        <Textarea
+          label={t('deliver_note')}
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={NOTE_MAX}
+          data-autofocus
+          error={formState.errors.note?.message}
+          {...register('note', { validate: (note) => note.trim() !== '' || t('text_needed') })}
+        />
+        <Textarea
+          label={t('deliver_links')}
+          description={t('deliver_links_text')}
+          placeholder="https://"
+          autosize
+          minRows={2}
+          maxRows={8}
+          error={formState.errors.links?.message}
+          {...register('links', {
+            validate: (value) => {
+              const { links, wrong } = linksOf(value)
+              if (wrong.length > 0) return t('link_wrong', { link: wrong[0] })
+              return links.length + files.length > 0 || t('link_needed')
+            },
+          })}
+        />
+        <Input.Wrapper
+          label={t('deliver_files')}
+          labelElement="div"
+          description={t('deliver_files_text')}
+        >
+          {files.length > 0 && (
+            <ul className={styles.files}>
+              {files.map((file, index) => (
+                <li key={`${file.name}-${index}`}>
+                  <Paperclip size={15} aria-hidden />
+                  <span>{file.name}</span>
+                  <span className={styles.quiet}>{fileSize(file.size, i18n.language)}</span>
+                  <CloseButton
+                    size="sm"
+                    aria-label={t('files:remove', { name: file.name })}
+                    onClick={() => setFiles((now) => now.filter((each) => each !== file))}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          <FileButton multiple accept={ATTACHMENT_TYPES.join(',')} onChange={add}>
+            {(button) => (
+              <Button
+                {...button}
+                mt={8}
+                size="xs"
+                variant="default"
+                leftSection={<Paperclip size={14} aria-hidden />}
+              >
+                {t('add_file')}
+              </Button>
+            )}
+          </FileButton>
+        </Input.Wrapper>
+        {progress && (
+          <Text size="sm" role="status">
+            {t('uploading', progress)}
+          </Text>
+        )}
+        <FormEnd label={t('deliver')} {...props} busy={props.busy || upload.isPending} />
+      </Stack>
+    </form>
+  )
+}

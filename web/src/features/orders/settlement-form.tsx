@@ -1,0 +1,52 @@
+import { Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { formatMoney, moneyInput, parseMoney } from '@/lib/money.ts'
+import type { Order } from '@/lib/order-query.ts'
+import { FormEnd, type FormProps } from './form-end.tsx'
+import { shareOut } from './order-facts.ts'
+
+export function SettlementForm({ order, ...props }: FormProps & { order: Order }) {
+  const { t, i18n } = useTranslation('orders')
+  const { currency, price_minor: price } = order
+  const { register, handleSubmit, formState, watch } = useForm({
+    defaultValues: { share: moneyInput(Math.floor(price / 2), currency) },
+  })
+  const read = (text: string) => parseMoney(text, currency, i18n.language)
+  const share = read(watch('share'))
+  const valid = share !== null && share <= price
+  const parts = shareOut(order, valid ? share : 0)
+  const money = (minor: number) => formatMoney(minor, currency, i18n.language)
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit(({ share: text }) =>
+        props.onSubmit({ move: 'propose_settlement', creator_share_minor: read(text) ?? 0 }),
+      )}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('propose_text')}
+        </Text>
+        <TextInput
+          label={t('propose_share', { currency, price: money(price) })}
+          inputMode="decimal"
+          data-autofocus
+          error={formState.errors.share?.message}
+          {...register('share', {
+            validate: (text) => {
+              const minor = read(text)
+              return (minor !== null && minor <= price) || t('share_wrong', { price: money(price) })
+            },
+          })}
+        />
+        {valid && (
+          <Text size="sm" role="status">
+            {t('propose_result', { creator: money(parts.creator), brand: money(parts.brand) })}
+          </Text>
+        )}
+        <FormEnd label={t('propose_settlement')} {...props} />
+      </Stack>
+    </form>
+  )
+}
