@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { eventually, listen, openWorld, tokenFor, type World } from './testing.ts'
 
 const ANN = '00000000-0000-4000-8000-00000000000a'
@@ -159,6 +160,26 @@ describe('a change', () => {
     )
     expect(events.map(({ new: row }) => row)).toMatchObject([{ left_id: 2 }, { added: 7 }])
   })
+})
+
+test('a change of another kind, or of a row that no filter wants, is not even sent', async () => {
+  const socket = new WebSocket(
+    `${world.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${world.secretKey}&vsn=2.0.0`,
+  )
+  const got: string[] = []
+  socket.on('message', (data: Buffer) => got.push(data.toString()))
+  await new Promise((resolve) => socket.on('open', resolve))
+  const changes = [notes('id=eq.40', 'UPDATE'), { event: '*', schema: 'public', table: 'fences' }]
+  const join = { config: { postgres_changes: changes } }
+  socket.send(JSON.stringify(['1', '1', 'realtime:raw', 'phx_join', join]))
+  await eventually('the subscription', () => got.some((text) => text.includes('Subscribed to')))
+  await world.database.query('insert into notes (id) values (40), (41)')
+  await world.database.query('delete from notes where id in (40, 41)')
+  await world.database.query('insert into fences default values')
+  const isChange = (text: string) => text.includes('"postgres_changes",{"ids"')
+  await eventually('the fence', () => got.some(isChange))
+  expect(got.filter(isChange)).toHaveLength(1)
+  socket.close()
 })
 
 describe('a filter', () => {

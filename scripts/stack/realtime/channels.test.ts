@@ -22,7 +22,11 @@ beforeAll(async () => {
     );
     create policy messages_insert on realtime.messages for insert to authenticated with check (
       exists (select from members where topic = realtime.topic() and member = auth.uid() and may_write)
-    );`)
+    );
+    create policy presence_select on realtime.messages for select to authenticated using (
+      realtime.topic() = 'lobby' and extension = 'presence'
+    );
+    insert into members values ('lobby', '${ANN}', true);`)
   ann = await world.client(() => tokenFor(ANN))
   bob = await world.client(() => tokenFor(BOB))
   eve = await world.client(() => tokenFor(EVE))
@@ -195,6 +199,19 @@ describe('a private channel', () => {
     await eventually('the leave', () => channel.state === 'closed')
     expect(closed).toBe(true)
   })
+})
+
+test('a private channel that can be read in part only is closed as well', async () => {
+  let seconds = 3600
+  const client = await world.client(() => tokenFor(ANN, seconds))
+  const config = { private: true, presence: { enabled: true } }
+  const { channel, system, statuses } = await listen(client, client.channel('lobby', { config }))
+  expect(statuses[0]?.status).toBe('SUBSCRIBED')
+  await world.database.query(`delete from members where topic = 'lobby'`)
+  seconds += 60
+  await client.realtime.setAuth()
+  await eventually('the end', () => channel.state === 'closed')
+  expect(system.at(-1)?.message).toContain('You no longer have permission to read')
 })
 
 describe('the door', () => {

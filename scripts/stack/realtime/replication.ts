@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isConnectionError, streamConfig } from './connections.ts'
 import { createChangeReader, formatLsn, parseLsn, type Change, type Item } from './changes.ts'
 import { createQueue } from './queue.ts'
+import { createConfirmations } from './confirmations.ts'
 import { dropSlot, ensureSlot } from './slot.ts'
 
 type Options = {
@@ -88,29 +89,17 @@ export async function startReplication(options: Options): Promise<Replication> {
     reader.reconnect()
     current.on('start', onStart)
     current.on('error', failure.reject)
-    const plugin = new TextPlugin({ protoVersion: 1, publicationNames: [publication] })
-    let handled = 0
-    let held: { before: bigint; after: number } | null = null
+    const confirmations = createConfirmations((before) => queue.push({ kind: 'position', before }))
+    const plugin = new TextPlugin(publication, confirmations.messageReceived)
     current.on('data', (_lsn: string, message: Pgoutput.Message) => {
       for (const item of reader.read(message)) {
         if (item.kind === 'table') onTableChanged(item.oid)
         else queue.push(item)
       }
-      handled += 1
-      confirmHeld()
+      confirmations.messageHandled()
       return queue.whenLow()
     })
-    // Everything before this position has been sent. The library hands it over at once, but
-    // messages one by one: those that came before it are waited for.
-    current.on('heartbeat', (lsn: string) => {
-      held = { before: parseLsn(lsn), after: plugin.received }
-      confirmHeld()
-    })
-    function confirmHeld() {
-      if (!held || handled < held.after) return
-      queue.push({ kind: 'position', before: held.before })
-      held = null
-    }
+    current.on('heartbeat', (lsn: string) => confirmations.keepalive(parseLsn(lsn)))
     try {
       await Promise.race([current.subscribe(plugin, slot, '0/0'), failure.promise])
     } finally {
@@ -138,10 +127,15 @@ export async function startReplication(options: Options): Promise<Replication> {
 
 /** Leaves every value as the text that was sent. */
 class TextPlugin extends PgoutputPlugin {
-  received = 0
+  private readonly onReceived: () => void
+
+  constructor(publication: string, onReceived: () => void) {
+    super({ protoVersion: 1, publicationNames: [publication] })
+    this.onReceived = onReceived
+  }
 
   override parse(data: Buffer): Pgoutput.Message {
-    this.received += 1
+    this.onReceived()
     const message = super.parse(data)
     if (message.tag === 'relation') {
       for (const column of message.columns) column.parser = (text: unknown) => text
