@@ -15,7 +15,7 @@ export function marketSize(): number {
 }
 
 /** As whom to connect to the market: the superuser unless another role is named. */
-export type Market = { url(role?: string): string }
+type Market = { url(role?: string): string }
 
 /**
  * Runs `work` on a copy of the market of market.sql, to be spoilt at will. Making a million

@@ -8,7 +8,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun
 }
 
-export function percentile(samples: number[], share: number): number {
+function percentile(samples: number[], share: number): number {
   const sorted = samples.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
