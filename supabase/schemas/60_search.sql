@@ -269,9 +269,7 @@ create index creators_by_newest on private.creators (created_at desc, profile_id
 create index creators_by_term on private.creators using gin (haystack extensions.gin_trgm_ops);
 create index creators_by_name on private.creators using gin (name extensions.gin_trgm_ops);
 create index creators_by_keys on private.creators using gin (keys);
--- How many texts hold a word, and how many creators a key: the default sample cannot say.
-alter table private.creators alter column haystack set statistics 500;
-alter table private.creators alter column keys set statistics 1000;
+-- (99_reference_data has the planner look closer at texts and keys.)
 
 create function private.keep_creator() returns trigger
 language plpgsql security definer set search_path = '' as $$
