@@ -1378,13 +1378,6 @@ export type Database = {
         ComputedFields: never
         Relationships: [
           {
-            foreignKeyName: 'accounts_currency_fkey'
-            columns: ['currency']
-            isOneToOne: false
-            referencedRelation: 'currencies'
-            referencedColumns: ['code']
-          },
-          {
             foreignKeyName: 'transfers_order_id_fkey'
             columns: ['order_id']
             isOneToOne: false
