@@ -2,6 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { serve } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import type { Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { DataApi } from './api/data-api.ts'
 import { answer } from './api/errors.ts'
 import type { Auth } from './auth/auth.ts'
@@ -136,6 +137,7 @@ export function startGateway(options: Options): Promise<{ server: Server; stop()
     return answer(401, { code: isExpired(token) ? 'PGRST303' : 'PGRST301', message })
   }
 
+  const upgraded = new Set<Duplex>()
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () =>
       resolve({
@@ -144,11 +146,14 @@ export function startGateway(options: Options): Promise<{ server: Server; stop()
           new Promise((done) => {
             server.close(() => done())
             server.closeAllConnections()
+            for (const socket of upgraded) socket.destroy() // those are no longer the server's
           }),
       }),
     ) as Server
     server.once('error', reject)
     server.on('upgrade', (request, socket, head) => {
+      upgraded.add(socket)
+      socket.once('close', () => upgraded.delete(socket))
       const { pathname } = new URL(request.url ?? '/', 'http://localhost')
       if (pathname === '/realtime/v1/websocket') realtime.handleUpgrade(request, socket, head)
       else socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
