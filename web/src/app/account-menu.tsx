@@ -29,7 +29,7 @@ export function AccountMenu() {
     setOpened(true)
   }, [])
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={230}>
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
         <AccountButton ref={button} />
       </Menu.Target>
@@ -44,19 +44,13 @@ export function AccountMenu() {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('common:nav.theme')}</Menu.Label>
-        {COLOR_CHOICES.map(({ value, icon: Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<Icon size={16} />}
-            className={colorScheme === value ? styles.chosen : undefined}
-            onClick={() => setColorScheme(value)}
-            closeMenuOnClick={false}
-          >
-            {t(`common:nav.theme_${value}`)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as Colors)}>
+          {COLOR_CHOICES.map(({ value, icon: Icon }) => (
+            <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} aria-hidden />}>
+              {t(`common:nav.theme_${value}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<LogOut size={16} />} onClick={() => void signOut()}>
           {t('common:nav.sign_out')}

@@ -1,8 +1,7 @@
 import { Alert } from '@mantine/core'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Route, Switch, useLocation } from 'wouter'
-import { NotFoundPage } from '@/features/public/not-found-page.tsx'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { i18n } from '@/lib/i18n.ts'
 import { isLocale } from '@/lib/locales.ts'
@@ -11,6 +10,10 @@ import { PageSkeleton } from '@/ui/skeletons.tsx'
 import { DASHBOARD_ROUTES } from './dashboard-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell.tsx'
+
+const NotFoundPage = lazy(() =>
+  import('@/features/public/not-found-page.tsx').then((m) => ({ default: m.NotFoundPage })),
+)
 
 /** On a new device the interface speaks the language that the member chose elsewhere. */
 function useOwnLocale(locale: string) {

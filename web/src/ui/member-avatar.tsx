@@ -15,13 +15,21 @@ interface Props extends Pick<AvatarProps, 'size' | 'radius' | 'className'> {
   image?: string | null
 }
 
+/** Mantine's letters on their own tint are too pale to read in the light world. */
+function inkOf(hue: string): string {
+  const dark = `var(--mantine-color-${hue}-light-color)`
+  return `light-dark(color-mix(in srgb, var(--mantine-color-${hue}-9) 78%, black), ${dark})`
+}
+
 /** Decoration: the name stands beside it, so it is silent for screen readers. */
 export function MemberAvatar({ name, image, size = 40, radius = 1000, className }: Props) {
+  const hue = hueOf(name)
   return (
     <Avatar
       src={image || null}
       name={name}
-      color={hueOf(name)}
+      color={hue}
+      styles={{ placeholder: { color: inkOf(hue) } }}
       size={size}
       radius={radius}
       className={className}

@@ -97,6 +97,9 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     Card: { defaultProps: { radius: 'lg', withBorder: true, padding: 'lg' } },
     Paper: { defaultProps: { radius: 'lg' } },
+    // A dialog's heading is no banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     Modal: { defaultProps: { radius: 'lg', centered: true, overlayProps: { backgroundOpacity: 0.45, blur: 3 } } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.45, blur: 3 } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 350 } },

@@ -64,6 +64,7 @@ export function NotificationPanel({ unread }: { unread: number }) {
       radius="lg"
       trapFocus
       returnFocus
+      withinPortal={false}
     >
       <Popover.Target>
         <BellButton

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { chooseLocale, i18n as words } from '@/lib/i18n.ts'
 import { LOCALES, type Locale } from '@/lib/locales.ts'
 import { languageName } from '@/lib/market.ts'
 import { paths } from '@/lib/paths.ts'
 import { useProfileState, useUpdateProfile } from '@/lib/profile.tsx'
+import { Logo } from '@/ui/logo.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import styles from './onboarding.module.css'
@@ -27,8 +28,14 @@ export function ChooseLanguagePage() {
   }
 
   return (
-    <main className={styles.simple}>
+    <main className={styles.layout}>
+      <header className={styles.head}>
+        <Link href={paths.dashboard} className={styles.logo} aria-label={t('common:brand_name')}>
+          <Logo />
+        </Link>
+      </header>
       <form
+        className={styles.simple}
         onSubmit={(event) => {
           event.preventDefault()
           void save()
