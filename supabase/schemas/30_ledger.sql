@@ -2,11 +2,11 @@
 -- balance, a transfer is one thing that happened, an entry is what it did to one account.
 -- Nothing is ever changed or removed; a mistake is put right by another transfer.
 --
--- What the database itself holds true, against the owner of these tables too:
+-- What the tables themselves hold true, against their owner too:
 -- - in each currency the entries of a transfer sum to zero (looked at when the transaction commits)
+-- - a transfer is complete when its transaction ends: nothing is added to it later
+-- - a balance is the sum of its entries, because only an entry changes it (ledger_faults proves it)
 -- - no balance but `cash` and `loss` can be negative
--- - entries and balances are written together, by post_transfer alone, so that a balance is
---   the sum of its entries (ledger_faults proves it)
 --
 -- The sign tells the direction: money leaves a negative line and enters a positive one. `cash`
 -- is the world outside: what it has given us is its negative balance.
@@ -25,49 +25,109 @@ create table private.accounts (
   shard smallint not null default 0,
   balance_minor bigint not null default 0,
   constraint accounts_key unique nulls not distinct (owner_id, kind, currency, order_id, shard),
-  constraint accounts_kind_known check (kind in (
-    'wallet', 'escrow', 'pending', 'available', 'in_transit',
-    'cash', 'fees_held', 'revenue', 'suspense', 'loss')),
-  constraint accounts_owner_fits_kind
-    check ((owner_id is not null) = (kind in ('wallet', 'escrow', 'pending', 'available', 'in_transit'))),
-  constraint accounts_order_fits_kind check ((order_id is not null) = (kind = 'escrow')),
-  constraint accounts_shard_fits_kind check (shard = 0 or (owner_id is null and shard between 0 and 15)),
   constraint accounts_balance_not_negative check (balance_minor >= 0 or kind in ('cash', 'loss'))
 ) with (fillfactor = 50); -- room for the next balance beside the last: no index is touched
-comment on table private.accounts is 'Places where money can be. Balances are written by post_transfer only.';
+comment on table private.accounts is 'Places where money can be. Balances follow from entries.';
 comment on column private.accounts.kind is
   'wallet: a brand''s own money; escrow: of one order; pending: earned, on hold; available: to be paid out; '
   'in_transit: on its way out; cash: the world outside; fees_held: of orders not cleared; revenue; '
   'suspense: fits no order; loss: what we bear.';
 create index accounts_currency on private.accounts (currency, kind);
 
+-- A trigger and not check constraints: what an account is never changes, but Postgres would read
+-- every check again with every balance, at the price of a third of a transfer.
+create function private.check_account() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if (case
+    when NEW.kind = 'escrow' then NEW.owner_id is not null and NEW.order_id is not null and NEW.shard = 0
+    when NEW.kind in ('wallet', 'pending', 'available', 'in_transit')
+      then NEW.owner_id is not null and NEW.order_id is null and NEW.shard = 0
+    when NEW.kind in ('cash', 'fees_held', 'revenue', 'suspense', 'loss')
+      then NEW.owner_id is null and NEW.order_id is null and NEW.shard between 0 and 15
+  end) is not true or NEW.balance_minor <> 0 then
+    raise exception 'account_malformed' using errcode = 'PT422';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.check_account is 'Trigger: members'' and platform''s accounts are of their own kinds, an escrow is of an order, and all begin empty.';
+create trigger accounts_check before insert on private.accounts
+  for each row execute function private.check_account();
+
 -- Transfers ------------------------------------------------------------------------------
+create type private.transfer_event as enum (
+  'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward',
+  'payout_requested', 'payout_sent', 'payout_failed', 'chargeback', 'suspense', 'suspense_resolved'
+);
 create table private.transfers (
   id bigint primary key generated always as identity,
-  event text not null,
+  event private.transfer_event not null,
   order_id uuid,
   -- The payment, payout, refund or referral that caused it.
   reference uuid,
   created_at timestamptz not null default now(),
-  constraint transfers_event_known check (event in (
-    'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward',
-    'payout_requested', 'payout_sent', 'payout_failed', 'chargeback', 'suspense', 'suspense_resolved'))
+  made_in xid8 not null default pg_current_xact_id()
 );
 comment on table private.transfers is 'Things that happened to money. Append-only.';
+comment on column private.transfers.made_in is 'The transaction that made it, the only one that may write its entries.';
 -- The last line of defence behind the order machine: no event pays out of an order twice.
 create unique index transfers_once_per_order on private.transfers (order_id, event, reference)
   nulls not distinct where order_id is not null;
 
 -- Entries --------------------------------------------------------------------------------
+-- No foreign keys: apply_entry finds the account and the transfer of each entry in the same
+-- step in which it changes the balance, and neither can be removed afterwards.
 create table private.entries (
-  transfer_id bigint not null references private.transfers (id),
-  account_id bigint not null references private.accounts (id),
+  transfer_id bigint not null,
+  account_id bigint not null,
   amount_minor bigint not null,
+  -- The account's, filled in with the balance.
+  currency text not null,
   primary key (transfer_id, account_id),
   constraint entries_amount_not_zero check (amount_minor <> 0)
 );
-comment on table private.entries is 'What a transfer did to each account. The currency is the account''s. Append-only.';
+comment on table private.entries is 'What a transfer did to each account. Append-only.';
 create index entries_account_id on private.entries (account_id, transfer_id);
+
+create function private.apply_entry() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  update private.accounts a set balance_minor = a.balance_minor + NEW.amount_minor
+  from private.transfers t
+  where a.id = NEW.account_id and t.id = NEW.transfer_id and t.made_in = pg_current_xact_id()
+  returning a.currency into NEW.currency;
+  if not found then
+    raise exception 'transfer_closed' using errcode = 'PT403';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.apply_entry is 'Trigger: an entry and the balance it changes are one act, within the transaction of its transfer.';
+create trigger entries_apply before insert on private.entries
+  for each row execute function private.apply_entry();
+
+-- Definer: at commit the caller may be a member, who sees only their own half of a transfer.
+create function private.check_zero_sum() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- The usual transfer is of one currency; only another one is worth the grouping.
+  if (
+    select sum(e.amount_minor) <> 0 or min(e.currency) <> max(e.currency)
+    from private.entries e where e.transfer_id = NEW.id
+  ) and exists (
+    select from private.entries e where e.transfer_id = NEW.id
+    group by e.currency having sum(e.amount_minor) <> 0
+  ) then
+    raise exception 'transfer_not_balanced' using errcode = 'PT409',
+      detail = format('transfer %s', NEW.id);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.check_zero_sum is 'Trigger at commit: in each currency a transfer takes as much as it gives.';
+create constraint trigger transfers_sum_to_zero after insert on private.transfers
+  deferrable initially deferred for each row execute function private.check_zero_sum();
 
 -- What cannot be done --------------------------------------------------------------------
 create function private.refuse_change() returns trigger
@@ -91,54 +151,19 @@ create trigger accounts_not_deleted before delete on private.accounts
   for each row execute function private.refuse_change();
 create trigger accounts_not_truncated before truncate on private.accounts
   for each statement execute function private.refuse_change();
-create trigger accounts_stay_what_they_are before update on private.accounts
-  for each row when (
-    (OLD.id, OLD.owner_id, OLD.order_id, OLD.kind, OLD.currency, OLD.shard)
-    is distinct from (NEW.id, NEW.owner_id, NEW.order_id, NEW.kind, NEW.currency, NEW.shard)
-  ) execute function private.refuse_change();
 
--- `kolpact.posting` is on while post_transfer writes and at no other time.
 create function private.refuse_by_hand() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  raise exception 'ledger_only_by_transfer' using errcode = 'PT403',
+  raise exception 'balance_only_by_entry' using errcode = 'PT403',
     detail = format('%s of %I.%I', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);
 end;
 $$;
-comment on function private.refuse_by_hand is 'Trigger: money moves through post_transfer, which writes entries and balances together.';
-
-create trigger accounts_open_empty before insert on private.accounts
-  for each row when (NEW.balance_minor <> 0) execute function private.refuse_by_hand();
-create trigger accounts_only_by_transfer before update on private.accounts
-  for each row when (current_setting('kolpact.posting', true) is distinct from 'on')
-  execute function private.refuse_by_hand();
-create trigger transfers_only_by_transfer before insert on private.transfers
-  for each row when (current_setting('kolpact.posting', true) is distinct from 'on')
-  execute function private.refuse_by_hand();
-create trigger entries_only_by_transfer before insert on private.entries
-  for each row when (current_setting('kolpact.posting', true) is distinct from 'on')
-  execute function private.refuse_by_hand();
-
--- Definer: at commit the caller may be a member, who sees only their own half of a transfer.
-create function private.check_zero_sum() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (
-    select from private.entries e
-    join private.accounts a on a.id = e.account_id
-    where e.transfer_id = NEW.transfer_id
-    group by a.currency
-    having sum(e.amount_minor) <> 0
-  ) then
-    raise exception 'transfer_not_balanced' using errcode = 'PT409',
-      detail = format('transfer %s', NEW.transfer_id);
-  end if;
-  return null;
-end;
-$$;
-comment on function private.check_zero_sum is 'Trigger at commit: in each currency a transfer takes as much as it gives.';
-create constraint trigger entries_sum_to_zero after insert on private.entries
-  deferrable initially deferred for each row execute function private.check_zero_sum();
+comment on function private.refuse_by_hand is 'Trigger: what an account holds follows from its entries.';
+-- Depth 0 is a statement of a person or a function; apply_entry writes from one below. Once a
+-- statement and not once a row, so that it costs a transfer next to nothing.
+create trigger accounts_only_by_entry before update on private.accounts
+  for each statement when (pg_trigger_depth() = 0) execute function private.refuse_by_hand();
 
 -- Opening accounts -----------------------------------------------------------------------
 create function private.member_account(owner_id uuid, kind text, currency text, order_id uuid default null)
@@ -217,36 +242,25 @@ $$;
 comment on function private.lock_accounts is 'Takes the locks of several accounts in the one order that everybody keeps.';
 
 create function private.post_transfer(
-  event text, account_ids bigint[], amounts bigint[], order_id uuid default null, reference uuid default null
+  event private.transfer_event, account_ids bigint[], amounts bigint[], order_id uuid default null, reference uuid default null
 ) returns bigint
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   v_transfer_id bigint;
-  v_line record;
 begin
-  perform set_config('kolpact.posting', 'on', true);
   insert into private.transfers (event, order_id, reference)
   values (post_transfer.event, post_transfer.order_id, post_transfer.reference)
   returning id into v_transfer_id;
-  -- A loop and not one statement: only a loop promises the order of the locks.
-  for v_line in
-    select l.account_id, sum(l.amount)::bigint as amount
-    from unnest(account_ids, amounts) as l (account_id, amount)
-    group by l.account_id
-    having sum(l.amount) <> 0
-    order by l.account_id
-  loop
-    update private.accounts a set balance_minor = a.balance_minor + v_line.amount
-    where a.id = v_line.account_id;
-    insert into private.entries (transfer_id, account_id, amount_minor)
-    values (v_transfer_id, v_line.account_id, v_line.amount);
-  end loop;
-  perform set_config('kolpact.posting', '', true);
+  insert into private.entries (transfer_id, account_id, amount_minor)
+  select v_transfer_id, l.account_id, l.amount
+  from unnest(account_ids, amounts) as l (account_id, amount)
+  where l.amount <> 0
+  order by l.account_id;
   return v_transfer_id;
 end;
 $$;
 comment on function private.post_transfer is
-  'The only door to the ledger: writes a transfer, its entries and the balances. Lines of zero are left out.';
+  'Writes a transfer with its entries, which move the balances. Lines of zero are left out.';
 
 -- What members may read ------------------------------------------------------------------
 alter table private.accounts enable row level security;
@@ -272,7 +286,7 @@ comment on view public.balances is 'What the signed-in member has, by currency a
 grant select on public.balances to authenticated;
 
 create view public.ledger_lines with (security_invoker = true) as
-select e.transfer_id, t.created_at, t.event, t.order_id, a.currency, a.kind, e.amount_minor
+select e.transfer_id, t.created_at, t.event::text as event, t.order_id, e.currency, a.kind, e.amount_minor
 from private.accounts a
 join private.entries e on e.account_id = a.id
 join private.transfers t on t.id = e.transfer_id
@@ -307,8 +321,8 @@ language sql stable security definer set search_path = '' as $$
   having a.balance_minor <> coalesce(sum(e.amount_minor), 0)
   union all
   select 'transfer does not sum to zero', e.transfer_id, sum(e.amount_minor)
-  from private.entries e join private.accounts a on a.id = e.account_id
-  group by e.transfer_id, a.currency
+  from private.entries e
+  group by e.transfer_id, e.currency
   having sum(e.amount_minor) <> 0
   union all
   select 'transfer without two entries', t.id, count(e.transfer_id)

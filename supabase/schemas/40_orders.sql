@@ -232,7 +232,9 @@ comment on function private.share_out is 'How an order''s money is divided when 
 
 -- One posting for the three ways out of escrow: a refund is a share of nothing, a completion a
 -- share of everything, a settlement anything between.
-create function private.post_outcome(o public.pack_orders, event text, k bigint, at timestamptz) returns void
+create function private.post_outcome(
+  o public.pack_orders, event private.transfer_event, k bigint, at timestamptz
+) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_accounts bigint[] := private.order_accounts(o);
