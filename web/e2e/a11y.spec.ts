@@ -1,0 +1,98 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { demo, follow, must, openAs, type Member } from './support/members.ts'
+
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1440, height: 900 }
+type Screen = { name: string; path: string; ready: string | RegExp }
+
+const VISITOR: Screen[] = [
+  { name: 'landing', path: '/', ready: /Hire Web3 creators/ },
+  { name: 'login', path: '/login', ready: 'Welcome back' },
+  { name: 'signup', path: '/signup', ready: 'Join with your invite' },
+]
+
+/** Only colours differ between the light and the dark world: the second look is at contrast alone. */
+async function look(page: Page, colors: 'light' | 'dark', only?: string[]) {
+  await page.evaluate((scheme) => {
+    document.documentElement.dataset['mantineColorScheme'] = scheme
+  }, colors)
+  // No frames, and nothing asked about what is in order: a fifth of the time.
+  const axe = new AxeBuilder({ page }).setLegacyMode().exclude('.Toastify')
+  const run = only ? { type: 'rule' as const, values: only } : undefined
+  const { violations } = await axe.options({ resultTypes: ['violations'], ...(run && { runOnly: run }) }).analyze()
+  return violations.map(
+    ({ id, help, nodes }) => `${colors}: ${id}: ${help}\n  ${nodes.map(({ html }) => html.slice(0, 160)).join('\n  ')}`,
+  )
+}
+
+async function expectNoSidewaysScroll(page: Page, name: string) {
+  const { inside, wide } = await page.evaluate(() => ({
+    inside: document.documentElement.scrollWidth - window.innerWidth,
+    wide: [...document.querySelectorAll('body *')]
+      .filter((each) => each.getBoundingClientRect().right > window.innerWidth + 1)
+      .slice(0, 5)
+      .map((each) => each.outerHTML.slice(0, 120)),
+  }))
+  expect(inside, `${name} scrolls sideways: ${wide.join('\n')}`).toBeLessThanOrEqual(0)
+}
+
+async function inspect(page: Page, screens: Screen[]) {
+  for (const { name, path, ready } of screens) {
+    await test.step(name, async () => {
+      await page.setViewportSize(PHONE)
+      await follow(page, path)
+      await expect(page.getByRole('heading', { name: ready }).first()).toBeVisible()
+      await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
+      await expectNoSidewaysScroll(page, name)
+      const found = [...(await look(page, 'light')), ...(await look(page, 'dark', ['color-contrast']))]
+      await page.setViewportSize(DESKTOP)
+      found.push(...(await look(page, 'dark', ['color-contrast'])), ...(await look(page, 'light')))
+      expect.soft(found.join('\n'), name).toBe('')
+    })
+  }
+}
+
+async function openFor(browser: Parameters<typeof openAs>[0], member: Member) {
+  const page = await openAs(browser, member, { reducedMotion: 'reduce' })
+  await page.goto('/dashboard/settings')
+  return page
+}
+
+test('what visitors see', async ({ browser }) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto('/forgot-password')
+  await inspect(page, VISITOR)
+  await context.close()
+})
+
+test('what brands see', async ({ browser }) => {
+  const brand = await demo('brand')
+  const creator = await demo('creator')
+  const order = await must(
+    brand.client.from('pack_orders').select('id, pack_title').eq('status', 'delivered').limit(1).single(),
+  )
+  const page = await openFor(browser, brand)
+  await inspect(page, [
+    { name: 'home', path: '/dashboard', ready: /^Hello, / },
+    { name: 'discover', path: '/dashboard/discover', ready: 'Discover creators' },
+    { name: 'creator', path: `/dashboard/kol-profile/${creator.id}`, ready: creator.name },
+    { name: 'order', path: `/dashboard/orders/${order.id}`, ready: order.pack_title },
+    { name: 'messages', path: `/dashboard/messages/${creator.id}`, ready: creator.name },
+    { name: 'payments', path: '/dashboard/payments', ready: 'Payments' },
+    { name: 'saved searches', path: '/dashboard/saved-searches', ready: 'Saved searches' },
+    { name: 'notifications', path: '/dashboard/notifications', ready: 'Notifications' },
+    { name: 'settings', path: '/dashboard/settings', ready: 'Settings' },
+  ])
+  await page.context().close()
+})
+
+test('what creators and staff see', async ({ browser }) => {
+  const page = await openFor(browser, await demo('creator'))
+  await inspect(page, [{ name: 'packs', path: '/dashboard/packs', ready: 'My packs' }])
+  await page.context().close()
+  const desk = await openFor(browser, await demo('staff'))
+  await inspect(desk, [{ name: 'staff', path: '/dashboard/staff', ready: 'Staff' }])
+  await desk.context().close()
+})
