@@ -72,7 +72,7 @@ function define(name: string, role: string, statement: string): string {
   return `
     create or replace function pg_temp.${name}(
       asked jsonb, out "check" int, out "row" int, out "isGone" boolean
-    ) returns setof record language plpgsql as $function$
+    ) returns setof record language plpgsql set search_path from current as $function$
     declare
       v_check jsonb;
       v_rows jsonb;
