@@ -1,5 +1,6 @@
 import { Drawer, NavLink } from '@mantine/core'
 import { LogOut } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { signOut } from '@/lib/session.ts'
@@ -16,9 +17,12 @@ interface Props {
 export function MoreSheet({ items, opened, onClose }: Props) {
   const { t } = useTranslation()
   const [path] = useLocation()
+  // What is open when it is mounted does not know where to give the focus back to.
+  const [mounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
   return (
     <Drawer
-      opened={opened}
+      opened={opened && mounted}
       onClose={onClose}
       position="bottom"
       size="auto"

@@ -1,0 +1,104 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { demo, follow, openAs } from './support/members.ts'
+import { DEMO_PASSWORD } from './support/person.ts'
+
+let page: Page
+test.beforeAll(async ({ browser }) => {
+  page = await openAs(browser, await demo('brand'), { reducedMotion: 'reduce' })
+  await page.goto('/dashboard')
+})
+test.afterAll(() => page.context().close())
+
+async function press(key: string, times = 1) {
+  for (let i = 0; i < times; i += 1) await page.keyboard.press(key)
+}
+
+const holdsFocus = (place: Locator) => place.evaluate((element) => element.contains(document.activeElement))
+
+/** Opens by Enter, keeps the focus while Tab goes round, closes by Escape and gives the focus back. */
+async function expectTrap(opener: Locator, inside: Locator) {
+  await opener.focus()
+  await press('Enter')
+  await expect(inside).toBeVisible()
+  await expect.poll(() => holdsFocus(inside)).toBe(true)
+  for (let tabs = 0; tabs < 12; tabs += 1) {
+    await press('Tab')
+    expect(await holdsFocus(inside), `after ${tabs + 1} tabs`).toBe(true)
+  }
+  await press('Escape')
+  await expect(inside).toBeHidden()
+  await expect(opener).toBeFocused()
+}
+
+test('the first stop skips to the content, the next ones are the navigation, all of them visible', async () => {
+  await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()
+  await press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
+  for (const name of ['Kolpact', 'Home', 'Discover', 'Orders']) {
+    await press('Tab')
+    const stop = page.getByRole('complementary').getByRole('link', { name, exact: true })
+    await expect(stop).toBeFocused()
+    const ring = await stop.evaluate((element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+      return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+    })
+    expect(ring, `${name} shows that it has the focus`).toBe(true)
+  }
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+  await page.getByRole('link', { name: 'Skip to content' }).focus()
+  await press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a pack is bought without a mouse, and the dialog keeps the focus', async () => {
+  const creator = await demo('creator')
+  await follow(page, `/dashboard/kol-profile/${creator.id}`)
+  const buy = page.getByRole('button', { name: /^Buy this pack/ }).first()
+  await expect(buy).toBeVisible()
+  await expectTrap(buy, page.getByRole('dialog'))
+})
+
+test('"Go to" leads to any page by its name', async () => {
+  const opener = page.getByRole('button', { name: /^Go to/ })
+  await opener.focus()
+  await press('Control+k')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox')).toBeFocused()
+  await press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  await press('Control+k')
+  await page.keyboard.type('paym')
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
+})
+
+test('the bell, the account menu and the phone menu open, keep the focus and close', async () => {
+  await follow(page, '/dashboard')
+  await expectTrap(page.getByRole('button', { name: /^Notifications/ }), page.getByRole('dialog', { name: 'Notifications' }))
+  const account = page.getByRole('button', { name: 'Account menu' })
+  await account.focus()
+  await press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
+  await press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused()
+  await press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(account).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectTrap(page.getByRole('button', { name: 'More' }), page.getByRole('dialog', { name: 'More' }))
+})
+
+test('a visitor signs in without a mouse', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').focus()
+  await page.keyboard.type('brand@kolpact.test')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+})
