@@ -28,7 +28,11 @@ function chunkOf(bundle: Rolldown.OutputBundle, end: string): Rolldown.OutputChu
 }
 
 /** The style sheets of a chunk and of all that it imports. */
-function stylesOf(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk, seen = new Set<string>()): string[] {
+function stylesOf(
+  bundle: Rolldown.OutputBundle,
+  chunk: Rolldown.OutputChunk,
+  seen = new Set<string>(),
+): string[] {
   if (seen.has(chunk.fileName)) return []
   seen.add(chunk.fileName)
   const own = [...(chunk.viteMetadata?.importedCss ?? [])]
@@ -44,16 +48,24 @@ function finish(template: string, page: FinishedPage, files: Files): string {
     `<meta property="og:title" content="${escape(page.title)}" />`,
     `<meta property="og:description" content="${escape(page.description)}" />`,
     `<meta name="application-script" content="/${files.script}" />`,
-    ...(files.font ? [`<link rel="preload" href="/${files.font}" as="font" type="font/woff2" crossorigin />`] : []),
+    ...(files.font
+      ? [`<link rel="preload" href="/${files.font}" as="font" type="font/woff2" crossorigin />`]
+      : []),
     ...files.styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}" />`),
     // A host that answers every path with this file: nothing of it may flash by.
     `<script>if (location.pathname !== '${page.path}') document.write('<style id="hold">#root{display:none}</style>')</script>`,
   ]
   return template
     .replace(/<title>.*?<\/title>/, () => `<title>${escape(page.title)}</title>`)
-    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_all, start: string) => start + escape(page.description))
+    .replace(
+      /(<meta\s+name="description"\s+content=")[^"]*/,
+      (_all, start: string) => start + escape(page.description),
+    )
     .replace('</head>', () => `    ${head.join('\n    ')}\n  </head>`)
-    .replace('<div id="root"></div>', () => `<div id="root" data-page="${page.path}">${page.html}</div>`)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root" data-page="${page.path}">${page.html}</div>`,
+    )
 }
 
 async function renderPages(root: string, configFile: string): Promise<FinishedPage[]> {

@@ -4,10 +4,13 @@ import { Router } from 'wouter'
 import { PUBLIC_PAGES, PublicSite } from './features/public/public-site.tsx'
 import { i18n } from './lib/i18n.ts'
 
-const words = import.meta.glob<Record<string, unknown>>('./locales/en/{common,site,landing,pages,legal}.json', {
-  eager: true,
-  import: 'default',
-})
+const words = import.meta.glob<Record<string, unknown>>(
+  './locales/en/{common,site,landing,pages,legal}.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+)
 
 export interface FinishedPage {
   path: string

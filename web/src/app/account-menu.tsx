@@ -1,6 +1,6 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { Colors } from '@/lib/colors.ts'
@@ -21,15 +21,16 @@ export function AccountMenu() {
   const { t } = useTranslation()
   const { profile } = useProfile()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    // The focus comes back here when the menu closes.
-    button.current?.focus()
-    setOpened(true)
-  }, [])
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240} withinPortal={false}>
+    <Menu
+      defaultOpened
+      returnFocus={false}
+      onClose={() => button.current?.focus()}
+      position="bottom-end"
+      width={240}
+      withinPortal={false}
+    >
       <Menu.Target>
         <AccountButton ref={button} />
       </Menu.Target>

@@ -8,8 +8,12 @@ import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 // Public pages need neither Mantine nor the backend's client; the application comes on the way in.
-const PublicSite = lazy(() => import('@/features/public/public-site.tsx').then((m) => ({ default: m.PublicSite })))
-const Application = lazy(() => import('./application.tsx').then((m) => ({ default: m.Application })))
+const PublicSite = lazy(() =>
+  import('@/features/public/public-site.tsx').then((m) => ({ default: m.PublicSite })),
+)
+const Application = lazy(() =>
+  import('./application.tsx').then((m) => ({ default: m.Application })),
+)
 
 function LandingOrDashboard() {
   if (localStorage.getItem(STORAGE_KEYS.auth)) return <Redirect to={paths.dashboard} replace />

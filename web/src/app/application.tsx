@@ -5,21 +5,37 @@ import { paths } from '@/lib/paths.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { startSession, useSession } from '@/lib/session.ts'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
-import { DashboardGuard, OnboardingGuard, SessionGate, SignedInOnly, SignedOutOnly } from './guards.tsx'
+import {
+  DashboardGuard,
+  OnboardingGuard,
+  SessionGate,
+  SignedInOnly,
+  SignedOutOnly,
+} from './guards.tsx'
 import { Providers } from './providers.tsx'
 import { WithFooter } from './with-footer.tsx'
 
-const Login = lazy(() => import('@/features/auth/login-page.tsx').then((m) => ({ default: m.LoginPage })))
-const Signup = lazy(() => import('@/features/auth/signup-page.tsx').then((m) => ({ default: m.SignupPage })))
+const Login = lazy(() =>
+  import('@/features/auth/login-page.tsx').then((m) => ({ default: m.LoginPage })),
+)
+const Signup = lazy(() =>
+  import('@/features/auth/signup-page.tsx').then((m) => ({ default: m.SignupPage })),
+)
 const Forgot = lazy(() =>
-  import('@/features/auth/forgot-password-page.tsx').then((m) => ({ default: m.ForgotPasswordPage })),
+  import('@/features/auth/forgot-password-page.tsx').then((m) => ({
+    default: m.ForgotPasswordPage,
+  })),
 )
 const Reset = lazy(() =>
   import('@/features/auth/reset-password-page.tsx').then((m) => ({ default: m.ResetPasswordPage })),
 )
-const Callback = lazy(() => import('@/features/auth/callback-page.tsx').then((m) => ({ default: m.CallbackPage })))
+const Callback = lazy(() =>
+  import('@/features/auth/callback-page.tsx').then((m) => ({ default: m.CallbackPage })),
+)
 const Language = lazy(() =>
-  import('@/features/onboarding/choose-language-page.tsx').then((m) => ({ default: m.ChooseLanguagePage })),
+  import('@/features/onboarding/choose-language-page.tsx').then((m) => ({
+    default: m.ChooseLanguagePage,
+  })),
 )
 const Onboarding = lazy(() =>
   import('@/features/onboarding/onboarding-page.tsx').then((m) => ({ default: m.OnboardingPage })),
@@ -28,7 +44,9 @@ const Dashboard = lazy(() => import('./dashboard.tsx').then((m) => ({ default: m
 const Unsubscribe = lazy(() =>
   import('@/features/public/unsubscribe-page.tsx').then((m) => ({ default: m.UnsubscribePage })),
 )
-const NotFound = lazy(() => import('@/features/public/not-found-page.tsx').then((m) => ({ default: m.NotFoundPage })))
+const NotFound = lazy(() =>
+  import('@/features/public/not-found-page.tsx').then((m) => ({ default: m.NotFoundPage })),
+)
 
 const SIGNED_OUT_ONLY = [
   { path: paths.login, page: Login },

@@ -18,7 +18,8 @@ const NotFoundPage = lazy(() =>
 /** On a new device the interface speaks the language that the member chose elsewhere. */
 function useOwnLocale(locale: string) {
   useEffect(() => {
-    if (localStorage.getItem(STORAGE_KEYS.locale) || !isLocale(locale) || i18n.language === locale) return
+    if (localStorage.getItem(STORAGE_KEYS.locale) || !isLocale(locale) || i18n.language === locale)
+      return
     void i18n.changeLanguage(locale)
   }, [locale])
 }

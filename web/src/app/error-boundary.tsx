@@ -17,7 +17,10 @@ interface State {
 
 /** A new release removes the files of the old one; the page that asks for them needs a reload. */
 function isOldRelease(error: unknown): boolean {
-  return error instanceof Error && /dynamically imported module|Importing a module script failed/.test(error.message)
+  return (
+    error instanceof Error &&
+    /dynamically imported module|Importing a module script failed/.test(error.message)
+  )
 }
 
 const RELOADED = 'kolpact-reloaded-at'

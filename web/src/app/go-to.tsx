@@ -12,8 +12,10 @@ export function GoTo({ asked }: { asked: number }) {
   const { t } = useTranslation()
   const { profile } = useProfile()
   const [, go] = useLocation()
-  useEffect(() => spotlight.open(), [asked])
-  const items = [...navItems(profile.role, Boolean(profile.is_staff)), NOTIFICATIONS, SETTINGS]
+  useEffect(() => {
+    if (asked > 0) spotlight.open()
+  }, [asked])
+  const items = [...navItems(profile.role, profile.is_staff), NOTIFICATIONS, SETTINGS]
   return (
     <Spotlight
       actions={items.map((item) => ({

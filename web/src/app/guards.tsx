@@ -83,7 +83,8 @@ export function DashboardGuard({ children }: Props) {
 function Onboarded({ children }: Props) {
   const { profile } = useProfileState()
   const here = useHere()
-  if (profile && !profile.onboarded_at) return <Redirect to={withReturnTo(paths.onboarding, here)} replace />
+  if (profile && !profile.onboarded_at)
+    return <Redirect to={withReturnTo(paths.onboarding, here)} replace />
   return children
 }
 

@@ -30,7 +30,11 @@ const CAMPAIGNS: NavItem = { name: 'campaigns', path: paths.campaigns, icon: Meg
 const PACKS: NavItem = { name: 'packs', path: paths.packs, icon: Package }
 const PAYMENTS: NavItem = { name: 'payments', path: paths.payments, icon: Wallet }
 const STAFF: NavItem = { name: 'staff', path: paths.staff, icon: ShieldCheck }
-export const NOTIFICATIONS: NavItem = { name: 'notifications', path: paths.notifications, icon: Bell }
+export const NOTIFICATIONS: NavItem = {
+  name: 'notifications',
+  path: paths.notifications,
+  icon: Bell,
+}
 export const SETTINGS: NavItem = { name: 'settings', path: paths.settings, icon: Settings }
 
 /** What the side of the screen offers; the first four are also the phone's bottom bar. */

@@ -15,7 +15,9 @@ import { useUnreadMessages } from './unread.ts'
 import styles from './shell.module.css'
 
 const NotificationCenter = lazy(() =>
-  import('@/features/notifications/notification-center.tsx').then((m) => ({ default: m.NotificationCenter })),
+  import('@/features/notifications/notification-center.tsx').then((m) => ({
+    default: m.NotificationCenter,
+  })),
 )
 const LiveNotices = lazy(() =>
   import('@/features/notifications/live-notices.tsx').then((m) => ({ default: m.LiveNotices })),
@@ -30,7 +32,9 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 function Account() {
   const [wanted, setWanted] = useState(false)
-  const button = <AccountButton onPointerEnter={() => void loadAccountMenu()} onClick={() => setWanted(true)} />
+  const button = (
+    <AccountButton onPointerEnter={() => void loadAccountMenu()} onClick={() => setWanted(true)} />
+  )
   if (!wanted) return button
   return (
     <Suspense fallback={button}>
@@ -85,7 +89,11 @@ function SideItem({ item, current, count }: ItemProps) {
 function BottomItem({ item, current, count }: ItemProps) {
   const { t } = useTranslation()
   return (
-    <Link href={item.path} className={styles.bottomItem} aria-current={current ? 'page' : undefined}>
+    <Link
+      href={item.path}
+      className={styles.bottomItem}
+      aria-current={current ? 'page' : undefined}
+    >
       <Indicator disabled={count === 0} label={count > 99 ? '99+' : count} size={16} offset={2}>
         <item.icon size={22} aria-hidden strokeWidth={current ? 2.2 : 1.8} />
       </Indicator>
@@ -102,7 +110,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const unread = useUnreadMessages()
   // Null until it is wanted for the first time.
   const [more, setMore] = useState<boolean | null>(null)
-  const items = navItems(profile.role, Boolean(profile.is_staff))
+  const items = navItems(profile.role, profile.is_staff)
   const countOf = (item: NavItem) => (item.path === paths.messages ? unread : 0)
   const rest = [...items.slice(4), NOTIFICATIONS, SETTINGS]
 
@@ -117,7 +125,12 @@ export function Shell({ children }: { children: ReactNode }) {
         </Link>
         <nav aria-label={t('common:nav.main')} className={styles.sideNav}>
           {items.map((item) => (
-            <SideItem key={item.name} item={item} current={isCurrent(item, path)} count={countOf(item)} />
+            <SideItem
+              key={item.name}
+              item={item}
+              current={isCurrent(item, path)}
+              count={countOf(item)}
+            />
           ))}
         </nav>
         <div className={styles.sideEnd}>
@@ -127,7 +140,11 @@ export function Shell({ children }: { children: ReactNode }) {
 
       <div className={styles.main}>
         <header className={styles.top}>
-          <Link href={paths.dashboard} className={styles.topLogo} aria-label={t('common:brand_name')}>
+          <Link
+            href={paths.dashboard}
+            className={styles.topLogo}
+            aria-label={t('common:brand_name')}
+          >
             <LogoMark size={30} />
           </Link>
           <span className={styles.space} />
@@ -145,9 +162,18 @@ export function Shell({ children }: { children: ReactNode }) {
 
       <nav aria-label={t('common:nav.main')} className={styles.bottom}>
         {items.slice(0, 4).map((item) => (
-          <BottomItem key={item.name} item={item} current={isCurrent(item, path)} count={countOf(item)} />
+          <BottomItem
+            key={item.name}
+            item={item}
+            current={isCurrent(item, path)}
+            count={countOf(item)}
+          />
         ))}
-        <UnstyledButton className={styles.bottomItem} onClick={() => setMore(true)} aria-haspopup="dialog">
+        <UnstyledButton
+          className={styles.bottomItem}
+          onClick={() => setMore(true)}
+          aria-haspopup="dialog"
+        >
           <Ellipsis size={22} aria-hidden />
           <span>{t('common:nav.more')}</span>
         </UnstyledButton>

@@ -3,7 +3,10 @@ import { env } from './env.ts'
 /** One page view per path: no cookie, no id, and nothing at all unless a service is configured. */
 export function countPageView(path: string): void {
   if (!env.analyticsUrl || navigator.doNotTrack === '1') return
-  navigator.sendBeacon(env.analyticsUrl, JSON.stringify({ event: 'page_view', path: withoutIds(path) }))
+  navigator.sendBeacon(
+    env.analyticsUrl,
+    JSON.stringify({ event: 'page_view', path: withoutIds(path) }),
+  )
 }
 
 /** Who is looked at is nobody's business: ids are left out of what is counted. */

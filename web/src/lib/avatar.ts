@@ -17,7 +17,9 @@ async function squareOf(file: File): Promise<Blob> {
   canvas.width = canvas.height = Math.min(SIDE, side)
   const left = (picture.width - side) / 2
   const top = (picture.height - side) / 2
-  canvas.getContext('2d')?.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
+  canvas
+    .getContext('2d')
+    ?.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.88))
   if (!blob) throw new AppError('image_unreadable')
   return blob
@@ -36,9 +38,11 @@ export function useAvatarUpload() {
         const extension = blob.type === 'image/webp' ? 'webp' : 'png'
         path = `${profile.id}/${crypto.randomUUID()}.${extension}`
         await unwrap(
-          supabase.storage
-            .from(BUCKET)
-            .upload(path, blob, { cacheControl: UPLOAD_CACHE_SECONDS, upsert: false, contentType: blob.type }),
+          supabase.storage.from(BUCKET).upload(path, blob, {
+            cacheControl: UPLOAD_CACHE_SECONDS,
+            upsert: false,
+            contentType: blob.type,
+          }),
         )
       }
       await update.mutateAsync({ profile_image: path })

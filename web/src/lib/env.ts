@@ -2,6 +2,10 @@
 export const env = {
   supabaseUrl: String(import.meta.env.VITE_SUPABASE_URL ?? 'http://127.0.0.1:54321'),
   supabaseKey: String(import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY ?? 'missing-publishable-key'),
-  streamKey: import.meta.env.VITE_STREAM_API_KEY ? String(import.meta.env.VITE_STREAM_API_KEY) : null,
-  analyticsUrl: import.meta.env.VITE_ANALYTICS_URL ? String(import.meta.env.VITE_ANALYTICS_URL) : null,
+  streamKey: import.meta.env.VITE_STREAM_API_KEY
+    ? String(import.meta.env.VITE_STREAM_API_KEY)
+    : null,
+  analyticsUrl: import.meta.env.VITE_ANALYTICS_URL
+    ? String(import.meta.env.VITE_ANALYTICS_URL)
+    : null,
 }

@@ -2,10 +2,21 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import catalogue from '../../../supabase/errors.json'
 import common from '../locales/en/common.json'
 import words from '../locales/en/errors.json'
-import { AppError, authReason, isSessionLost, readError, readFunctionError, toUserMessage, tokenOf, weakPassword } from './errors.ts'
+import {
+  AppError,
+  authReason,
+  isSessionLost,
+  readError,
+  readFunctionError,
+  toUserMessage,
+  tokenOf,
+  weakPassword,
+} from './errors.ts'
 import { i18n } from './i18n.ts'
 
-const meanings = Object.fromEntries(Object.entries(catalogue).map(([token, { meaning }]) => [token, meaning]))
+const meanings = Object.fromEntries(
+  Object.entries(catalogue).map(([token, { meaning }]) => [token, meaning]),
+)
 
 beforeAll(() =>
   i18n.init({
@@ -24,25 +35,62 @@ const auth = (code: string | undefined, message: string, status = 400, name = 'A
 
 describe('the catalogue of the specification', () => {
   test.each([
-    ['network', new TypeError('Failed to fetch'), 'Network connection issue. Please check your internet connection and try again.', true],
-    ['network inside a data error', { message: 'TypeError: Failed to fetch', code: '' }, 'Network connection issue. Please check your internet connection and try again.', true],
+    [
+      'network',
+      new TypeError('Failed to fetch'),
+      'Network connection issue. Please check your internet connection and try again.',
+      true,
+    ],
+    [
+      'network inside a data error',
+      { message: 'TypeError: Failed to fetch', code: '' },
+      'Network connection issue. Please check your internet connection and try again.',
+      true,
+    ],
     ['time-out', new Error('timeout: no answer'), 'Request timed out. Please try again.', true],
     ['no row', { message: 'JSON object requested', code: 'PGRST116' }, 'No data found.', false],
     ['anything else', { message: 'The moon is full', code: 'X' }, 'The moon is full', false],
     ['nothing at all', {}, 'An unexpected error occurred.', false],
     ['no object', null, 'An unexpected error occurred.', false],
-    ['e-mail rate limit', auth('over_email_send_rate_limit', 'x', 429), 'Too many sign-up attempts. Please wait a moment and try again.', false],
-    ['wrong password', auth('invalid_credentials', 'Invalid login credentials'), 'Authentication error. Please try again.', false],
-    ['any other auth error', auth(undefined, 'Strange'), 'Authentication error. Please try again.', false],
-    ['lost refresh token', auth('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'), 'Session expired. Please sign in again.', false],
-    ['lost session', auth('session_not_found', 'Session from session_id claim in JWT does not exist'), 'Session expired. Please sign in again.', false],
+    [
+      'e-mail rate limit',
+      auth('over_email_send_rate_limit', 'x', 429),
+      'Too many sign-up attempts. Please wait a moment and try again.',
+      false,
+    ],
+    [
+      'wrong password',
+      auth('invalid_credentials', 'Invalid login credentials'),
+      'Authentication error. Please try again.',
+      false,
+    ],
+    [
+      'any other auth error',
+      auth(undefined, 'Strange'),
+      'Authentication error. Please try again.',
+      false,
+    ],
+    [
+      'lost refresh token',
+      auth('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),
+      'Session expired. Please sign in again.',
+      false,
+    ],
+    [
+      'lost session',
+      auth('session_not_found', 'Session from session_id claim in JWT does not exist'),
+      'Session expired. Please sign in again.',
+      false,
+    ],
   ])('%s', (_name, error, text, canRetry) => {
     expect(toUserMessage(error)).toBe(text)
     expect(readError(error).canRetry).toBe(canRetry)
   })
 
   test.each([502, 503, 504])('an auth answer of %i may be asked again', (status) => {
-    expect(readError(auth(undefined, 'Bad gateway', status, 'AuthRetryableFetchError')).canRetry).toBe(true)
+    expect(
+      readError(auth(undefined, 'Bad gateway', status, 'AuthRetryableFetchError')).canRetry,
+    ).toBe(true)
   })
 
   test('an auth answer of 400 may not', () => {
@@ -58,25 +106,41 @@ describe('refusals of the database', () => {
   })
 
   test('a broken constraint is said by its name', () => {
-    const error = { code: '23514', message: 'new row for relation "packs" violates check constraint "packs_price_positive"' }
+    const error = {
+      code: '23514',
+      message: 'new row for relation "packs" violates check constraint "packs_price_positive"',
+    }
     expect(toUserMessage(error)).toBe('The price must be more than zero.')
   })
 
   test('row-level security is "not allowed"', () => {
-    expect(tokenOf({ code: '42501', message: 'new row violates row-level security policy for table "packs"' })).toBe('not_allowed')
+    expect(
+      tokenOf({
+        code: '42501',
+        message: 'new row violates row-level security policy for table "packs"',
+      }),
+    ).toBe('not_allowed')
   })
 
   test('the hook before sign-up answers with a token', () => {
-    expect(toUserMessage(auth(undefined, 'invite_invalid', 422))).toBe('This invite code is wrong, used up or expired.')
+    expect(toUserMessage(auth(undefined, 'invite_invalid', 422))).toBe(
+      'This invite code is wrong, used up or expired.',
+    )
   })
 
   test('nobody reads a token without words', () => {
-    expect(toUserMessage({ message: 'brand_new_token', code: 'PT409' })).toBe('An unexpected error occurred.')
+    expect(toUserMessage({ message: 'brand_new_token', code: 'PT409' })).toBe(
+      'An unexpected error occurred.',
+    )
   })
 
   test('an edge function answers with a token in its body', async () => {
     const context = new Response(JSON.stringify({ error: 'order_not_payable' }), { status: 409 })
-    const error = await readFunctionError({ name: 'FunctionsHttpError', message: 'non-2xx', context })
+    const error = await readFunctionError({
+      name: 'FunctionsHttpError',
+      message: 'non-2xx',
+      context,
+    })
     expect(error).toBeInstanceOf(AppError)
     expect(toUserMessage(error)).toBe('This order is not waiting for a payment.')
   })
@@ -91,7 +155,12 @@ describe('refusals of the database', () => {
 })
 
 test('a weak password is refused with its reasons', () => {
-  const error = { name: 'AuthWeakPasswordError', code: 'weak_password', message: 'weak', reasons: ['length', 'characters'] }
+  const error = {
+    name: 'AuthWeakPasswordError',
+    code: 'weak_password',
+    message: 'weak',
+    reasons: ['length', 'characters'],
+  }
   expect(weakPassword(error).reasons).toHaveLength(2)
   expect(toUserMessage(error)).toBe(
     `${words.weak_password} ${words.weak_password_length} ${words.weak_password_characters}`,
@@ -105,5 +174,7 @@ test('beside the form stands what exactly was wrong', () => {
 
 test('a missing row is no lost session', () => {
   expect(isSessionLost({ message: 'No data', code: 'PGRST116' })).toBe(false)
-  expect(isSessionLost({ name: 'AuthSessionMissingError', message: 'Auth session missing!' })).toBe(true)
+  expect(isSessionLost({ name: 'AuthSessionMissingError', message: 'Auth session missing!' })).toBe(
+    true,
+  )
 })

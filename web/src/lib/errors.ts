@@ -54,7 +54,8 @@ const LOST_SESSION_CODES = new Set([
   'session_not_found',
   'session_expired',
 ])
-const LOST_SESSION_WORDS = /refresh token (is )?(not found|invalid)|invalid refresh token|session (is )?(not found|expired)|session.*does not exist/i
+const LOST_SESSION_WORDS =
+  /refresh token (is )?(not found|invalid)|invalid refresh token|session (is )?(not found|expired)|session.*does not exist/i
 
 /** True when the sign-in is gone for good and only a new one helps. */
 export function isSessionLost(error: unknown): boolean {
@@ -72,12 +73,21 @@ const AUTH_RETRYABLE = new Set([502, 503, 504])
 const RATE_LIMITS = new Set(['over_email_send_rate_limit', 'over_request_rate_limit'])
 
 function readAuthError({ message, code, status, name }: Failure): ReadError {
-  if (message.includes('Failed to fetch') || message.includes('timeout') || name === 'AuthRetryableFetchError') {
+  if (
+    message.includes('Failed to fetch') ||
+    message.includes('timeout') ||
+    name === 'AuthRetryableFetchError'
+  ) {
     const unanswered = !status || !AUTH_RETRYABLE.has(status)
-    return { key: message.includes('timeout') ? 'timeout' : unanswered ? 'network' : 'auth', message, canRetry: true }
+    return {
+      key: message.includes('timeout') ? 'timeout' : unanswered ? 'network' : 'auth',
+      message,
+      canRetry: true,
+    }
   }
   // The hook before sign-up answers with our own token in place of a message.
-  if (TOKEN.test(message) && i18n.exists(`refusals:${message}`)) return { key: message, message, canRetry: false }
+  if (TOKEN.test(message) && i18n.exists(`refusals:${message}`))
+    return { key: message, message, canRetry: false }
   if (code && RATE_LIMITS.has(code)) return { key: code, message, canRetry: false }
   return { key: 'auth', message, canRetry: status !== undefined && AUTH_RETRYABLE.has(status) }
 }
@@ -109,7 +119,11 @@ export function readError(error: unknown): ReadError {
   const failure = asFailure(error)
   if (isAuthError(error)) return readAuthError(failure)
   const { message, code } = failure
-  if (message.includes('Failed to fetch') || message.includes('NetworkError') || message.includes('Load failed')) {
+  if (
+    message.includes('Failed to fetch') ||
+    message.includes('NetworkError') ||
+    message.includes('Load failed')
+  ) {
     return { key: 'network', message, canRetry: true }
   }
   if (message.includes('timeout')) return { key: 'timeout', message, canRetry: true }
@@ -132,12 +146,16 @@ export function toUserMessage(error: unknown): string {
 /** The sign-in service says why a password is weak; each reason has words of its own. */
 export function weakPassword(error: unknown): { weak: boolean; reasons: string[] } {
   const failure = asFailure(error)
-  if (failure.code !== 'weak_password' && failure.name !== 'AuthWeakPasswordError') return { weak: false, reasons: [] }
+  if (failure.code !== 'weak_password' && failure.name !== 'AuthWeakPasswordError')
+    return { weak: false, reasons: [] }
   const reasons = (failure.reasons ?? [])
     .map((reason) => `errors:weak_password_${reason}`)
     .filter((key) => i18n.exists(key))
     .map((key) => i18n.t(key))
-  return { weak: true, reasons: reasons.length > 0 ? reasons : failure.message ? [failure.message] : [] }
+  return {
+    weak: true,
+    reasons: reasons.length > 0 ? reasons : failure.message ? [failure.message] : [],
+  }
 }
 
 /** An edge function answers `{ error: token }`; the library keeps the answer in `context`. */
@@ -155,7 +173,9 @@ export async function readFunctionError(error: unknown): Promise<unknown> {
 }
 
 /** supabase-js answers `{ data, error }`; queries and mutations want one or the other. */
-export async function unwrap<T>(request: PromiseLike<{ data: T; error: unknown }>): Promise<NonNullable<T>> {
+export async function unwrap<T>(
+  request: PromiseLike<{ data: T; error: unknown }>,
+): Promise<NonNullable<T>> {
   const { data, error } = await request
   if (error) throw error
   return data as NonNullable<T>

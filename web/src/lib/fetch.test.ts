@@ -60,12 +60,15 @@ test('what recovers is returned at once', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test.each([400, 401, 403, 404, 406, 409, 422])('%i cannot change and is shown at once', async (code) => {
-  answer(status(code))
-  expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(code)
-  expect(asked).toHaveLength(1)
-  expect(isWorthRetrying(code)).toBe(false)
-})
+test.each([400, 401, 403, 404, 406, 409, 422])(
+  '%i cannot change and is shown at once',
+  async (code) => {
+    answer(status(code))
+    expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(code)
+    expect(asked).toHaveLength(1)
+    expect(isWorthRetrying(code)).toBe(false)
+  },
+)
 
 test.each([408, 425, 429, 500, 502, 503, 504])('%i may pass', (code) => {
   expect(isWorthRetrying(code)).toBe(true)
@@ -76,7 +79,11 @@ test('silence is a time-out after 10 s, for each of the three attempts', async (
   const { error } = await settle(fetchWithRetry('/x'))
   expect(error).toBeInstanceOf(RequestTimeout)
   expect((error as Error).message).toContain('timeout')
-  expect(asked.map((each) => each.at)).toEqual([0, REQUEST_TIMEOUT_MS + 1000, 2 * REQUEST_TIMEOUT_MS + 3000])
+  expect(asked.map((each) => each.at)).toEqual([
+    0,
+    REQUEST_TIMEOUT_MS + 1000,
+    2 * REQUEST_TIMEOUT_MS + 3000,
+  ])
 })
 
 test('an upload may take longer', async () => {

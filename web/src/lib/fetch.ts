@@ -1,4 +1,9 @@
-import { REQUEST_RETRY_WAITS_MS, REQUEST_TIMEOUT_MS, RETRIED_STATUSES, UPLOAD_TIMEOUT_MS } from './constants.ts'
+import {
+  REQUEST_RETRY_WAITS_MS,
+  REQUEST_TIMEOUT_MS,
+  RETRIED_STATUSES,
+  UPLOAD_TIMEOUT_MS,
+} from './constants.ts'
 
 /** Says "timeout" because that is what the error catalogue looks for. */
 export class RequestTimeout extends Error {
@@ -33,7 +38,11 @@ function sleep(ms: number, signal: AbortSignal | null | undefined): Promise<void
   })
 }
 
-async function once(input: RequestInfo | URL, init: RequestInit | undefined, ms: number): Promise<Response> {
+async function once(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  ms: number,
+): Promise<Response> {
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort(new RequestTimeout(ms)), ms)
   const signals = [clock.signal, ...(init?.signal ? [init.signal] : [])]
@@ -50,7 +59,10 @@ async function once(input: RequestInfo | URL, init: RequestInit | undefined, ms:
  * The one place where requests to the backend time out and are repeated. Every write behind it
  * is idempotent (a key or an id made by the client), so repeating is harmless.
  */
-export async function fetchWithRetry(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+export async function fetchWithRetry(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+): Promise<Response> {
   const ms = isUpload(init) ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS
   for (const wait of REQUEST_RETRY_WAITS_MS) {
     try {

@@ -9,7 +9,9 @@ const files = import.meta.glob<Words>('../locales/*/*.json', { import: 'default'
 /** A refusal's English words stand in the catalogue of the database; other languages have a file. */
 async function readRefusals(): Promise<Words> {
   const { default: catalogue } = await import('../../../supabase/errors.json')
-  return Object.fromEntries(Object.entries(catalogue).map(([token, { meaning }]) => [token, meaning]))
+  return Object.fromEntries(
+    Object.entries(catalogue).map(([token, { meaning }]) => [token, meaning]),
+  )
 }
 
 function loaderOf(language: string, namespace: string): (() => Promise<Words>) | undefined {
@@ -28,7 +30,8 @@ export async function startI18n(locale?: Locale): Promise<void> {
         if (!load) return done(new Error(`no words: ${language}/${namespace}`), false)
         load().then(
           (words) => done(null, words),
-          (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
+          (error: unknown) =>
+            done(error instanceof Error ? error : new Error(String(error)), false),
         )
       },
     })

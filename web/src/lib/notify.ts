@@ -5,7 +5,11 @@ type Words = Parameters<typeof toast>[0]
 
 /** A text already on the screen is not said twice: its own words are its id. */
 function options(words: Words, more?: ToastOptions): ToastOptions {
-  return { autoClose: TOAST_MS.default, ...(typeof words === 'string' ? { toastId: words } : {}), ...more }
+  return {
+    autoClose: TOAST_MS.default,
+    ...(typeof words === 'string' ? { toastId: words } : {}),
+    ...more,
+  }
 }
 
 export const notify = {

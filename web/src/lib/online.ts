@@ -35,6 +35,10 @@ export async function checkConnectivity(): Promise<Connectivity> {
     })
     return { success: true, status: response.status, error: null }
   } catch (error) {
-    return { success: false, status: null, error: error instanceof Error ? error.message : String(error) }
+    return {
+      success: false,
+      status: null,
+      error: error instanceof Error ? error.message : String(error),
+    }
   }
 }

@@ -20,9 +20,13 @@ test('the dashboard itself needs no mention', () => {
   expect(withReturnTo('/onboarding', null)).toBe('/onboarding')
 })
 
-test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '', 'dashboard'])(
-  '"%s" is nowhere to return to',
-  (value) => {
-    expect(safeReturnTo(value)).toBeNull()
-  },
-)
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '',
+  'dashboard',
+])('"%s" is nowhere to return to', (value) => {
+  expect(safeReturnTo(value)).toBeNull()
+})

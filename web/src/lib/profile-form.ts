@@ -39,12 +39,14 @@ const shared = {
     ),
   bio: z.string().check(z.trim(), z.maxLength(BIO_MAX, 'common:profile.bio_long')),
   language: z.string().check(z.minLength(2, 'common:profile.language_missing')),
-  expertise: z.array(z.string().check(z.trim(), z.maxLength(60, 'common:profile.expertise_long'))).check(
-    z.maxLength(EXPERTISE_MAX, 'common:profile.expertise_many'),
-  ),
+  expertise: z
+    .array(z.string().check(z.trim(), z.maxLength(60, 'common:profile.expertise_long')))
+    .check(z.maxLength(EXPERTISE_MAX, 'common:profile.expertise_many')),
   followers: z.record(
     z.string(),
-    z.string().check(z.refine((text) => parseFollowers(text) !== null, 'common:profile.followers_invalid')),
+    z
+      .string()
+      .check(z.refine((text) => parseFollowers(text) !== null, 'common:profile.followers_invalid')),
   ),
 }
 
@@ -58,7 +60,7 @@ export function profileSchema(role: string | null) {
 }
 
 export function inputOf(profile: Profile): ProfileInput {
-  const counts = (profile.follower_counts ?? {}) as Record<string, unknown>
+  const counts = (profile.follower_counts ?? {}) as Record<string, number | undefined>
   return {
     displayName: profile.display_name ?? '',
     bio: profile.bio ?? '',
@@ -66,14 +68,16 @@ export function inputOf(profile: Profile): ProfileInput {
     expertise: profile.expertise ?? [],
     platforms: profile.platforms ?? [],
     categories: profile.categories ?? [],
-    followers: Object.fromEntries(PLATFORMS.map((each) => [each, counts[each] ? String(counts[each]) : ''])),
+    followers: Object.fromEntries(PLATFORMS.map((each) => [each, String(counts[each] ?? '')])),
   }
 }
 
 /** The columns to write; followers are kept for the chosen platforms only. */
 export function updateOf(input: ProfileInput): ProfileUpdate {
   const chosen = PLATFORMS.filter((each: Platform) => input.platforms.includes(each))
-  const counts = chosen.map((each) => [each, parseFollowers(input.followers[each] ?? '') ?? 0] as const)
+  const counts = chosen.map(
+    (each) => [each, parseFollowers(input.followers[each] ?? '') ?? 0] as const,
+  )
   return {
     display_name: input.displayName.trim(),
     bio: input.bio.trim(),

@@ -25,7 +25,11 @@ export function ownProfileQuery(userId: string) {
     staleTime: PROFILE_STALE_MS,
     retry: retryUpTo(PROFILE_RETRIES),
     async queryFn() {
-      const { data, error } = await supabase.from('profiles').select('*').eq('user_id', userId).single()
+      const { data, error } = await supabase
+        .from('profiles')
+        .select('*')
+        .eq('user_id', userId)
+        .single()
       if (error) {
         console.error('Error fetching profile', error)
         throw error
@@ -63,7 +67,13 @@ export function ProfileProvider({ children }: { children: ReactNode }) {
 
   const reload = () => client.invalidateQueries({ queryKey: profileKeys.all })
   useTableChanges(
-    { table: 'profiles', event: 'UPDATE', filter: `id=eq.${profile?.id}`, enabled: profile !== null, onResume: reload },
+    {
+      table: 'profiles',
+      event: 'UPDATE',
+      filter: `id=eq.${profile?.id}`,
+      enabled: profile !== null,
+      onResume: reload,
+    },
     reload,
   )
 
@@ -100,14 +110,18 @@ export function useUpdateProfile({ quiet = false } = {}) {
     meta: { silent: true },
     async mutationFn(changes: ProfileUpdate) {
       if (!user || !profile) throw new Error(t('errors:user_not_authenticated'))
-      return unwrap(supabase.from('profiles').update(changes).eq('id', profile.id).select('*').single())
+      return unwrap(
+        supabase.from('profiles').update(changes).eq('id', profile.id).select('*').single(),
+      )
     },
     onSuccess(saved) {
       if (user) client.setQueryData(profileKeys.own(user.id), saved)
       if (!quiet) notify.success(t('common:profile_updated'))
     },
     onError() {
-      notify.error(!user || !profile ? t('errors:user_not_authenticated') : t('errors:profile_update_failed'))
+      notify.error(
+        !user || !profile ? t('errors:user_not_authenticated') : t('errors:profile_update_failed'),
+      )
     },
   })
 }

@@ -27,7 +27,8 @@ function onError(error: unknown, silent: boolean) {
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, query) => onError(error, Boolean(query.meta?.silent) || query.state.data === undefined),
+    onError: (error, query) =>
+      onError(error, Boolean(query.meta?.silent) || query.state.data === undefined),
   }),
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => onError(error, Boolean(mutation.meta?.silent)),

@@ -53,20 +53,28 @@ function connect(key: string, { table, filter, event = '*' }: TableChanges) {
   subscription.channel = channel
   subscription.status = 'joining'
   channel
-    .on('postgres_changes', { event: event as '*', schema: 'public', table, ...(filter ? { filter } : {}) }, (payload) => {
-      for (const listener of subscription.listeners) listener.change(payload)
-    })
+    .on(
+      'postgres_changes',
+      { event: event as '*', schema: 'public', table, ...(filter ? { filter } : {}) },
+      (payload) => {
+        for (const listener of subscription.listeners) listener.change(payload)
+      },
+    )
     .subscribe((status, error) => {
       if (subscription.channel !== channel) return
       if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) {
         subscription.status = 'joined'
-        if (subscription.joinedBefore) for (const listener of subscription.listeners) listener.resume()
+        if (subscription.joinedBefore)
+          for (const listener of subscription.listeners) listener.resume()
         subscription.joinedBefore = true
       } else if (subscriptions.get(key) === subscription) {
         if (error) console.warn(`live subscription ${key}: ${error.message}`)
         subscription.status = 'waiting'
         clearTimeout(subscription.retry)
-        subscription.retry = setTimeout(() => void reconnect(key, { table, filter, event }), REALTIME_RETRY_MS)
+        subscription.retry = setTimeout(
+          () => void reconnect(key, { table, filter, event }),
+          REALTIME_RETRY_MS,
+        )
       }
       showStatus()
     })
@@ -130,7 +138,7 @@ export function useTableChanges<Row extends Record<string, unknown> = Record<str
     latest.current = { handler, onResume }
   })
   useEffect(() => {
-    if (!enabled || !online) return
+    if (!enabled || !online) return undefined
     const key = [table, event, filter ?? 'all'].join(':')
     return listen(
       key,

@@ -10,15 +10,21 @@ const signedIn: SessionState = { status: 'signed-in', user, left: 'never' }
 
 test('the first news decides: signed in or not', () => {
   expect(nextState(loading, 'INITIAL_SESSION', { user }, plain)).toEqual(signedIn)
-  expect(nextState(loading, 'INITIAL_SESSION', null, plain)).toEqual({ status: 'signed-out', user: null, left: 'never' })
+  expect(nextState(loading, 'INITIAL_SESSION', null, plain)).toEqual({
+    status: 'signed-out',
+    user: null,
+    left: 'never',
+  })
 })
 
-test.each<AuthChangeEvent>(['SIGNED_IN', 'USER_UPDATED', 'PASSWORD_RECOVERY', 'MFA_CHALLENGE_VERIFIED'])(
-  '%s shows the user it brings',
-  (event) => {
-    expect(nextState({ ...loading, status: 'signed-out' }, event, { user }, plain)).toEqual(signedIn)
-  },
-)
+test.each<AuthChangeEvent>([
+  'SIGNED_IN',
+  'USER_UPDATED',
+  'PASSWORD_RECOVERY',
+  'MFA_CHALLENGE_VERIFIED',
+])('%s shows the user it brings', (event) => {
+  expect(nextState({ ...loading, status: 'signed-out' }, event, { user }, plain)).toEqual(signedIn)
+})
 
 test('a refreshed token of the same user changes nothing on the screen', () => {
   expect(nextState(signedIn, 'TOKEN_REFRESHED', { user: { ...user } }, plain)).toBe(signedIn)
@@ -44,17 +50,25 @@ test('a second "signed out" does not forget the reason', () => {
 })
 
 test('a failed link says why', () => {
-  expect(linkErrorOf('#error=access_denied&error_code=otp_expired&error_description=x')).toBe('otp_expired')
+  expect(linkErrorOf('#error=access_denied&error_code=otp_expired&error_description=x')).toBe(
+    'otp_expired',
+  )
   expect(linkErrorOf('?error=server_error')).toBe('unknown')
   expect(linkErrorOf('#access_token=abc')).toBeNull()
   expect(linkErrorOf('')).toBeNull()
 })
 
 test('a remembered sign-in that is gone at the start has expired', () => {
-  expect(nextState(loading, 'SIGNED_OUT', null, { ...plain, remembered: true }).left).toBe('expired')
-  expect(nextState(loading, 'INITIAL_SESSION', null, { ...plain, remembered: true }).left).toBe('expired')
+  expect(nextState(loading, 'SIGNED_OUT', null, { ...plain, remembered: true }).left).toBe(
+    'expired',
+  )
+  expect(nextState(loading, 'INITIAL_SESSION', null, { ...plain, remembered: true }).left).toBe(
+    'expired',
+  )
 })
 
 test('a remembered sign-in that cannot be asked about is waited for', () => {
-  expect(nextState(loading, 'INITIAL_SESSION', null, { ...plain, remembered: true, kept: true })).toBe(loading)
+  expect(
+    nextState(loading, 'INITIAL_SESSION', null, { ...plain, remembered: true, kept: true }),
+  ).toBe(loading)
 })

@@ -85,7 +85,11 @@ export function startSession(): () => void {
     // From here on only a new wish to leave counts as one.
     if (event === 'SIGNED_IN') localStorage.removeItem(STORAGE_KEYS.signedOut)
     const before = useSession.getState()
-    const after = nextState(before, event, session, { chosen: wasChosen(), remembered, kept: isRemembered() })
+    const after = nextState(before, event, session, {
+      chosen: wasChosen(),
+      remembered,
+      kept: isRemembered(),
+    })
     if (after === before) return
     useSession.setState(after)
     if (after.left === 'expired' && before.left !== 'expired') sayExpired()
@@ -105,7 +109,8 @@ export async function signOut(): Promise<void> {
   markSigningOut()
   const { error } = await supabase.auth.signOut({ scope: 'global' })
   // Without an answer the other devices stay signed in, but this one must not.
-  if (error && !isSessionLost(error)) await supabase.auth.signOut({ scope: 'local' }).catch(() => {})
+  if (error && !isSessionLost(error))
+    await supabase.auth.signOut({ scope: 'local' }).catch(() => {})
   // The service's event has said so already, unless the service could not be asked.
   if (useSession.getState().status === 'signed-in')
     useSession.setState({ status: 'signed-out', user: null, left: 'by-choice' })

@@ -1,5 +1,10 @@
 import { createClient } from '@supabase/supabase-js'
-import { CLIENT_NAME, REALTIME_HEARTBEAT_MS, REALTIME_RECONNECT_MS, STORAGE_KEYS } from './constants.ts'
+import {
+  CLIENT_NAME,
+  REALTIME_HEARTBEAT_MS,
+  REALTIME_RECONNECT_MS,
+  STORAGE_KEYS,
+} from './constants.ts'
 import type { Database } from './database.types.ts'
 import { env } from './env.ts'
 import { fetchWithRetry } from './fetch.ts'
@@ -12,7 +17,9 @@ export const supabase = createClient<Database>(env.supabaseUrl, env.supabaseKey,
   realtime: {
     heartbeatIntervalMs: REALTIME_HEARTBEAT_MS,
     reconnectAfterMs: (tries: number) =>
-      REALTIME_RECONNECT_MS[tries - 1] ?? REALTIME_RECONNECT_MS[REALTIME_RECONNECT_MS.length - 1] ?? 10_000,
+      REALTIME_RECONNECT_MS[tries - 1] ??
+      REALTIME_RECONNECT_MS[REALTIME_RECONNECT_MS.length - 1] ??
+      10_000,
     params: { eventsPerSecond: 0 },
   },
 })

@@ -24,7 +24,10 @@ const SETTINGS: Record<keyof typeof TERMS, string> = {
   conversationsPerDay: 'new_member_conversations_per_day',
 }
 
-const rows = readFileSync(new URL('../../../supabase/schemas/99_reference_data.sql', import.meta.url), 'utf8')
+const rows = readFileSync(
+  new URL('../../../supabase/schemas/99_reference_data.sql', import.meta.url),
+  'utf8',
+)
 
 test.each(Object.entries(SETTINGS))('%s is what the database starts with', (name, key) => {
   const found = new RegExp(`\\('${key}', (\\d+),`).exec(rows)

@@ -27,5 +27,7 @@ export function shortDate(date: Date, locale: string): string {
 
 /** 12,400 followers are "12.4K". */
 export function compactNumber(value: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value)
+  return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(
+    value,
+  )
 }

@@ -26,7 +26,13 @@ export function AvatarPicker({ name, image, busy, onPick }: Props) {
             )}
           </FileButton>
           {image && (
-            <Button variant="subtle" size="xs" color="gray" disabled={busy} onClick={() => onPick(null)}>
+            <Button
+              variant="subtle"
+              size="xs"
+              color="gray"
+              disabled={busy}
+              onClick={() => onPick(null)}
+            >
               {t('common:profile.image_remove')}
             </Button>
           )}

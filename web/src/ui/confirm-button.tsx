@@ -9,12 +9,20 @@ interface Props extends ButtonProps {
   confirmLabel?: string
   danger?: boolean
   /** The dialog closes when it succeeds and stays open when it throws. */
-  onConfirm: () => unknown | Promise<unknown>
+  onConfirm: () => unknown
   children: ReactNode
 }
 
 /** A button whose act cannot be taken back: it asks once. */
-export function ConfirmButton({ title, text, confirmLabel, danger, onConfirm, children, ...button }: Props) {
+export function ConfirmButton({
+  title,
+  text,
+  confirmLabel,
+  danger,
+  onConfirm,
+  children,
+  ...button
+}: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -33,10 +41,19 @@ export function ConfirmButton({ title, text, confirmLabel, danger, onConfirm, ch
 
   return (
     <>
-      <Button {...(danger ? { color: 'red', variant: 'light' } : {})} {...button} onClick={() => setOpen(true)}>
+      <Button
+        {...(danger ? { color: 'red', variant: 'light' } : {})}
+        {...button}
+        onClick={() => setOpen(true)}
+      >
         {children}
       </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} title={title} closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={title}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
         {text && (
           <Text component="div" size="sm" c="dimmed">
             {text}
@@ -46,7 +63,12 @@ export function ConfirmButton({ title, text, confirmLabel, danger, onConfirm, ch
           <Button variant="default" onClick={() => setOpen(false)} disabled={busy}>
             {t('common:cancel')}
           </Button>
-          <Button color={danger ? 'red' : undefined} onClick={confirm} loading={busy} data-autofocus>
+          <Button
+            color={danger ? 'red' : undefined}
+            onClick={confirm}
+            loading={busy}
+            data-autofocus
+          >
             {confirmLabel ?? t('common:confirm')}
           </Button>
         </Group>

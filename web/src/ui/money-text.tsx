@@ -12,5 +12,9 @@ interface Props {
 export function MoneyText({ minor, currency, signed = false, className }: Props) {
   const { i18n } = useTranslation()
   const text = formatMoney(minor, currency, i18n.language)
-  return <span className={`k-numbers ${className ?? ''}`}>{signed && minor > 0 ? `+${text}` : text}</span>
+  return (
+    <span className={`k-numbers ${className ?? ''}`}>
+      {signed && minor > 0 ? `+${text}` : text}
+    </span>
+  )
 }

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import styles from './page.module.css'
 
 /** The room that every page of the dashboard stands in. */
-export function Page({ width = 'normal', children }: { width?: 'narrow' | 'normal' | 'wide'; children: ReactNode }) {
+export function Page({
+  width = 'normal',
+  children,
+}: {
+  width?: 'narrow' | 'normal' | 'wide'
+  children: ReactNode
+}) {
   const extra = width === 'normal' ? '' : (styles[width] ?? '')
   return <div className={`${styles.page} ${extra}`}>{children}</div>
 }

@@ -1,7 +1,14 @@
 import { Select, SimpleGrid, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { Controller, useFormState, useWatch, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { CATEGORIES, languageName, PLATFORM_NAMES, PLATFORMS, platformName, WORK_LANGUAGES } from '@/lib/market.ts'
+import {
+  CATEGORIES,
+  languageName,
+  PLATFORM_NAMES,
+  PLATFORMS,
+  platformName,
+  WORK_LANGUAGES,
+} from '@/lib/market.ts'
 import { BIO_MAX, EXPERTISE_MAX, NAME_MAX, type ProfileInput } from '@/lib/profile-form.ts'
 import { TagSelect } from './tag-select.tsx'
 
@@ -32,7 +39,9 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
       <Textarea
         {...control.register('bio')}
         label={t('common:profile.bio')}
-        description={t(isCreator ? 'common:profile.bio_hint_creator' : 'common:profile.bio_hint_brand')}
+        description={t(
+          isCreator ? 'common:profile.bio_hint_creator' : 'common:profile.bio_hint_brand',
+        )}
         autosize
         minRows={3}
         maxRows={10}
@@ -47,7 +56,10 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
             <Select
               {...field}
               label={t('common:profile.language')}
-              data={WORK_LANGUAGES.map((code) => ({ value: code, label: languageName(code, i18n.language) }))}
+              data={WORK_LANGUAGES.map((code) => ({
+                value: code,
+                label: languageName(code, i18n.language),
+              }))}
               searchable
               allowDeselect={false}
               required
@@ -61,7 +73,9 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
         name="platforms"
         render={({ field }) => (
           <TagSelect
-            label={t(isCreator ? 'common:profile.platforms_creator' : 'common:profile.platforms_brand')}
+            label={t(
+              isCreator ? 'common:profile.platforms_creator' : 'common:profile.platforms_brand',
+            )}
             required={isCreator}
             options={PLATFORMS.map((value) => ({ value, label: PLATFORM_NAMES[value] }))}
             value={field.value as (typeof PLATFORMS)[number][]}
@@ -89,7 +103,9 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
         name="categories"
         render={({ field }) => (
           <TagSelect
-            label={t(isCreator ? 'common:profile.categories_creator' : 'common:profile.categories_brand')}
+            label={t(
+              isCreator ? 'common:profile.categories_creator' : 'common:profile.categories_brand',
+            )}
             required={isCreator}
             options={CATEGORIES.map((value) => ({ value, label: t(`common:category.${value}`) }))}
             value={field.value as (typeof CATEGORIES)[number][]}

@@ -4,7 +4,11 @@ import styles from './page.module.css'
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'info'
 
 export function ToneBadge({ tone, children }: { tone: Tone; children: string }) {
-  return <span className={`${styles.badge} ${styles[tone === 'bad' ? 'badTone' : tone]}`}>{children}</span>
+  return (
+    <span className={`${styles.badge} ${styles[tone === 'bad' ? 'badTone' : tone]}`}>
+      {children}
+    </span>
+  )
 }
 
 const ORDER_TONES: Record<string, Tone> = {

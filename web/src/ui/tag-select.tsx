@@ -24,7 +24,7 @@ export function TagSelect<Value extends string>(props: Props<Value>) {
       error={error}
       required={required}
     >
-      <Chip.Group multiple value={[...value]} onChange={(next) => onChange(next as Value[])}>
+      <Chip.Group multiple value={[...value]} onChange={(next) => onChange(next)}>
         <Group gap={8} mt={8} role="group" aria-labelledby={id}>
           {options.map((option) => (
             <Chip key={option.value} value={option.value} size="sm" radius="xl" variant="outline">

@@ -59,13 +59,26 @@ const variantColors: VariantColorsResolver = (input) => {
   }
 }
 
-const ALERT_TONES: Record<string, string> = { yellow: 'warn', orange: 'warn', red: 'bad', blue: 'info' }
+const ALERT_TONES: Record<string, string> = {
+  yellow: 'warn',
+  orange: 'warn',
+  red: 'bad',
+  blue: 'info',
+}
 
 /** Notices in the product's own tones; Mantine's yellow on yellow is hard to read. */
 function alertVars(_theme: unknown, props: { color?: string }) {
   const tone = props.color === 'gray' ? null : ALERT_TONES[props.color ?? '']
-  const background = tone ? `var(--k-${tone}-soft)` : props.color === 'gray' ? 'var(--k-surface-2)' : 'var(--k-accent-soft)'
-  const color = tone ? `var(--k-${tone}-ink)` : props.color === 'gray' ? 'var(--k-ink)' : 'var(--k-accent-soft-ink)'
+  const background = tone
+    ? `var(--k-${tone}-soft)`
+    : props.color === 'gray'
+      ? 'var(--k-surface-2)'
+      : 'var(--k-accent-soft)'
+  const color = tone
+    ? `var(--k-${tone}-ink)`
+    : props.color === 'gray'
+      ? 'var(--k-ink)'
+      : 'var(--k-accent-soft-ink)'
   return { root: { '--alert-bg': background, '--alert-color': color } }
 }
 
@@ -100,7 +113,13 @@ export const theme = createTheme({
     // A dialog's heading is no banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
-    Modal: { defaultProps: { radius: 'lg', centered: true, overlayProps: { backgroundOpacity: 0.45, blur: 3 } } },
+    Modal: {
+      defaultProps: {
+        radius: 'lg',
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.45, blur: 3 },
+      },
+    },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.45, blur: 3 } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 350 } },
     Badge: { styles: { root: { textTransform: 'none', fontWeight: 560, letterSpacing: 0 } } },

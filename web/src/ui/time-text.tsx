@@ -13,7 +13,7 @@ export function TimeText({ value, show = 'ago', className }: Props) {
   const { i18n } = useTranslation()
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    if (show !== 'ago') return
+    if (show !== 'ago') return undefined
     const timer = setInterval(() => setNow(Date.now()), 30_000)
     return () => clearInterval(timer)
   }, [show])
@@ -21,7 +21,11 @@ export function TimeText({ value, show = 'ago', className }: Props) {
   if (Number.isNaN(date.getTime())) return null
   const full = dateTime(date, i18n.language)
   const text =
-    show === 'full' ? full : show === 'date' ? shortDate(date, i18n.language) : timeAgo(date, i18n.language, now)
+    show === 'full'
+      ? full
+      : show === 'date'
+        ? shortDate(date, i18n.language)
+        : timeAgo(date, i18n.language, now)
   return (
     <time dateTime={date.toISOString()} title={full} className={className}>
       {text}

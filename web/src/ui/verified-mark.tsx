@@ -5,7 +5,12 @@ import styles from './page.module.css'
 export function VerifiedMark({ size = 16 }: { size?: number }) {
   const { t } = useTranslation()
   return (
-    <span className={styles.verified} role="img" aria-label={t('common:verified')} title={t('common:verified')}>
+    <span
+      className={styles.verified}
+      role="img"
+      aria-label={t('common:verified')}
+      title={t('common:verified')}
+    >
       <BadgeCheck size={size} aria-hidden />
     </span>
   )

@@ -49,7 +49,9 @@ export function useResendConfirmation() {
 export function useRequestReset() {
   return useMutation({
     async mutationFn({ email }: { email: string }) {
-      const { error } = await supabase.auth.resetPasswordForEmail(email, { redirectTo: here(paths.resetPassword) })
+      const { error } = await supabase.auth.resetPasswordForEmail(email, {
+        redirectTo: here(paths.resetPassword),
+      })
       if (error) throw error
     },
   })

@@ -17,7 +17,10 @@ export function LoginPage() {
   const words = useWords()
   const returnTo = returnToOf(useSearch())
   const login = useLogin()
-  const form = useForm({ resolver: zodResolver(loginSchema), defaultValues: { email: '', password: '' } })
+  const form = useForm({
+    resolver: zodResolver(loginSchema),
+    defaultValues: { email: '', password: '' },
+  })
   const { errors } = form.formState
   const reason = authReason(login.error)
   const unconfirmed = (login.error as { code?: string } | null)?.code === 'email_not_confirmed'
@@ -28,7 +31,8 @@ export function LoginPage() {
       text={returnTo ? t('login.text_return') : t('login.text')}
       foot={
         <>
-          {t('login.no_account')} <Link href={withReturnTo(paths.signup, returnTo)}>{t('login.sign_up')}</Link>
+          {t('login.no_account')}{' '}
+          <Link href={withReturnTo(paths.signup, returnTo)}>{t('login.sign_up')}</Link>
         </>
       }
     >

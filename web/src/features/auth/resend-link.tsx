@@ -15,7 +15,9 @@ export function ResendLink({ email }: { email: string }) {
       display="block"
       loading={resend.isPending}
       disabled={resend.isSuccess}
-      onClick={() => resend.mutate(email, { onSuccess: () => void notify.success(t('resend.done')) })}
+      onClick={() =>
+        resend.mutate(email, { onSuccess: () => void notify.success(t('resend.done')) })
+      }
     >
       {resend.isSuccess ? t('resend.done') : t('resend.again')}
     </Button>

@@ -19,7 +19,10 @@ export function ResetPasswordPage() {
   const [, go] = useLocation()
   const signedIn = useSession((state) => state.status === 'signed-in')
   const save = useSetPassword()
-  const form = useForm({ resolver: zodResolver(passwordSchema), defaultValues: { password: '', again: '' } })
+  const form = useForm({
+    resolver: zodResolver(passwordSchema),
+    defaultValues: { password: '', again: '' },
+  })
   const { errors } = form.formState
 
   if (!signedIn) {

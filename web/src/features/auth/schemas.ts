@@ -27,6 +27,9 @@ export type SignupInput = z.infer<typeof signupSchema>
 
 export const emailSchema = z.object({ email })
 
-export const passwordSchema = z
-  .object({ password: newPassword, again: z.string() })
-  .check(z.refine((input) => input.password === input.again, { path: ['again'], error: 'auth:field.password_differs' }))
+export const passwordSchema = z.object({ password: newPassword, again: z.string() }).check(
+  z.refine((input) => input.password === input.again, {
+    path: ['again'],
+    error: 'auth:field.password_differs',
+  }),
+)

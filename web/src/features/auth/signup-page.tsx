@@ -1,4 +1,12 @@
-import { Alert, Button, Input, Loader, PasswordInput, SegmentedControl, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Input,
+  Loader,
+  PasswordInput,
+  SegmentedControl,
+  TextInput,
+} from '@mantine/core'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { CircleCheck, MailCheck, Ticket } from 'lucide-react'
 import { useEffect } from 'react'
@@ -65,7 +73,8 @@ export function SignupPage() {
     if (fixedRole === 'brand' || fixedRole === 'kol') form.setValue('role', fixedRole)
   }, [fixedRole, form])
 
-  if (signup.isSuccess && !signup.data.session) return <CheckYourMail email={signup.variables.email} />
+  if (signup.isSuccess && !signup.data.session)
+    return <CheckYourMail email={signup.variables.email} />
 
   function submit(input: SignupInput) {
     keepReturnTo(returnTo)
@@ -84,14 +93,17 @@ export function SignupPage() {
       text={t('signup.text')}
       foot={
         <>
-          {t('signup.have_account')} <Link href={withReturnTo(paths.login, returnTo)}>{t('signup.sign_in')}</Link>
+          {t('signup.have_account')}{' '}
+          <Link href={withReturnTo(paths.login, returnTo)}>{t('signup.sign_in')}</Link>
         </>
       }
     >
       <form noValidate onSubmit={form.handleSubmit(submit)}>
         {signup.error && (weak.weak || authReason(signup.error)) && (
           <Alert color="red" role="alert">
-            {weak.weak ? [t('errors:weak_password'), ...weak.reasons].join(' ') : authReason(signup.error)}
+            {weak.weak
+              ? [t('errors:weak_password'), ...weak.reasons].join(' ')
+              : authReason(signup.error)}
           </Alert>
         )}
         <TextInput
@@ -167,7 +179,10 @@ export function SignupPage() {
           <Trans
             t={t}
             i18nKey="signup.terms"
-            components={{ terms: <Link href={paths.terms} />, privacy: <Link href={paths.privacy} /> }}
+            components={{
+              terms: <Link href={paths.terms} />,
+              privacy: <Link href={paths.privacy} />,
+            }}
           />
         </span>
       </form>

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { dutiesOf, type HomeOrder } from './agenda.ts'
 
 const now = new Date('2025-11-20T12:00:00Z')
-const order = (id: string, status: string, dueAt: string | null, brandId = 'brand', kolId = 'kol'): HomeOrder => ({
+const order = (
+  id: string,
+  status: string,
+  dueAt: string | null,
+  brandId = 'brand',
+  kolId = 'kol',
+): HomeOrder => ({
   id,
   status,
   pack_title: 'Thread',
@@ -15,9 +21,14 @@ const order = (id: string, status: string, dueAt: string | null, brandId = 'bran
 })
 
 test('each side is shown what waits for it, and nothing else', () => {
-  const orders = ['pending_payment', 'funded', 'in_progress', 'delivered', 'in_revision', 'disputed'].map((status) =>
-    order(status, status, null),
-  )
+  const orders = [
+    'pending_payment',
+    'funded',
+    'in_progress',
+    'delivered',
+    'in_revision',
+    'disputed',
+  ].map((status) => order(status, status, null))
   const tasks = (id: string) => dutiesOf(orders, id, now).map((duty) => duty.task)
   expect(tasks('brand')).toEqual(['pay', 'review', 'settle'])
   expect(tasks('kol')).toEqual(['answer', 'deliver', 'revise', 'settle'])
@@ -38,5 +49,7 @@ test('the most urgent comes first, what has no clock last', () => {
 })
 
 test('finished orders need nobody', () => {
-  expect(dutiesOf([order('a', 'completed', null), order('b', 'expired', null)], 'kol', now)).toEqual([])
+  expect(
+    dutiesOf([order('a', 'completed', null), order('b', 'expired', null)], 'kol', now),
+  ).toEqual([])
 })

@@ -2,7 +2,15 @@ import type { Tables } from '@/lib/database.types.ts'
 
 export type HomeOrder = Pick<
   Tables<'pack_orders'>,
-  'id' | 'status' | 'pack_title' | 'price_minor' | 'currency' | 'due_at' | 'brand_id' | 'kol_id' | 'updated_at'
+  | 'id'
+  | 'status'
+  | 'pack_title'
+  | 'price_minor'
+  | 'currency'
+  | 'due_at'
+  | 'brand_id'
+  | 'kol_id'
+  | 'updated_at'
 >
 
 /** What each side has to do in a state; a state that is missing waits for the other one. */
@@ -18,13 +26,19 @@ export interface Duty {
   late: boolean
 }
 
+/** What the reader has to do about an order; null when it waits for the other side. */
+export function taskOf(order: HomeOrder, profileId: string): string | null {
+  return DUTIES[order.kol_id === profileId ? 'kol' : 'brand'][order.status] ?? null
+}
+
 /** The orders that wait for the reader, the most urgent first. */
 export function dutiesOf(orders: readonly HomeOrder[], profileId: string, now: Date): Duty[] {
-  const time = (order: HomeOrder) => (order.due_at ? new Date(order.due_at).getTime() : Number.POSITIVE_INFINITY)
+  const time = (order: HomeOrder) =>
+    order.due_at ? new Date(order.due_at).getTime() : Number.POSITIVE_INFINITY
   return orders
     .flatMap((order) => {
-      const task = DUTIES[order.kol_id === profileId ? 'kol' : 'brand'][order.status]
+      const task = taskOf(order, profileId)
       return task ? [{ order, task, late: time(order) < now.getTime() }] : []
     })
-    .sort((a, b) => time(a.order) - time(b.order))
+    .toSorted((a, b) => time(a.order) - time(b.order))
 }

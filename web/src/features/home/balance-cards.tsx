@@ -28,12 +28,14 @@ export function BalanceCards() {
     >
       <QueryView query={query} bare skeleton={<Skeleton height={88} />}>
         {(balances) => {
-          const currencies = [...new Set(balances.map((each) => each.currency ?? 'USD'))].sort()
+          const currencies = [...new Set(balances.map((each) => each.currency ?? 'USD'))].toSorted()
           const amount = (kind: string, currency: string) =>
-            balances.find((each) => each.kind === kind && each.currency === currency)?.amount_minor ?? 0
+            balances.find((each) => each.kind === kind && each.currency === currency)
+              ?.amount_minor ?? 0
           // A kind without money is left out, except the two that everybody looks for.
           const shown = kinds.filter(
-            (kind, index) => index < 2 || currencies.some((currency) => amount(kind, currency) !== 0),
+            (kind, index) =>
+              index < 2 || currencies.some((currency) => amount(kind, currency) !== 0),
           )
           return (
             <dl className={styles.money}>
@@ -42,7 +44,11 @@ export function BalanceCards() {
                   <dt>{t(`balance.${kind}`)}</dt>
                   <dd>
                     {(currencies.length > 0 ? currencies : ['USD']).map((currency) => (
-                      <MoneyText key={currency} minor={amount(kind, currency)} currency={currency} />
+                      <MoneyText
+                        key={currency}
+                        minor={amount(kind, currency)}
+                        currency={currency}
+                      />
                     ))}
                   </dd>
                 </div>

@@ -27,14 +27,23 @@ export function DutyList() {
         {({ orders, members }) => {
           const duties = dutiesOf(orders, profile.id, new Date())
           if (duties.length === 0) {
-            return <EmptyState bare icon={CircleCheck} title={t('duties_none')} text={t('duties_none_text')} />
+            return (
+              <EmptyState
+                bare
+                icon={CircleCheck}
+                title={t('duties_none')}
+                text={t('duties_none_text')}
+              />
+            )
           }
           return (
             <ul className={styles.list}>
               {duties.map(({ order, task, late }) => {
                 const isCreator = order.kol_id === profile.id
                 const other = members.get(isCreator ? order.brand_id : order.kol_id)
-                const name = other?.display_name ?? t(isCreator ? 'common:unknown_brand' : 'common:unknown_creator')
+                const name =
+                  other?.display_name ??
+                  t(isCreator ? 'common:unknown_brand' : 'common:unknown_creator')
                 return (
                   <li key={order.id}>
                     <Link href={paths.order(order.id)} className={styles.row}>
@@ -42,7 +51,8 @@ export function DutyList() {
                       <span className={styles.words}>
                         <strong>{t(`duty.${task}`, { name })}</strong>
                         <span className={styles.sub}>
-                          {order.pack_title} · <MoneyText minor={order.price_minor} currency={order.currency} />
+                          {order.pack_title} ·{' '}
+                          <MoneyText minor={order.price_minor} currency={order.currency} />
                         </span>
                       </span>
                       {order.due_at && (

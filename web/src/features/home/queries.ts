@@ -16,13 +16,17 @@ export function openOrdersQuery() {
       const orders = await unwrap(
         supabase
           .from('pack_orders')
-          .select('id, status, pack_title, price_minor, currency, due_at, brand_id, kol_id, updated_at')
+          .select(
+            'id, status, pack_title, price_minor, currency, due_at, brand_id, kol_id, updated_at',
+          )
           .in('status', OPEN)
           .order('due_at', { ascending: true, nullsFirst: false })
           .limit(MOST)
           .abortSignal(signal),
       )
-      const members = await fetchMemberLabels(orders.flatMap((order) => [order.brand_id, order.kol_id]))
+      const members = await fetchMemberLabels(
+        orders.flatMap((order) => [order.brand_id, order.kol_id]),
+      )
       return { orders, members }
     },
   })
@@ -59,7 +63,10 @@ export function progressQuery(profileId: string, role: string | null) {
     async queryFn() {
       const [packs, searches, orders] = await Promise.all([
         role === 'kol'
-          ? supabase.from('packs').select('id', { count: 'exact', head: true }).eq('kol_id', profileId)
+          ? supabase
+              .from('packs')
+              .select('id', { count: 'exact', head: true })
+              .eq('kol_id', profileId)
           : { count: 0, error: null },
         role === 'kol'
           ? { count: 0, error: null }

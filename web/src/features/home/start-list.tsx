@@ -17,7 +17,11 @@ export function StartList() {
   const steps =
     profile.role === 'kol'
       ? [
-          { name: 'picture', done: Boolean(profile.profile_image && profile.bio), to: paths.settings },
+          {
+            name: 'picture',
+            done: Boolean(profile.profile_image && profile.bio),
+            to: paths.settings,
+          },
           { name: 'pack', done: data.packs > 0, to: paths.packs },
           { name: 'approval', done: profile.is_approved, to: null },
         ]

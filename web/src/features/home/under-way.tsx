@@ -8,7 +8,7 @@ import { useProfile } from '@/lib/profile.tsx'
 import { MemberAvatar } from '@/ui/member-avatar.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { StatusBadge } from '@/ui/status-badge.tsx'
-import { dutiesOf } from './agenda.ts'
+import { taskOf } from './agenda.ts'
 import { openOrdersQuery } from './queries.ts'
 import styles from './home.module.css'
 
@@ -20,8 +20,7 @@ export function UnderWay() {
   const { profile } = useProfile()
   const { data } = useQuery(openOrdersQuery())
   if (!data) return null
-  const mine = new Set(dutiesOf(data.orders, profile.id, new Date()).map((duty) => duty.order.id))
-  const waiting = data.orders.filter((order) => !mine.has(order.id))
+  const waiting = data.orders.filter((order) => taskOf(order, profile.id) === null)
   if (waiting.length === 0) return null
   return (
     <SectionCard
@@ -36,7 +35,8 @@ export function UnderWay() {
         {waiting.slice(0, SHOWN).map((order) => {
           const isCreator = order.kol_id === profile.id
           const other = data.members.get(isCreator ? order.brand_id : order.kol_id)
-          const name = other?.display_name ?? t(isCreator ? 'common:unknown_brand' : 'common:unknown_creator')
+          const name =
+            other?.display_name ?? t(isCreator ? 'common:unknown_brand' : 'common:unknown_creator')
           return (
             <li key={order.id}>
               <Link href={paths.order(order.id)} className={styles.row}>

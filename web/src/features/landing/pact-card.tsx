@@ -32,7 +32,10 @@ export function PactCard() {
         </div>
         <ol className={styles.steps}>
           {STEPS.map((step, index) => (
-            <li key={step} className={index < 2 ? styles.done : index === 2 ? styles.now : undefined}>
+            <li
+              key={step}
+              className={index < 2 ? styles.done : index === 2 ? styles.now : undefined}
+            >
               <i>{index < 2 && <Check size={13} strokeWidth={3} />}</i>
               <div>
                 <strong>{t(`pact.${step}`)}</strong>

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/lib/paths.ts'
@@ -45,25 +45,20 @@ function Newest({ onOpen }: { onOpen: () => void }) {
 /** The bell with its panel, which opens as it appears: it was fetched because the bell was pressed. */
 export function NotificationPanel({ unread }: { unread: number }) {
   const { t } = useTranslation('notifications')
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useState(true)
   const button = useRef<HTMLButtonElement>(null)
   const markRead = useMarkRead()
-  useEffect(() => {
-    // The focus comes back here when the panel closes.
-    button.current?.focus()
-    setOpened(true)
-  }, [])
   const close = () => setOpened(false)
   return (
     <Popover
       opened={opened}
       onChange={setOpened}
+      onClose={() => button.current?.focus()}
       position="bottom-end"
       width="min(400px, calc(100vw - 24px))"
       shadow="md"
       radius="lg"
       trapFocus
-      returnFocus
       withinPortal={false}
     >
       <Popover.Target>

@@ -46,7 +46,11 @@ export function ChooseLanguagePage() {
         <LanguageChoice
           legend={t('interface.title')}
           name="locale"
-          options={LOCALES.map(({ code, name }) => ({ code, own: name, name: languageName(code, i18n.language) }))}
+          options={LOCALES.map(({ code, name }) => ({
+            code,
+            own: name,
+            name: languageName(code, i18n.language),
+          }))}
           value={locale}
           onChange={(code) => setLocale(code as Locale)}
         />

@@ -54,7 +54,12 @@ export function LanguageStep() {
         onChange={setLanguage}
       />
       <div className={styles.actions}>
-        <Button component={Link} href={stepPath('select-role', returnTo)} variant="default" size="md">
+        <Button
+          component={Link}
+          href={stepPath('select-role', returnTo)}
+          variant="default"
+          size="md"
+        >
           {t('common:back')}
         </Button>
         <Button type="submit" size="md" disabled={!language} loading={update.isPending}>

@@ -18,7 +18,8 @@ export function OnboardingPage() {
   const [path] = useLocation()
   const returnTo = returnToOf(useSearch())
   const step = stepOf(path)
-  if (!step || !isReachable(step, profile)) return <Redirect to={stepPath(nextStep(profile), returnTo)} replace />
+  if (!step || !isReachable(step, profile))
+    return <Redirect to={stepPath(nextStep(profile), returnTo)} replace />
   const Part = PARTS[step]
   return (
     <OnboardingLayout step={step}>

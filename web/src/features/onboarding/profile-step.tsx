@@ -40,7 +40,12 @@ export function ProfileStep() {
       />
       <ProfileFields control={form.control} role={profile.role} />
       <div className={styles.actions}>
-        <Button component={Link} href={stepPath('choose-language', returnTo)} variant="default" size="md">
+        <Button
+          component={Link}
+          href={stepPath('choose-language', returnTo)}
+          variant="default"
+          size="md"
+        >
           {t('common:back')}
         </Button>
         <Button type="submit" size="md" loading={update.isPending}>

@@ -38,7 +38,12 @@ export function RoleStep() {
           const Icon = ICONS[each]
           return (
             <label key={each} className={styles.choice}>
-              <input type="radio" name="role" checked={role === each} onChange={() => setRole(each)} />
+              <input
+                type="radio"
+                name="role"
+                checked={role === each}
+                onChange={() => setRole(each)}
+              />
               <div className={styles.choiceIcon}>
                 <Icon size={22} aria-hidden />
               </div>

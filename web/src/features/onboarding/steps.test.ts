@@ -19,5 +19,7 @@ test('every step has its path of the specification, and keeps where the member w
   expect(stepOf('/onboarding/choose-language')).toBe('choose-language')
   expect(stepOf('/onboarding/profile-setup')).toBe('profile-setup')
   expect(stepOf('/onboarding')).toBeNull()
-  expect(stepPath('profile-setup', '/dashboard/orders')).toBe('/onboarding/profile-setup?returnTo=%2Fdashboard%2Forders')
+  expect(stepPath('profile-setup', '/dashboard/orders')).toBe(
+    '/onboarding/profile-setup?returnTo=%2Fdashboard%2Forders',
+  )
 })

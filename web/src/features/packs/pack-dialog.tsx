@@ -1,4 +1,14 @@
-import { Button, Group, Modal, NumberInput, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
+import {
+  Button,
+  Group,
+  Modal,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
@@ -88,7 +98,12 @@ export function PackDialog({ pack, onClose }: Props) {
             control={form.control}
             name="currency"
             render={({ field }) => (
-              <Select {...field} label={t('field.currency')} data={CURRENCIES} allowDeselect={false} />
+              <Select
+                {...field}
+                label={t('field.currency')}
+                data={CURRENCIES}
+                allowDeselect={false}
+              />
             )}
           />
           <Controller

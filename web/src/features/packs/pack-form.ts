@@ -21,7 +21,9 @@ export function packSchema(locale: string) {
           z.minLength(3, 'packs:field.title_short'),
           z.maxLength(TITLE_MAX, 'packs:field.title_long'),
         ),
-      description: z.string().check(z.trim(), z.maxLength(DESCRIPTION_MAX, 'packs:field.description_long')),
+      description: z
+        .string()
+        .check(z.trim(), z.maxLength(DESCRIPTION_MAX, 'packs:field.description_long')),
       platform: z.nullable(z.string()),
       price: z.string(),
       currency: z.enum(CURRENCIES),

@@ -54,7 +54,12 @@ export function PacksPage() {
         actions={query.data && query.data.length > 0 ? create : undefined}
       />
       {!profile.is_approved && (
-        <Alert className={styles.note} icon={<Clock size={18} />} color="yellow" title={t('waiting.title')}>
+        <Alert
+          className={styles.note}
+          icon={<Clock size={18} />}
+          color="yellow"
+          title={t('waiting.title')}
+        >
           {t('waiting.text')}
         </Alert>
       )}
@@ -62,7 +67,14 @@ export function PacksPage() {
         query={query}
         skeleton={<CardsSkeleton cards={3} height={230} />}
         isEmpty={(packs) => packs.length === 0}
-        empty={<EmptyState icon={Package} title={t('empty.title')} text={t('empty.text')} action={create} />}
+        empty={
+          <EmptyState
+            icon={Package}
+            title={t('empty.title')}
+            text={t('empty.text')}
+            action={create}
+          />
+        }
       >
         {(packs) => (
           <div className={styles.grid}>
@@ -77,7 +89,9 @@ export function PacksPage() {
           </div>
         )}
       </QueryView>
-      {editing && <PackDialog pack={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {editing && (
+        <PackDialog pack={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      )}
     </Page>
   )
 }

@@ -58,7 +58,8 @@ export function usePublishPack(profileId: string) {
       return before
     },
     onError: (_error, _input, before) => client.setQueryData(queryKey, before),
-    onSuccess: (_data, { publish }) => void notify.success(t(publish ? 'published_done' : 'unpublished_done')),
+    onSuccess: (_data, { publish }) =>
+      void notify.success(t(publish ? 'published_done' : 'unpublished_done')),
     onSettled: () => client.invalidateQueries({ queryKey: keyRoots.packs }),
   })
 }

@@ -19,7 +19,17 @@ export function usePoints(namespace: string) {
   }
 }
 
-export function Hero({ eyebrow, title, lead, children }: { eyebrow?: string; title: string; lead: string; children?: React.ReactNode }) {
+export function Hero({
+  eyebrow,
+  title,
+  lead,
+  children,
+}: {
+  eyebrow?: string
+  title: string
+  lead: string
+  children?: React.ReactNode
+}) {
   return (
     <div className={styles.hero}>
       {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
@@ -30,7 +40,13 @@ export function Hero({ eyebrow, title, lead, children }: { eyebrow?: string; tit
   )
 }
 
-export function JoinButtons({ role, onDark = false }: { role?: 'brand' | 'kol'; onDark?: boolean }) {
+export function JoinButtons({
+  role,
+  onDark = false,
+}: {
+  role?: 'brand' | 'kol'
+  onDark?: boolean
+}) {
   const { t } = useTranslation('site')
   const join = role ? `${paths.signup}?role=${role}` : paths.signup
   return (
@@ -38,7 +54,10 @@ export function JoinButtons({ role, onDark = false }: { role?: 'brand' | 'kol'; 
       <Link href={join} className={`${site.button} ${site.large}`}>
         {t('cta.join')}
       </Link>
-      <Link href={paths.contact} className={`${site.button} ${site.quiet} ${site.large} ${onDark ? styles.onDark : ''}`}>
+      <Link
+        href={paths.contact}
+        className={`${site.button} ${site.quiet} ${site.large} ${onDark ? styles.onDark : ''}`}
+      >
         {t('cta.no_invite')}
       </Link>
     </div>
@@ -75,7 +94,15 @@ export function Faq({ title, points }: { title: string; points: Point[] }) {
   )
 }
 
-export function Closing({ title, text, role }: { title: string; text: string; role?: 'brand' | 'kol' }) {
+export function Closing({
+  title,
+  text,
+  role,
+}: {
+  title: string
+  text: string
+  role?: 'brand' | 'kol'
+}) {
   return (
     <section className={styles.close}>
       <h2>{title}</h2>

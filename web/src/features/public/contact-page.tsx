@@ -28,7 +28,9 @@ export function ContactPage() {
               <h3>{topic.title}</h3>
               <p>{topic.text}</p>
               <p>
-                <a href={`mailto:${CONTACT_EMAIL}?subject=${encodeURIComponent(t(`contact.subject.${TOPICS[index]}`))}`}>
+                <a
+                  href={`mailto:${CONTACT_EMAIL}?subject=${encodeURIComponent(t(`contact.subject.${TOPICS[index]}`))}`}
+                >
                   {t('contact.write')}
                 </a>
               </p>

@@ -37,8 +37,14 @@ export async function enliven(root: ParentNode): Promise<void> {
           if (place) place.textContent = text
         }
         put('currency', line.currency)
-        put('held', formatMoney(line.held_minor, line.currency, document.documentElement.lang || 'en'))
-        put('owed', formatMoney(line.owed_minor, line.currency, document.documentElement.lang || 'en'))
+        put(
+          'held',
+          formatMoney(line.held_minor, line.currency, document.documentElement.lang || 'en'),
+        )
+        put(
+          'owed',
+          formatMoney(line.owed_minor, line.currency, document.documentElement.lang || 'en'),
+        )
         return row
       }),
     )

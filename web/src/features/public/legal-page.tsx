@@ -12,7 +12,11 @@ interface Section {
 
 export function LegalPage({ name }: { name: 'terms' | 'privacy' | 'cookies' }) {
   const { t } = useTranslation('legal')
-  const found: unknown = t(`${name}.sections`, { returnObjects: true, ...TERMS, email: CONTACT_EMAIL })
+  const found: unknown = t(`${name}.sections`, {
+    returnObjects: true,
+    ...TERMS,
+    email: CONTACT_EMAIL,
+  })
   const sections = Array.isArray(found) ? (found as Section[]) : []
   return (
     <article className={`${styles.room} ${styles.narrow} ${styles.legal}`}>

@@ -16,12 +16,12 @@ export function NotFoundPage() {
     <>
       {!inside && <SiteHeader />}
       <Frame id={inside ? undefined : 'content'} className={styles.notFound}>
-      <p className={styles.eyebrow}>404</p>
-      <h1>{t('not_found.title')}</h1>
-      <p>{t('not_found.text')}</p>
-      <Link href={inside ? paths.dashboard : paths.landing} className={site.button}>
-        {t('not_found.back')}
-      </Link>
+        <p className={styles.eyebrow}>404</p>
+        <h1>{t('not_found.title')}</h1>
+        <p>{t('not_found.text')}</p>
+        <Link href={inside ? paths.dashboard : paths.landing} className={site.button}>
+          {t('not_found.back')}
+        </Link>
       </Frame>
     </>
   )

@@ -34,7 +34,7 @@ export function PublicSite() {
   const title = found ? t(`title.${found.key}`) : ''
   useEffect(() => {
     document.title = title
-    if (root.current) enliven(root.current)
+    if (root.current) void enliven(root.current)
   }, [title])
   return (
     <div ref={root}>

@@ -37,7 +37,11 @@ export function SiteFooter() {
         </div>
         <div className={styles.columns}>
           <div className={styles.about}>
-            <Link href={paths.dashboard} className={styles.logo} aria-label={t('common:brand_name')}>
+            <Link
+              href={paths.dashboard}
+              className={styles.logo}
+              aria-label={t('common:brand_name')}
+            >
               <Logo />
             </Link>
             <p>{t('footer.claim')}</p>
@@ -45,7 +49,12 @@ export function SiteFooter() {
               <a href={SOCIAL_X_URL} target="_blank" rel="noreferrer" aria-label={t('footer.x')}>
                 <XMark />
               </a>
-              <a href={SOCIAL_LINKEDIN_URL} target="_blank" rel="noreferrer" aria-label={t('footer.linkedin')}>
+              <a
+                href={SOCIAL_LINKEDIN_URL}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={t('footer.linkedin')}
+              >
                 <LinkedInMark />
               </a>
             </div>

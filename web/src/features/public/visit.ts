@@ -3,8 +3,11 @@ import { enliven } from './enliven.ts'
 
 /** Fetches the application while the hand is on its way to the link that needs it. */
 function fetchAhead(event: Event) {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/"]') : null
-  const application = document.querySelector<HTMLMetaElement>('meta[name="application-script"]')?.content
+  const link =
+    event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+  const application = document.querySelector<HTMLMetaElement>(
+    'meta[name="application-script"]',
+  )?.content
   if (!link || !application || !/^\/(login|signup|dashboard)/.test(link.pathname)) return
   const ahead = document.createElement('link')
   ahead.rel = 'modulepreload'

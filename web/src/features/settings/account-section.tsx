@@ -15,7 +15,12 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
   const remove = useDeleteAccount()
   const [typed, setTyped] = useState('')
   return (
-    <Modal opened onClose={onClose} title={t('delete.title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('delete.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -35,7 +35,7 @@ export function AppearanceSection() {
         <SegmentedControl
           aria-label={t('appearance.colors')}
           value={colorScheme}
-          onChange={(value) => setColorScheme(value as Colors)}
+          onChange={(value) => setColorScheme(value)}
           data={CHOICES.map(({ value, icon: Icon }) => ({
             value,
             label: (

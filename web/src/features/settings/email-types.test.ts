@@ -7,10 +7,13 @@ const chapter = (name: string) =>
   readFileSync(new URL(`../../../../supabase/schemas/${name}`, import.meta.url), 'utf8')
 
 test('all kinds that the database knows can be chosen by one role or the other', () => {
-  const list = /notification_types\(\)[\s\S]*?array\[([\s\S]*?)\]/.exec(chapter('70_notifications.sql'))?.[1] ?? ''
+  const list =
+    /notification_types\(\)[\s\S]*?array\[([\s\S]*?)\]/.exec(
+      chapter('70_notifications.sql'),
+    )?.[1] ?? ''
   const known = [...list.matchAll(/'(\w+)'/g)].map(([, type]) => type)
   const offered = new Set([...emailTypes('brand'), ...emailTypes('kol')])
-  expect([...offered].sort()).toEqual(known.sort())
+  expect([...offered].toSorted()).toEqual(known.toSorted())
   for (const type of offered) expect(words.emails.type).toHaveProperty(type)
 })
 

@@ -3,7 +3,13 @@ export type EmailMode = (typeof EMAIL_MODES)[number]
 
 /** What each role may be told by e-mail, in the order of the settings page. */
 const FOR_BRANDS = ['new_kol_match', 'order_update', 'application_update', 'payment_received']
-const FOR_CREATORS = ['order_update', 'payment_received', 'campaign_match', 'application_update', 'profile_approved']
+const FOR_CREATORS = [
+  'order_update',
+  'payment_received',
+  'campaign_match',
+  'application_update',
+  'profile_approved',
+]
 const FOR_BOTH = ['dispute_update', 'review_received', 'invite_accepted']
 
 export function emailTypes(role: string | null): string[] {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useProfile } from '@/lib/profile.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { defaultMode, EMAIL_MODES, emailTypes, type EmailMode } from './email-types.ts'
+import { defaultMode, EMAIL_MODES, emailTypes } from './email-types.ts'
 import { emailPreferencesQuery, useSaveEmailPreference } from './queries.ts'
 import styles from './settings.module.css'
 
@@ -31,7 +31,7 @@ export function EmailsSection() {
                   data={modes}
                   value={chosen[type] ?? defaultMode(type)}
                   allowDeselect={false}
-                  onChange={(mode) => mode && save.mutate({ type, mode: mode as EmailMode })}
+                  onChange={(mode) => mode && save.mutate({ type, mode: mode })}
                 />
               </div>
             ))}

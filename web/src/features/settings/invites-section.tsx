@@ -16,7 +16,15 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { referralsQuery } from './queries.ts'
 import styles from './settings.module.css'
 
-function CopyText({ value, label, icon: Icon }: { value: string; label: string; icon: typeof Copy }) {
+function CopyText({
+  value,
+  label,
+  icon: Icon,
+}: {
+  value: string
+  label: string
+  icon: typeof Copy
+}) {
   const { t } = useTranslation()
   return (
     <CopyButton value={value} timeout={2000}>
@@ -46,7 +54,9 @@ export function InvitesSection() {
       <SectionCard title={t('invites.title')}>
         <div className={styles.form}>
           <span style={{ color: 'var(--k-ink-2)', fontSize: '0.9375rem' }}>
-            <strong style={{ color: 'var(--k-ink)' }}>{t('invites.left', { count: profile.invites_left })}</strong>{' '}
+            <strong style={{ color: 'var(--k-ink)' }}>
+              {t('invites.left', { count: profile.invites_left })}
+            </strong>{' '}
             {t('invites.text')}
           </span>
           <div className={styles.code}>
@@ -62,7 +72,14 @@ export function InvitesSection() {
           bare
           skeleton={<ListSkeleton rows={2} />}
           isEmpty={(rows) => rows.length === 0}
-          empty={<EmptyState bare icon={UserPlus} title={t('invites.nobody')} text={t('invites.nobody_text')} />}
+          empty={
+            <EmptyState
+              bare
+              icon={UserPlus}
+              title={t('invites.nobody')}
+              text={t('invites.nobody_text')}
+            />
+          }
         >
           {(rows) => (
             <ul className={styles.people}>
@@ -70,7 +87,11 @@ export function InvitesSection() {
                 const name = row.invitee?.display_name ?? t('invites.unnamed')
                 return (
                   <li key={row.id}>
-                    <MemberAvatar name={name} image={imageUrl(row.invitee?.profile_image)} size={36} />
+                    <MemberAvatar
+                      name={name}
+                      image={imageUrl(row.invitee?.profile_image)}
+                      size={36}
+                    />
                     <div>
                       <strong>{name}</strong>
                       <span>

@@ -49,7 +49,11 @@ export function ProfileSection() {
         />
         <ProfileFields control={form.control} role={profile.role} withLanguage />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" disabled={!isDirty || update.isPending} onClick={() => form.reset()}>
+          <Button
+            variant="default"
+            disabled={!isDirty || update.isPending}
+            onClick={() => form.reset()}
+          >
             {t('common:cancel')}
           </Button>
           <Button type="submit" loading={update.isPending} disabled={!isDirty}>

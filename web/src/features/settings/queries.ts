@@ -15,7 +15,10 @@ export function emailPreferencesQuery() {
     async queryFn() {
       const rows = await unwrap(supabase.from('email_preferences').select('type, mode'))
       return Object.fromEntries(
-        rows.map(({ type, mode }) => [type, EMAIL_MODES.find((each) => each === mode) ?? 'at_once']),
+        rows.map(({ type, mode }) => [
+          type,
+          EMAIL_MODES.find((each) => each === mode) ?? 'at_once',
+        ]),
       ) as Record<string, EmailMode>
     },
   })
@@ -26,7 +29,9 @@ export function useSaveEmailPreference(profileId: string) {
   const { queryKey } = emailPreferencesQuery()
   return useMutation({
     async mutationFn({ type, mode }: { type: string; mode: EmailMode }) {
-      const { error } = await supabase.from('email_preferences').upsert({ profile_id: profileId, type, mode })
+      const { error } = await supabase
+        .from('email_preferences')
+        .upsert({ profile_id: profileId, type, mode })
       if (error) throw error
     },
     onMutate({ type, mode }) {

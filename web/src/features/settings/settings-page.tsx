@@ -32,7 +32,10 @@ export function SettingsPage() {
   const Part = found.part
   return (
     <Page>
-      <PageHeader title={t('title')} documentTitle={`${t(`section.${found.name}`)} · ${t('title')}`} />
+      <PageHeader
+        title={t('title')}
+        documentTitle={`${t(`section.${found.name}`)} · ${t('title')}`}
+      />
       <div className={styles.layout}>
         <nav aria-label={t('title')} className={styles.nav}>
           {SECTIONS.map(({ name }) => (
