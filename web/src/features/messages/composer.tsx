@@ -1,6 +1,6 @@
 import { ActionIcon, FileButton, Textarea } from '@mantine/core'
 import { Paperclip, SendHorizontal, X } from 'lucide-react'
-import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ATTACHMENT_TYPES, attachmentProblem } from '@/lib/attachments.ts'
 import { notify } from '@/lib/notify.ts'
@@ -9,6 +9,8 @@ import { setDraft, useDraft } from './drafts.ts'
 import styles from './messages.module.css'
 
 const MESSAGE_MAX = 4000
+
+const isTouch = () => window.matchMedia('(pointer: coarse)').matches
 
 interface Props {
   otherId: string
@@ -22,6 +24,11 @@ export function Composer({ otherId, onSend, onTyping }: Props) {
   const [file, setFile] = useState<File | null>(null)
   const resetFile = useRef<() => void>(null)
   const isEmpty = text.trim() === '' && !file
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    // With a keyboard one writes at once; on a phone half of the screen would be covered.
+    if (!isTouch()) field.current?.focus({ preventScroll: true })
+  }, [])
 
   function choose(chosen: File | null) {
     resetFile.current?.()
@@ -42,8 +49,8 @@ export function Composer({ otherId, onSend, onTyping }: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     // On a phone Enter makes a new line; there is a button.
-    const isTouch = window.matchMedia('(pointer: coarse)').matches
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch) return
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch())
+      return
     event.preventDefault()
     void send()
   }
@@ -95,6 +102,7 @@ export function Composer({ otherId, onSend, onTyping }: Props) {
           )}
         </FileButton>
         <Textarea
+          ref={field}
           className={styles.text}
           aria-label={t('write')}
           placeholder={t('write')}
