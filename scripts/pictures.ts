@@ -1,6 +1,6 @@
 // Takes the pictures of docs/pictures from the running product, at phone and desktop width.
 // Usage: npm run pictures   (starts a stack of its own, unless the environment names one)
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, expect, type Browser, type Page } from '@playwright/test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './stack/paths.ts'
@@ -36,7 +36,7 @@ const screens: Record<'visitor' | 'brand' | 'creator' | 'staff', Screen[]> = {
     {
       name: 'order',
       title: 'An order and its timeline',
-      path: '/dashboard/orders?tab=done',
+      path: '/dashboard/orders?tab=completed',
       open: openFirst('main a[href*="/dashboard/orders/"]'),
     },
     {
@@ -85,7 +85,8 @@ async function takeAll(browser: Browser, who: string, list: Screen[]) {
       await page.goto(screen.path)
       await page.waitForLoadState('networkidle')
       await screen.open?.(page)
-      await page.waitForTimeout(500)
+      await expect(page.locator('[class*="keleton"]')).toHaveCount(0)
+      await page.evaluate(() => document.fonts.ready)
       await page.screenshot({ path: join(folder, `${screen.name}-${width}.png`) })
       console.log(`${screen.name} at ${width}`)
     }
@@ -102,13 +103,22 @@ async function signIn(page: Page, email: string) {
 }
 
 function gallery(): string {
-  const rows = Object.values(screens).flat().map(({ name, title }) =>
-    [
-      `## ${title}`,
-      '',
-      `<img src="pictures/${name}-1440.png" alt="${title}, desktop" width="720">`,
-      `<img src="pictures/${name}-390.png" alt="${title}, phone" width="195">`,
-    ].join('\n'),
-  )
-  return ['# Pictures', '', 'Taken by `npm run pictures` from the running product.', '', rows.join('\n\n'), ''].join('\n')
+  const rows = Object.values(screens)
+    .flat()
+    .map(({ name, title }) =>
+      [
+        `## ${title}`,
+        '',
+        `<img src="pictures/${name}-1440.png" alt="${title}, desktop" width="720">`,
+        `<img src="pictures/${name}-390.png" alt="${title}, phone" width="195">`,
+      ].join('\n'),
+    )
+  return [
+    '# Pictures',
+    '',
+    'Taken by `npm run pictures` from the running product.',
+    '',
+    rows.join('\n\n'),
+    '',
+  ].join('\n')
 }
