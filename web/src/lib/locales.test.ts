@@ -11,41 +11,97 @@ const english = readdirSync(join(folder, 'en'))
 
 /** Plural forms differ between languages: what they are forms of does not. */
 const FORM = /_(zero|one|two|few|many|other)$/
+const baseOf = (key: string) => key.replace(FORM, '')
 
-function keysOf(words: unknown, prefix = ''): string[] {
-  if (typeof words !== 'object' || words === null) return [prefix.replace(FORM, '')]
-  return Object.entries(words).flatMap(([key, value]) =>
-    keysOf(value, prefix ? `${prefix}.${key}` : key),
+/** Every text by its full key; the entries of a list have their place as the last part. */
+function textsOf(words: unknown, prefix = ''): Map<string, string> {
+  if (typeof words === 'string') return new Map([[prefix, words]])
+  return new Map(
+    Object.entries(words as object).flatMap(([key, value]) => [
+      ...textsOf(value, prefix ? `${prefix}.${key}` : key),
+    ]),
   )
 }
 
-function variablesOf(words: unknown): string[] {
-  return [...new Set(JSON.stringify(words).match(/\{\{\w+\}\}/g) ?? [])].toSorted()
+const keysOf = (words: unknown) => [...new Set([...textsOf(words).keys()].map(baseOf))].toSorted()
+
+/** What is filled in or marked up: `{{name}}`, `<terms>`. */
+const placesOf = (text: string) =>
+  [...new Set(text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? [])].toSorted()
+
+/** None and one may leave the number unsaid ("once more"); more than that name it. */
+const placesIn = (key: string, text: string) =>
+  placesOf(text).filter((place) => place !== '{{count}}' || !/_(zero|one)$/.test(key))
+
+/** Words that are the same in both languages, and rightly so. */
+const SHARED: Record<string, readonly string[]> = {
+  es: ['Brief', 'DeFi', 'Trading', 'Memecoins', 'Packs', 'Total', 'Spam', 'Blog'],
+  tr: ['Brief', 'DeFi', 'Platform', 'Spam', 'Blog', '“{{term}}”'],
 }
+const SHARED_BY_ALL = ['Kolpact', '{{rating}}+']
 
-describe.each(readdirSync(folder).filter((locale) => locale !== 'en' && !locale.includes('.')))(
-  '%s',
-  (locale) => {
-    test('is offered', () => {
-      expect(LOCALES.map((each) => each.code as string)).toContain(locale)
+const catalogue = JSON.parse(
+  readFileSync(join(source, '..', '..', 'supabase', 'errors.json'), 'utf8'),
+) as Record<string, { meaning: string }>
+
+const others = LOCALES.map(({ code }) => code).filter((code) => code !== 'en')
+
+test('what is offered is what has words', () => {
+  const folders = readdirSync(folder).filter((name) => !name.startsWith('.'))
+  expect(LOCALES.map(({ code }) => code as string).toSorted()).toEqual(folders.toSorted())
+})
+
+describe.each(others)('%s', (locale) => {
+  const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
+
+  test('has a file for each file of English, and one for the refusals of the database', () => {
+    expect(readdirSync(join(folder, locale)).toSorted()).toEqual(
+      [...english, 'refusals.json'].toSorted(),
+    )
+  })
+
+  test('has words of its own for every refusal of the database', () => {
+    const refusals = textsOf(read(locale, 'refusals.json'))
+    expect([...refusals.keys()].toSorted()).toEqual(Object.keys(catalogue).toSorted())
+    for (const [token, text] of refusals) {
+      expect(text.trim(), token).not.toBe('')
+      expect(text, token).not.toBe(catalogue[token]?.meaning)
+    }
+  })
+
+  describe.each(english)('%s', (file) => {
+    const original = textsOf(read('en', file))
+    const texts = textsOf(read(locale, file))
+    const originalOf = (key: string) => original.get(key) ?? original.get(`${baseOf(key)}_other`)
+
+    test('has the same keys, and nothing else', () => {
+      expect(keysOf(read(locale, file))).toEqual(keysOf(read('en', file)))
     })
 
-    test.each(english)('has all of %s', (file) => {
-      const keys = (words: unknown) => [...new Set(keysOf(words))].toSorted()
-      expect(keys(read(locale, file))).toEqual(keys(read('en', file)))
-      expect(variablesOf(read(locale, file))).toEqual(variablesOf(read('en', file)))
+    test('has every plural form of the language, and no other', () => {
+      const counted = [...original.keys()].filter((key) => key.endsWith('_one')).map(baseOf)
+      for (const base of counted) {
+        const wanted = [...forms, ...(original.has(`${base}_zero`) ? ['zero'] : [])]
+        const found = [...texts.keys()].filter((key) => FORM.test(key) && baseOf(key) === base)
+        expect(found.toSorted()).toEqual(wanted.map((form) => `${base}_${form}`).toSorted())
+      }
     })
 
-    test('has words for every refusal of the database', () => {
-      const catalogue = JSON.parse(
-        readFileSync(join(source, '..', '..', 'supabase', 'errors.json'), 'utf8'),
-      ) as object
-      expect(Object.keys(read(locale, 'refusals.json') as object).toSorted()).toEqual(
-        Object.keys(catalogue).toSorted(),
-      )
+    test('fills in the same values', () => {
+      for (const [key, text] of texts) {
+        expect(placesIn(key, text), key).toEqual(placesIn(key, originalOf(key) ?? ''))
+      }
     })
-  },
-)
+
+    test('says it in its own words', () => {
+      const shared = [...SHARED_BY_ALL, ...(SHARED[locale] ?? [])]
+      for (const [key, text] of texts) {
+        expect(text.trim(), key).not.toBe('')
+        if (!shared.includes(text)) expect(text, key).not.toBe(originalOf(key))
+      }
+    })
+  })
+})
 
 test('no English text is empty', () => {
   for (const file of english) expect(JSON.stringify(read('en', file)), file).not.toContain('""')
@@ -81,4 +137,6 @@ test('the language is the stored one, else the first that the browser wants and 
   expect(firstLocale('en', ['fr'])).toBe('en')
   expect(firstLocale('xx', ['fr-CA', 'en-GB'])).toBe('en')
   expect(firstLocale(null, [])).toBe('en')
+  expect(firstLocale(null, ['fr-CA', 'es-MX', 'en'])).toBe('es')
+  expect(firstLocale('tr', ['es'])).toBe('tr')
 })

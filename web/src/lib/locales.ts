@@ -1,5 +1,9 @@
 /** The languages of the interface; a creator's language of work is another list. */
-export const LOCALES = [{ code: 'en', name: 'English' }] as const
+export const LOCALES = [
+  { code: 'en', name: 'English' },
+  { code: 'es', name: 'Español' },
+  { code: 'tr', name: 'Türkçe' },
+] as const
 export type Locale = (typeof LOCALES)[number]['code']
 
 export function isLocale(value: unknown): value is Locale {
