@@ -262,6 +262,33 @@ $$;
 comment on function private.post_transfer is
   'Writes a transfer with its entries, which move the balances. Lines of zero are left out.';
 
+-- Amounts --------------------------------------------------------------------------------
+create function private.minor_units_in_one(currency text) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select power(10::numeric, c.decimals) from public.currencies c where c.code = currency);
+end;
+$$;
+comment on function private.minor_units_in_one is 'How many minor units make one unit of a currency.';
+
+create function private.money_text(amount_minor bigint, currency text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_amount numeric := trim_scale(amount_minor / private.minor_units_in_one(currency));
+begin
+  return case when scale(v_amount) < 2 then round(v_amount, 2) else v_amount end || ' ' || currency;
+end;
+$$;
+comment on function private.money_text is 'An amount as a notification says it, such as 90.00 USD.';
+
+create function private.in_minor_units(amount numeric, currency text) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return amount * private.minor_units_in_one(currency);
+end;
+$$;
+comment on function private.in_minor_units is 'A setting that is said in whole units, such as 100 dollars, in minor units.';
+
 -- What members may read ------------------------------------------------------------------
 alter table private.accounts enable row level security;
 alter table private.transfers enable row level security;
@@ -332,21 +359,3 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.ledger_faults is 'Whatever in the ledger is not as it must be; empty when all is well.';
 grant execute on function private.ledger_faults to service_role;
-
-create function private.money_text(amount_minor bigint, currency text) returns text
-language sql stable security definer set search_path = '' as $$
-  select case when scale(trim_scale(v.amount)) < 2 then round(v.amount, 2) else trim_scale(v.amount) end
-    || ' ' || v.code
-  from (
-    select c.code, money_text.amount_minor / power(10::numeric, c.decimals) as amount
-    from public.currencies c where c.code = money_text.currency
-  ) as v
-$$;
-comment on function private.money_text is 'An amount as a notification says it, such as 90.00 USD.';
-
-create function private.in_minor_units(amount numeric, currency text) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select (in_minor_units.amount * power(10::numeric, c.decimals))::bigint
-  from public.currencies c where c.code = in_minor_units.currency
-$$;
-comment on function private.in_minor_units is 'A setting that is said in whole units, such as 100 dollars, in minor units.';

@@ -32,24 +32,22 @@ where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null a
 comment on view public.holds is 'What the signed-in member has earned that is not available yet, and when it will be.';
 grant select on public.holds to authenticated;
 
-create function private.hold_until(profile_id uuid, at timestamptz) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select at + make_interval(days => private.setting('hold_' || p.trust_level)::int)
-  from public.profiles p where p.id = hold_until.profile_id
-$$;
-comment on function private.hold_until is 'How long what a member earns now is kept on hold: the better we know them, the shorter.';
-
 create function private.hold(
   order_id uuid, profile_id uuid, currency text, amount_minor bigint, fees_minor bigint, at timestamptz
 ) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_trust_level text := (select p.trust_level from public.profiles p where p.id = hold.profile_id);
+begin
   insert into private.holds as h (order_id, profile_id, currency, amount_minor, fees_minor, due_at)
   values (hold.order_id, hold.profile_id, hold.currency, hold.amount_minor, hold.fees_minor,
-    private.hold_until(hold.profile_id, at))
+    at + make_interval(days => private.setting('hold_' || v_trust_level)::int))
   -- Somebody who sells to a member they invited earns twice on one order.
-  on conflict on constraint holds_pkey do update set amount_minor = h.amount_minor + excluded.amount_minor
+  on conflict on constraint holds_pkey do update set amount_minor = h.amount_minor + excluded.amount_minor;
+end;
 $$;
-comment on function private.hold is 'Notes what was posted to pending and to fees held, and when it clears.';
+comment on function private.hold is
+  'Notes what was posted to pending and to fees held, and when it clears: the better we know the member, the sooner.';
 
 create function private.hold_accounts(h private.holds) returns bigint[]
 language sql volatile security definer set search_path = '' as $$

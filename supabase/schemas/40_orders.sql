@@ -219,14 +219,17 @@ comment on function private.order_accounts is
 
 -- k: the creator's share of the price. The fee and the buyer's fee follow it in proportion, and
 -- what does not divide evenly goes to the brand.
-create function private.share_out(o public.pack_orders, k bigint)
-returns table (creator_minor bigint, brand_minor bigint, creator_fee_minor bigint, buyer_fee_kept_minor bigint)
-language sql immutable set search_path = '' as $$
-  select k - s.fee, o.price_minor - k + o.buyer_fee_minor - s.buyer_fee, s.fee, s.buyer_fee
-  from (
-    select div(o.fee_minor::numeric * k, o.price_minor)::bigint as fee,
-      div(o.buyer_fee_minor::numeric * k, o.price_minor)::bigint as buyer_fee
-  ) as s
+create function private.share_out(
+  o public.pack_orders, k bigint,
+  out creator_minor bigint, out brand_minor bigint, out creator_fee_minor bigint, out buyer_fee_kept_minor bigint
+)
+language plpgsql immutable set search_path = '' as $$
+begin
+  creator_fee_minor := div(o.fee_minor::numeric * k, o.price_minor);
+  buyer_fee_kept_minor := div(o.buyer_fee_minor::numeric * k, o.price_minor);
+  creator_minor := k - creator_fee_minor;
+  brand_minor := o.price_minor - k + o.buyer_fee_minor - buyer_fee_kept_minor;
+end;
 $$;
 comment on function private.share_out is 'How an order''s money is divided when the creator gets k of the price.';
 
@@ -358,9 +361,11 @@ comment on function private.move_order is
 
 -- A fact about an order that is no move.
 create function private.note_on_order(o public.pack_orders, actor_id uuid, note text) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.order_events (order_id, from_status, to_status, actor_id, note)
-  values (o.id, o.status, o.status, note_on_order.actor_id, note_on_order.note)
+  values (o.id, o.status, o.status, note_on_order.actor_id, note_on_order.note);
+end;
 $$;
 comment on function private.note_on_order is 'Adds to the history of an order without moving it.';
 
@@ -381,13 +386,20 @@ end;
 $$;
 comment on function private.tell_about_order is 'One notification to one side of an order.';
 
+create function private.refund_text(o public.pack_orders) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.money_text(o.price_minor + o.buyer_fee_minor, o.currency) || ' is back in your wallet.';
+end;
+$$;
+comment on function private.refund_text is 'What a brand reads when everything came back.';
+
 create function private.tell_order_move(o public.pack_orders, from_status text, actor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_brand text := coalesce((select p.display_name from public.profiles p where p.id = o.brand_id), 'Unknown Brand');
   v_kol text := coalesce((select p.display_name from public.profiles p where p.id = o.kol_id), 'Unknown Creator');
-  v_refund text := private.money_text(o.price_minor + o.buyer_fee_minor, o.currency) || ' is back in your wallet.';
-  v_earned bigint;
+  v record;
 begin
   case o.status
     when 'funded' then
@@ -399,54 +411,54 @@ begin
         format('%s accepted your order for %s', v_kol, o.pack_title), 'The work has begun.');
     when 'declined' then
       perform private.tell_about_order(o.brand_id, o, 'order_update', 'declined',
-        format('%s declined your order for %s', v_kol, o.pack_title), v_refund);
+        format('%s declined your order for %s', v_kol, o.pack_title), private.refund_text(o));
     when 'delivered' then
       perform private.tell_about_order(o.brand_id, o, 'order_update', 'delivered',
         format('%s delivered %s', v_kol, o.pack_title), 'Accept the work or ask for a revision.');
     when 'in_revision' then
       perform private.tell_about_order(o.kol_id, o, 'order_update', 'revision_requested',
         format('%s asked for a revision of %s', v_brand, o.pack_title), 'Read what should change, then deliver again.');
-    when 'cancelled', 'expired' then
-      perform private.tell_about_order(o.brand_id, o, 'order_update', o.status,
-        format('Your order for %s %s', o.pack_title, case o.status when 'expired' then 'expired' else 'was cancelled' end),
-        case when from_status = 'pending_payment' then 'It was not paid in time.'
-          when o.status = 'cancelled' and tell_order_move.actor_id is null then 'The payment was charged back.'
-          else v_refund end);
+    when 'expired' then
+      perform private.tell_about_order(o.brand_id, o, 'order_update', 'expired',
+        format('Your order for %s expired', o.pack_title),
+        case from_status when 'pending_payment' then 'It was not paid in time.' else private.refund_text(o) end);
       -- The creator never heard of an order that was not paid.
       if from_status <> 'pending_payment' then
-        perform private.tell_about_order(o.kol_id, o, 'order_update', o.status,
-          format('The order from %s for %s %s', v_brand, o.pack_title,
-            case o.status when 'expired' then 'expired' else 'was cancelled' end),
-          'The work is off.');
+        perform private.tell_about_order(o.kol_id, o, 'order_update', 'expired',
+          format('The order from %s for %s expired', v_brand, o.pack_title), 'It was not accepted in time.');
       end if;
+    when 'cancelled' then
+      -- Only a chargeback cancels without a person.
+      perform private.tell_about_order(o.brand_id, o, 'order_update', 'cancelled',
+        format('Your order for %s was cancelled', o.pack_title),
+        case when actor_id is null then 'The payment was charged back.' else private.refund_text(o) end);
+      perform private.tell_about_order(o.kol_id, o, 'order_update', 'cancelled',
+        format('The order from %s for %s was cancelled', v_brand, o.pack_title), 'The work is off.');
     when 'completed' then
       perform private.tell_about_order(o.kol_id, o, 'order_update', 'completed',
         format('Project completed! %s for %s', o.pack_title, v_brand), 'Thank you for the work.');
       perform private.tell_about_order(o.brand_id, o, 'order_update', 'completed',
         format('Project completed by %s!', v_kol), 'Tell others how it went: write a review.');
     when 'disputed' then
-      perform private.tell_about_order(o.brand_id, o, 'dispute_update', 'disputed',
-        format('Dispute about %s', o.pack_title), 'The money stays in escrow until the dispute is settled.');
-      perform private.tell_about_order(o.kol_id, o, 'dispute_update', 'disputed',
-        format('Dispute about %s', o.pack_title), 'The money stays in escrow until the dispute is settled.');
+      perform private.tell_about_order(id, o, 'dispute_update', 'disputed',
+        format('Dispute about %s', o.pack_title), 'The money stays in escrow until the dispute is settled.')
+      from unnest(array[o.brand_id, o.kol_id]) as id;
     when 'settled' then
+      select * into v from private.share_out(o, o.creator_share_minor);
       perform private.tell_about_order(o.brand_id, o, 'dispute_update', 'settled',
         format('The dispute about %s is settled', o.pack_title),
-        private.money_text(s.brand_minor, o.currency) || ' is back in your wallet.')
-      from private.share_out(o, o.creator_share_minor) as s;
+        private.money_text(v.brand_minor, o.currency) || ' is back in your wallet.');
       perform private.tell_about_order(o.kol_id, o, 'dispute_update', 'settled',
         format('The dispute about %s is settled', o.pack_title),
-        private.money_text(s.creator_minor, o.currency) || ' is yours.')
-      from private.share_out(o, o.creator_share_minor) as s;
+        private.money_text(v.creator_minor, o.currency) || ' is yours.');
     else null;
   end case;
 
   if o.status in ('completed', 'settled') then
-    select s.creator_minor into v_earned
-    from private.share_out(o, coalesce(o.creator_share_minor, o.price_minor)) as s;
-    if v_earned > 0 then
+    select * into v from private.share_out(o, coalesce(o.creator_share_minor, o.price_minor));
+    if v.creator_minor > 0 then
       perform private.tell_about_order(o.kol_id, o, 'payment_received', o.status,
-        format('You earned %s', private.money_text(v_earned, o.currency)),
+        format('You earned %s', private.money_text(v.creator_minor, o.currency)),
         format('For %s. It becomes available when the hold ends.', o.pack_title));
     end if;
   end if;
