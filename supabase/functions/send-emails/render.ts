@@ -43,7 +43,7 @@ function textOf(greeting: string, content: Content, footer: Footer): string {
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const CARD = 'max-width:560px;margin:0 auto;background:#ffffff;border-radius:12px;padding:32px'
 const BUTTON =
-  'display:inline-block;background:#4f46e5;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px'
+  'display:inline-block;background:#0b7a5b;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px'
 
 function htmlOf(language: string, greeting: string, content: Content, footer: Footer): string {
   const paragraphs = [greeting, ...content.paragraphs].map(
@@ -64,7 +64,7 @@ function htmlOf(language: string, greeting: string, content: Content, footer: Fo
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(content.subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f5f6fa;color:#14151a;font-size:16px;line-height:1.5;${FONT}">
 <div style="${CARD}">
-<p style="margin:0 0 24px;font-weight:700;color:#4f46e5">Kolpact</p>
+<p style="margin:0 0 24px;font-weight:700;color:#0b7a5b">Kolpact</p>
 ${[...paragraphs, ...lists, button, end].join('\n')}
 </div>
 </body>
@@ -73,7 +73,7 @@ ${[...paragraphs, ...lists, button, end].join('\n')}
 }
 
 const link = (url: string, label: string) =>
-  `<a href="${escape(url)}" style="color:#4f46e5">${escape(label)}</a>`
+  `<a href="${escape(url)}" style="color:#0b7a5b">${escape(label)}</a>`
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')

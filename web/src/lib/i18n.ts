@@ -22,6 +22,7 @@ function loaderOf(language: string, namespace: string): (() => Promise<Words>) |
 export const i18n = i18next.createInstance()
 
 export async function startI18n(locale?: Locale): Promise<void> {
+  i18n.on('languageChanged', showLocale)
   await i18n
     .use({
       type: 'backend' as const,
@@ -45,9 +46,9 @@ export async function startI18n(locale?: Locale): Promise<void> {
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
     })
-  showLocale()
 }
 
+/** Screen readers, hyphenation and `:lang()` follow the words. */
 function showLocale() {
   document.documentElement.lang = i18n.language
 }
@@ -55,5 +56,4 @@ function showLocale() {
 export async function chooseLocale(locale: Locale): Promise<void> {
   localStorage.setItem(STORAGE_KEYS.locale, locale)
   await i18n.changeLanguage(locale)
-  showLocale()
 }

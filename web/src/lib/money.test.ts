@@ -44,6 +44,13 @@ describe('parseMoney', () => {
   test('reads the separators of the language', () => {
     expect(parseMoney('1.250,75', 'USD', 'de')).toBe(125_075)
     expect(parseMoney('1.250,75', 'USD', 'es')).toBe(125_075)
+    expect(parseMoney('1.250.000', 'USD', 'tr')).toBe(125_000_000)
+  })
+
+  test('refuses the decimals of another language, instead of a hundredfold amount', () => {
+    expect(parseMoney('249.50', 'USD', 'es')).toBeNull()
+    expect(parseMoney('249.5', 'USD', 'tr')).toBeNull()
+    expect(parseMoney('249,50', 'USD', 'en')).toBeNull()
   })
 
   test('takes the six decimals of USDC and not seven', () => {

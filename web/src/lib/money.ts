@@ -53,8 +53,11 @@ function separators(locale: string): { group: string; decimal: string } {
  */
 export function parseMoney(text: string, currency: string, locale = 'en'): number | null {
   const { group, decimal } = separators(locale)
-  let plain = text.replaceAll(/[\s\u00a0\u202f]/g, '').replaceAll(group, '')
-  if (decimal !== '.') plain = plain.replace(decimal, '.')
+  const [whole = '', ...rest] = text.replaceAll(/[\s\u00a0\u202f]/g, '').split(decimal)
+  // "249.50" of who writes "249,50" must not become 24950: groups have three digits.
+  const groups = whole.split(group)
+  if (groups.slice(1).some((each) => each.length !== 3)) return null
+  const plain = [groups.join(''), ...rest].join('.')
   const found = /^(\d+)(?:\.(\d*))?$/.exec(plain)
   if (!found) return null
   const decimals = decimalsOf(currency)

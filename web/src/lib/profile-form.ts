@@ -18,14 +18,17 @@ export const BIO_MAX = 2000
 export const NAME_MAX = 60
 export const EXPERTISE_MAX = 20
 
-/** "12,400", "12.4k" and "1.2M" are numbers of followers; anything else is null. */
+/** "12,400", "12.400", "12.4k", "12,4k" and "1.2M" are numbers of followers; else null. */
 export function parseFollowers(text: string): number | null {
-  const plain = text.replaceAll(/[\s,_']/g, '').toLowerCase()
+  const plain = text.replaceAll(/[\s_']/g, '').toLowerCase()
   if (plain === '') return 0
-  const found = /^(\d+(?:\.\d+)?)([km]?)$/.exec(plain)
-  if (!found) return null
-  const factor = found[2] === 'm' ? 1_000_000 : found[2] === 'k' ? 1_000 : 1
-  const count = Math.round(Number(found[1]) * factor)
+  // Before k and M a comma or a point parts decimals, elsewhere groups of three, in any language.
+  const short = /^(\d+)(?:[.,](\d+))?([km])$/.exec(plain)
+  const long = /^(?:\d+|\d{1,3}(?:[.,]\d{3})+)$/.test(plain)
+  if (!short && !long) return null
+  const count = short
+    ? Math.round(Number(`${short[1]}.${short[2] ?? 0}`) * (short[3] === 'm' ? 1_000_000 : 1_000))
+    : Number(plain.replaceAll(/[.,]/g, ''))
   return count <= 9_999_999_999 ? count : null
 }
 

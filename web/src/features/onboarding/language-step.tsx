@@ -32,7 +32,7 @@ export function LanguageStep() {
 
   async function next() {
     if (!language) return
-    const locale = isLocale(language) ? language : 'en'
+    const locale = [language, i18n.language].find(isLocale) ?? 'en'
     const saved = await update.mutateAsync({ language, locale }).catch(() => null)
     if (!saved) return
     await chooseLocale(locale)
