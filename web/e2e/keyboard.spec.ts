@@ -60,6 +60,11 @@ test('a pack is bought without a mouse, and the dialog keeps the focus', async (
   await expectTrap(buy, page.getByRole('dialog'))
 })
 
+test('a dialog that is made anew each time gives the focus back as well', async () => {
+  await follow(page, '/dashboard/settings/account')
+  await expectTrap(page.getByRole('button', { name: /Delete/ }), page.getByRole('dialog'))
+})
+
 test('"Go to" leads to any page by its name', async () => {
   const opener = page.getByRole('button', { name: /^Go to/ })
   await opener.focus()

@@ -47,16 +47,21 @@ interface Options {
   id: string
   onView: (path: string) => void
   onDismiss?: () => void
+  /** True when it need not be said any more by the time there is room for it. */
+  isPast?: () => boolean
 }
 
 /** Shows a notice; closing it by hand is a dismissal, running out of time is not. */
-export function showNotice(notice: Notice, { id, onView, onDismiss }: Options) {
+export function showNotice(notice: Notice, { id, onView, onDismiss, isPast }: Options) {
   const Icon = ICONS[notice.kind]
   notify.plain(<NoticeToast notice={notice} onView={() => onView(notice.path)} />, {
     toastId: id,
     autoClose: notice.duration,
     closeOnClick: false,
     icon: <Icon size={20} aria-hidden />,
+    onOpen: () => {
+      if (isPast?.()) notify.dismiss(id)
+    },
     onClose: (reason) => {
       if (reason === true) onDismiss?.()
     },

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Tables } from '@/lib/database.types.ts'
 import { lookUpMemberName } from '@/lib/members.ts'
+import { notify } from '@/lib/notify.ts'
 import { useProfile } from '@/lib/profile.tsx'
 import { keyRoots } from '@/lib/query-keys.ts'
 import { useTableChanges } from '@/lib/realtime.ts'
@@ -12,10 +14,31 @@ import { showNotice } from './notice-toast.tsx'
 
 type Message = Tables<'messages'>
 
+const toastIdOf = (message: Message) => `message-${message.id}`
+const viewed = (path: string) => viewedMember(path, document.visibilityState === 'visible')
+
+/** Opening a conversation says all that its toasts say, those that wait for a place included. */
+function useAnswered(path: string) {
+  const announced = useRef<Message[]>([])
+  const now = useRef(path)
+  useEffect(() => {
+    now.current = path
+    const sender = viewed(path)
+    const isTheirs = (message: Message) => message.sender_id === sender
+    announced.current.filter(isTheirs).forEach((message) => notify.dismiss(toastIdOf(message)))
+    announced.current = announced.current.filter((message) => !isTheirs(message))
+  }, [path])
+  return {
+    announce: (message: Message) => announced.current.push(message),
+    isAnswered: (message: Message) => viewed(now.current) === message.sender_id,
+  }
+}
+
 export function useMessageNotices() {
   const { t } = useTranslation()
   const { profile } = useProfile()
   const [path, navigate] = useLocation()
+  const { announce, isAnswered } = useAnswered(path)
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: keyRoots.messages })
 
@@ -35,14 +58,15 @@ export function useMessageNotices() {
     async ({ new: message }) => {
       if (!('id' in message)) return
       void refresh()
-      const visible = document.visibilityState === 'visible'
       // The open conversation shows it and marks it read.
-      if (viewedMember(path, visible) === message.sender_id) return
+      if (isAnswered(message)) return
       const name = (await lookUpMemberName(message.sender_id)) ?? t('common:unknown')
+      announce(message)
       showNotice(messageNotice(message.sender_id, name), {
-        id: `message-${message.id}`,
+        id: toastIdOf(message),
         onView: navigate,
         onDismiss: () => void markRead(message),
+        isPast: () => isAnswered(message),
       })
     },
   )

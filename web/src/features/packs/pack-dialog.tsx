@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { PLATFORM_NAMES, PLATFORMS } from '@/lib/market.ts'
 import { CURRENCIES } from '@/lib/money.ts'
 import { useProfile } from '@/lib/profile.tsx'
+import { useFocusBack } from '@/ui/use-focus-back.ts'
 import {
   DELIVERY_DAYS_MAX,
   DESCRIPTION_MAX,
@@ -38,6 +39,7 @@ interface Props {
 export function PackDialog({ pack, onClose }: Props) {
   const { t, i18n } = useTranslation('packs')
   const { profile } = useProfile()
+  useFocusBack()
   const save = useSavePack()
   const [id] = useState(() => pack?.id ?? crypto.randomUUID())
   const small = useMediaQuery('(max-width: 600px)')

@@ -7,11 +7,13 @@ import { toUserMessage } from '@/lib/errors.ts'
 import { paths } from '@/lib/paths.ts'
 import { signOut, useUser } from '@/lib/session.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
+import { useFocusBack } from '@/ui/use-focus-back.ts'
 import { useDeleteAccount, useExport } from './queries.ts'
 import styles from './settings.module.css'
 
 function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = useTranslation('settings')
+  useFocusBack()
   const remove = useDeleteAccount()
   const [typed, setTyped] = useState('')
   return (

@@ -1,0 +1,113 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { approve, follow, fund, must, newMember, newPack, openAs, placeOrder, write, type Member } from './support/members.ts'
+import { toast } from './support/screen.ts'
+
+// Two browsers side by side; nobody reloads.
+
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' }).first()
+const unread = (page: Page, count: number) => nav(page).getByRole('link', { name: `Messages ${count} unread` })
+const bell = (page: Page, count: number) =>
+  page.getByRole('button', { name: count === 0 ? 'Notifications' : `Notifications, ${count} unread`, exact: true })
+
+let brand: Member
+let creator: Member
+let theirs: Page
+let mine: Page
+
+async function open(browser: Browser, member: Member) {
+  const page = await openAs(browser, member)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()
+  return page
+}
+
+/** Fits no campaign of the seed, which would ring the bell. */
+const unwanted = { platforms: ['farcaster'], categories: ['memecoins'], follower_counts: { farcaster: 900 } }
+
+test.beforeAll(async ({ browser }) => {
+  ;[brand, creator] = await Promise.all([newMember('brand'), newMember('kol', unwanted)])
+  ;[theirs, mine] = await Promise.all([open(browser, brand), open(browser, creator)])
+})
+test.afterAll(() => Promise.all([theirs.context().close(), mine.context().close()]))
+
+test('a message is announced, counted, and read by dismissing its toast', async () => {
+  await expect(mine.getByRole('heading', { name: /^Hello, / })).toBeVisible()
+  await write(brand, creator, 'One')
+  const first = toast(mine, `New message from ${brand.name}`)
+  await expect(first).toBeVisible()
+  await expect(unread(mine, 1)).toBeVisible()
+  await first.getByRole('button', { name: 'close' }).click()
+  await expect(nav(mine).getByRole('link', { name: 'Messages', exact: true })).toBeVisible()
+  await expect
+    .poll(() => must(creator.client.from('messages').select('is_read').eq('receiver_id', creator.id)))
+    .toEqual([{ is_read: true }])
+})
+
+test('at most five toasts stand at once, the counter counts them all', async () => {
+  for (const text of ['1', '2', '3', '4', '5', '6', '7']) await write(brand, creator, text)
+  await expect(unread(mine, 7)).toBeVisible()
+  await expect(toast(mine, 'New message from')).toHaveCount(5)
+})
+
+test('both see that the other is here and is typing, and what was read', async () => {
+  const talk = (page: Page) => page.getByRole('log')
+  const state = (page: Page) => page.getByRole('region', { name: /^Conversation with/ }).getByRole('status')
+  await follow(theirs, `/dashboard/messages/${creator.id}`)
+  await expect(talk(theirs).getByRole('img', { name: 'Read' })).toHaveCount(1)
+  await follow(mine, `/dashboard/messages/${brand.id}`)
+  await expect(toast(mine, 'New message from')).toHaveCount(0)
+  await expect(talk(theirs).getByRole('img', { name: 'Read' })).toHaveCount(8)
+  await expect(nav(mine).getByRole('link', { name: 'Messages', exact: true })).toBeVisible()
+  await expect(state(theirs)).toHaveText('In this conversation now')
+  await expect(state(mine)).toHaveText('In this conversation now')
+
+  await theirs.getByLabel('Write a message').pressSequentially('Hi')
+  await expect(state(mine)).toHaveText('is typing…')
+  await theirs.getByLabel('Write a message').press('Enter')
+  await expect(talk(mine).getByText('Hi', { exact: true })).toBeVisible()
+  await expect(state(mine)).toHaveText('In this conversation now')
+  await expect(talk(theirs).getByRole('img', { name: 'Read' })).toHaveCount(9)
+  await expect(toast(mine, 'New message from')).toHaveCount(0)
+
+  await follow(theirs, '/dashboard')
+  await expect(state(mine)).toHaveText('')
+})
+
+test('the bell counts what happened, and marks it read', async () => {
+  // Being approved was news already.
+  await expect(bell(mine, 1)).toBeVisible()
+  const pack = await newPack(creator, 'A live thread')
+  const order = await placeOrder(brand, pack.id)
+  await fund(order)
+  await expect(toast(mine, `New order from ${brand.name} for A live thread`)).toHaveCount(1)
+  await expect(bell(mine, 2)).toBeVisible()
+  await bell(mine, 2).click()
+  const panel = mine.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByText(`New order from ${brand.name} for A live thread`)).toBeVisible()
+  await panel.getByRole('button', { name: 'Mark all as read' }).click()
+  await mine.keyboard.press('Escape')
+  await expect(bell(mine, 0)).toBeVisible()
+
+  await must(creator.client.rpc('accept_order', { order_id: order.id }))
+  await expect(toast(theirs, 'accepted')).toBeVisible()
+  await expect(bell(theirs, 1)).toBeVisible()
+})
+
+test('a saved search tells of a creator that newly matches', async () => {
+  const filters = { searchTerm: `needle ${brand.id.slice(0, 8)}`, emailNotifications: true }
+  await must(
+    brand.client.from('saved_searches').insert({ profile_id: brand.id, name: 'Needles', filters }).select().single(),
+  )
+  const other = { ...filters, searchTerm: 'somebody else' }
+  await must(
+    brand.client.from('saved_searches').insert({ profile_id: brand.id, name: 'Others', filters: other }).select().single(),
+  )
+  const newcomer = await newMember('kol', { approved: false, bio: `I am the ${filters.searchTerm}` })
+  await approve(newcomer)
+  const found = toast(theirs, 'New KOL Match Found!')
+  await expect(found).toHaveCount(1)
+  await expect(found).toContainText(`${newcomer.name} matches your saved search "Needles"`)
+  await found.getByRole('button', { name: 'View Profile' }).click()
+  await expect(theirs).toHaveURL(new RegExp(`/dashboard/kol-profile/${newcomer.id}$`))
+  await expect(theirs.getByRole('heading', { name: newcomer.name })).toBeVisible()
+})
