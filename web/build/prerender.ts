@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { STORAGE_KEYS } from '../src/lib/constants.ts'
+import { LOCALES } from '../src/lib/locales.ts'
 import type { FinishedPage } from '../src/prerender.tsx'
 
 /** The page that starts the application on every path that is no public page. */
@@ -43,6 +45,19 @@ function stylesOf(
   return [...new Set([...inherited, ...own])]
 }
 
+/** Chooses the language as `firstLocale` does, before anything of the page is shown. */
+function holdScript(path: string): string {
+  const spoken = JSON.stringify(LOCALES.map(({ code }) => code))
+  return [
+    'let stored = null',
+    `try { stored = localStorage.getItem('${STORAGE_KEYS.locale}') } catch {}`,
+    `const speaks = (code) => ${spoken}.includes(code)`,
+    'const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(speaks)',
+    "const locale = speaks(stored) ? stored : (wanted ?? 'en')",
+    `if (location.pathname !== '${path}' || locale !== 'en') document.write('<style id="hold">#root{display:none}</style>')`,
+  ].join(';')
+}
+
 function finish(template: string, page: FinishedPage, files: Files): string {
   const head = [
     `<meta property="og:title" content="${escape(page.title)}" />`,
@@ -52,8 +67,9 @@ function finish(template: string, page: FinishedPage, files: Files): string {
       ? [`<link rel="preload" href="/${files.font}" as="font" type="font/woff2" crossorigin />`]
       : []),
     ...files.styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}" />`),
-    // A host that answers every path with this file: nothing of it may flash by.
-    `<script>if (location.pathname !== '${page.path}') document.write('<style id="hold">#root{display:none}</style>')</script>`,
+    // A host that answers every path with this file, or a reader of another language: nothing of
+    // it may flash by.
+    `<script>{${holdScript(page.path)}}</script>`,
   ]
   return template
     .replace(/<title>.*?<\/title>/, () => `<title>${escape(page.title)}</title>`)

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { chooseLocale } from '@/lib/i18n.ts'
+import { LOCALES } from '@/lib/locales.ts'
 import { paths } from '@/lib/paths.ts'
 import { CONTACT_EMAIL, SOCIAL_LINKEDIN_URL, SOCIAL_X_URL } from '@/lib/site-settings.ts'
 import { Logo } from '@/ui/logo.tsx'
@@ -19,6 +21,28 @@ function LinkedInMark() {
     <svg width="16" height="16" viewBox="0 0 24 24" fill="currentColor" aria-hidden>
       <path d="M6.5 21.5H2.3V8.3h4.2v13.2ZM4.4 6.5a2.4 2.4 0 1 1 0-4.8 2.4 2.4 0 0 1 0 4.8Zm17.3 15h-4.2v-6.4c0-1.5 0-3.5-2.1-3.5s-2.5 1.7-2.5 3.4v6.5H8.7V8.3h4v1.8h.1c.6-1 1.9-2.1 4-2.1 4.2 0 5 2.8 5 6.4v7.1Z" />
     </svg>
+  )
+}
+
+/** On a page that came as finished HTML `visit.ts` listens to the buttons. */
+function Languages() {
+  const { t, i18n } = useTranslation('site')
+  return (
+    <ul className={styles.languages} aria-label={t('footer.languages')}>
+      {LOCALES.map(({ code, name }) => (
+        <li key={code}>
+          <button
+            type="button"
+            lang={code}
+            data-locale={code}
+            aria-current={i18n.language === code ? 'true' : undefined}
+            onClick={() => void chooseLocale(code)}
+          >
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -79,6 +103,7 @@ export function SiteFooter() {
         </div>
         <div className={styles.legal}>
           <p>{t('footer.copyright')}</p>
+          <Languages />
           <p>
             <a href={`mailto:${CONTACT_EMAIL}`} style={{ color: 'inherit' }}>
               {CONTACT_EMAIL}

@@ -1,4 +1,5 @@
 import { countPageView } from '@/lib/analytics.ts'
+import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { enliven } from './enliven.ts'
 
 /** Fetches the application while the hand is on its way to the link that needs it. */
@@ -16,9 +17,20 @@ function fetchAhead(event: Event) {
   document.removeEventListener('pointerover', fetchAhead)
 }
 
+/** Finished pages are in English; in another language the application shows them. */
+function chooseLanguage(event: Event) {
+  const button =
+    event.target instanceof Element ? event.target.closest<HTMLElement>('[data-locale]') : null
+  const chosen = button?.dataset.locale
+  if (!chosen) return
+  localStorage.setItem(STORAGE_KEYS.locale, chosen)
+  if (chosen !== document.documentElement.lang) location.reload()
+}
+
 /** What a finished page still does in the browser. */
 export function visit() {
   document.addEventListener('pointerover', fetchAhead)
+  document.addEventListener('click', chooseLanguage)
   countPageView(location.pathname)
   void enliven(document)
 }
