@@ -25,6 +25,7 @@ export function AccountMenu() {
   return (
     <Menu
       defaultOpened
+      withInitialFocusPlaceholder={false}
       returnFocus={false}
       onClose={() => button.current?.focus()}
       position="bottom-end"

@@ -27,6 +27,7 @@ export function GoTo({ asked }: { asked: number }) {
       nothingFound={t('common:nav.search_empty')}
       highlightQuery
       shortcut={null}
+      attributes={{ content: { 'aria-label': t('common:nav.search') } }}
       searchProps={{
         leftSection: <Search size={18} aria-hidden />,
         placeholder: t('common:nav.search'),

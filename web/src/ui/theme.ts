@@ -82,6 +82,12 @@ function alertVars(_theme: unknown, props: { color?: string }) {
   return { root: { '--alert-bg': background, '--alert-color': color } }
 }
 
+const dialogStyles = {
+  content: { backgroundColor: 'var(--k-surface)' },
+  header: { backgroundColor: 'var(--k-surface)' },
+  title: { fontSize: '1.125rem', fontWeight: 620, letterSpacing: '-0.015em' },
+}
+
 export const theme = createTheme({
   variantColorResolver: variantColors,
   colors: { jade, gray, dark },
@@ -119,8 +125,12 @@ export const theme = createTheme({
         centered: true,
         overlayProps: { backgroundOpacity: 0.45, blur: 3 },
       },
+      styles: dialogStyles,
     },
-    Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.45, blur: 3 } } },
+    Drawer: {
+      defaultProps: { overlayProps: { backgroundOpacity: 0.45, blur: 3 } },
+      styles: dialogStyles,
+    },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 350 } },
     Badge: { styles: { root: { textTransform: 'none', fontWeight: 560, letterSpacing: 0 } } },
     Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
