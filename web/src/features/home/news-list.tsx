@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { notificationPath } from '@/lib/notification-path.ts'
 import { paths } from '@/lib/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -34,10 +35,12 @@ export function NewsList() {
         {(news) => (
           <ul className={styles.list}>
             {news.map((each) => (
-              <li key={each.id} className={styles.news}>
-                <strong>{each.title}</strong>
-                <span>{each.message}</span>
-                <TimeText value={each.created_at} className={styles.when} />
+              <li key={each.id}>
+                <Link href={notificationPath(each)} className={styles.news}>
+                  <strong>{each.title}</strong>
+                  <span>{each.message}</span>
+                  <TimeText value={each.created_at} className={styles.when} />
+                </Link>
               </li>
             ))}
           </ul>

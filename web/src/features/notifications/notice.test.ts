@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { notificationPath } from '@/lib/notification-path.ts'
 import words from '../../locales/en/notifications.json' with { type: 'json' }
 import {
   messageNotice,
   notificationNotice,
-  notificationPath,
   orderMoment,
   orderNotice,
   viewedMember,

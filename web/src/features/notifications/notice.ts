@@ -1,4 +1,5 @@
 import { TOAST_MS } from '@/lib/constants.ts'
+import { notificationPath, textOf } from '@/lib/notification-path.ts'
 import { paths } from '@/lib/paths.ts'
 
 // What an event becomes on the screen, as one table: texts (keys of the namespace
@@ -58,25 +59,6 @@ export function orderNotice(
 }
 
 type Row = { type: string; title: string; message: string; data: unknown }
-const textOf = (data: unknown, key: string): string | null => {
-  const value = (data as Record<string, unknown> | null)?.[key]
-  return typeof value === 'string' && value !== '' ? value : null
-}
-
-/** Where a notification leads. */
-export function notificationPath({ type, data }: Pick<Row, 'type' | 'data'>): string {
-  const order = textOf(data, 'order_id')
-  const profile = textOf(data, 'profile_id')
-  const campaign = textOf(data, 'campaign_id')
-  if (type === 'payment_received') return paths.payments
-  if (type === 'new_kol_match') return profile ? paths.creator(profile) : paths.savedSearches
-  if (type === 'profile_approved') return paths.packs
-  if (type === 'invite_accepted') return paths.settingsSection('invites')
-  if (type === 'campaign_match' || type === 'application_update')
-    return campaign ? paths.campaign(campaign) : paths.campaigns
-  return order ? paths.order(order) : paths.orders
-}
-
 const actionOf = (type: string): Notice['actionKey'] => {
   if (type === 'new_kol_match') return 'view_profile'
   return ['order_update', 'dispute_update', 'review_received'].includes(type)

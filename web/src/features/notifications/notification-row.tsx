@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { TimeText } from '@/ui/time-text.tsx'
-import { notificationPath } from './notice.ts'
+import { notificationPath } from '@/lib/notification-path.ts'
 import { useMarkRead, type Notification } from './queries.ts'
 import styles from './notifications.module.css'
 

@@ -1,0 +1,20 @@
+import { paths } from './paths.ts'
+
+export const textOf = (data: unknown, key: string): string | null => {
+  const value = (data as Record<string, unknown> | null)?.[key]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** Where a notification leads. */
+export function notificationPath({ type, data }: { type: string; data: unknown }): string {
+  const order = textOf(data, 'order_id')
+  const profile = textOf(data, 'profile_id')
+  const campaign = textOf(data, 'campaign_id')
+  if (type === 'payment_received') return paths.payments
+  if (type === 'new_kol_match') return profile ? paths.creator(profile) : paths.savedSearches
+  if (type === 'profile_approved') return paths.packs
+  if (type === 'invite_accepted') return paths.settingsSection('invites')
+  if (type === 'campaign_match' || type === 'application_update')
+    return campaign ? paths.campaign(campaign) : paths.campaigns
+  return order ? paths.order(order) : paths.orders
+}
