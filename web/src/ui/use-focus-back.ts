@@ -6,7 +6,8 @@ export function useFocusBack() {
   useEffect(
     () => () => {
       setTimeout(() => {
-        const isNowhere = document.activeElement === null || document.activeElement === document.body
+        const isNowhere =
+          document.activeElement === null || document.activeElement === document.body
         if (isNowhere && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
       })
     },

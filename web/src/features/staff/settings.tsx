@@ -19,7 +19,7 @@ function SettingRow({ setting }: { setting: Setting }) {
     <li className={styles.row}>
       <span className={styles.words}>
         <strong>{setting.meaning}</strong>
-        <span className={styles.quiet}>{setting.key}</span>
+        <code className={styles.quiet}>{setting.key}</code>
       </span>
       <NumberInput
         w={150}

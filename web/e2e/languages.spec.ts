@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { LOCALES } from '../src/lib/locales.ts'
+import { demo, follow, newMember, openAs } from './support/members.ts'
+
+type Words = { [key: string]: string | Words }
+const wordsOf = (locale: string, file: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '..', 'src', 'locales', locale, `${file}.json`), 'utf8')) as Words
+
+/** What a page says, attributes included, without what members wrote as code. */
+function spoken(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const said = new Set<string>([document.title])
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement
+      if (!parent?.closest('script, style, template, code')) said.add(walker.currentNode.nodeValue?.trim() ?? '')
+    }
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+      for (const element of document.querySelectorAll(`[${name}]`)) said.add(element.getAttribute(name) ?? '')
+    return [...said]
+  })
+}
+
+/** `namespace:group.key`, `group.key`, `some_key`: what is shown where the words are missing. */
+const MISSING = /\{\{|\}\}|^(?:[a-z-]+:)?[a-z]\w*(?:\.\w+)+$|^[a-z]+(?:_[a-z0-9]+)+$/
+
+async function expectNoMissingWords(page: Page, path: string) {
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
+  const missing = (await spoken(page)).filter((text) => MISSING.test(text))
+  expect.soft(missing, path).toEqual([])
+}
+
+const MAIN = [
+  '/dashboard',
+  '/dashboard/discover',
+  '/dashboard/saved-searches',
+  '/dashboard/orders?tab=all',
+  '/dashboard/messages',
+  '/dashboard/payments',
+  '/dashboard/notifications',
+  '/dashboard/campaigns',
+  '/dashboard/settings',
+  '/dashboard/settings/emails',
+  '/dashboard/settings/invites',
+  '/dashboard/settings/account',
+]
+const OTHERS: Record<'creator' | 'staff', string[]> = {
+  creator: ['/dashboard', '/dashboard/orders', '/dashboard/packs', '/dashboard/payments', '/dashboard/campaigns'],
+  staff: ['', '/disputes', '/reports', '/members', '/invites', '/suspense', '/settings', '/audit'].map(
+    (section) => `/dashboard/staff${section}`,
+  ),
+}
+
+async function walk(page: Page, locale: string, paths: string[]) {
+  await page.addInitScript((code) => localStorage.setItem('kolpact-locale', code), locale)
+  await page.goto(paths[0] ?? '/')
+  for (const path of paths) {
+    await follow(page, path)
+    await expectNoMissingWords(page, path)
+  }
+  await expect(page.locator('html')).toHaveAttribute('lang', locale)
+  await page.context().close()
+}
+
+for (const { code } of LOCALES) {
+  test(`no word is missing on the main screens: ${code}`, async ({ browser }) => {
+    await walk(await openAs(browser, await demo('brand')), code, MAIN)
+  })
+}
+
+// Words that are missing elsewhere are said in English: the rest is walked once.
+test('no word is missing for creators, staff and visitors', async ({ browser }) => {
+  await walk(await openAs(browser, await demo('creator')), 'en', OTHERS.creator)
+  await walk(await openAs(browser, await demo('staff')), 'en', OTHERS.staff)
+})
+
+test('each offered language can be chosen, and stays chosen', async ({ browser }) => {
+  const member = await newMember('brand')
+  const page = await openAs(browser, member)
+  for (const { code, name } of LOCALES.toReversed()) {
+    const nav = wordsOf(code, 'common')['nav'] as Record<string, string>
+    await page.goto('/choose-language')
+    await page.getByRole('radio', { name }).check()
+    await page.getByRole('main').locator('button[type=submit]').click()
+    await page.waitForURL('**/dashboard')
+    await expect(page.locator('html')).toHaveAttribute('lang', code)
+    await page.reload()
+    await expect(page.getByRole('link', { name: nav['saved_searches'], exact: true }).first()).toBeVisible()
+    const { data } = await member.client.from('profiles').select('locale').eq('id', member.id).single()
+    expect(data).toEqual({ locale: code })
+  }
+  await page.context().close()
+})
