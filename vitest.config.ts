@@ -28,7 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['supabase/tests/api/**/*.test.ts'],
+          include: ['supabase/tests/{api,access}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -66,7 +66,7 @@ export async function signIn(email: string, password = PASSWORD): Promise<Member
 
 export const staff = () => signIn('staff@kolpact.test')
 
-type Wish = { approved?: boolean; profile?: Record<string, unknown> }
+type Wish = { approved?: boolean; invite?: string; profile?: Record<string, unknown> }
 
 /** A new member with a confirmed address; a creator is approved by staff unless told otherwise. */
 export async function newMember(role: 'brand' | 'kol', wish: Wish = {}): Promise<Member> {
@@ -76,7 +76,7 @@ export async function newMember(role: 'brand' | 'kol', wish: Wish = {}): Promise
       email,
       password: PASSWORD,
       email_confirm: true,
-      user_metadata: { invite_code: INVITE, role },
+      user_metadata: { invite_code: wish.invite ?? INVITE, role },
     }),
   )
   const member = await signIn(email)

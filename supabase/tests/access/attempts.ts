@@ -1,0 +1,67 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { expect } from 'vitest'
+import type { Row } from './database.ts'
+
+type Failure = { code?: string; message: string }
+export type Outcome = {
+  data: unknown
+  error: Failure | null
+  count?: number | null
+  status: number
+}
+
+// No right to the table, the column or the row; a column that is computed; a view that cannot be
+// written to; a rule of ours. Any other error would mean that the right was there.
+const REFUSALS = ['42501', '428C9', '55000', 'PT403']
+
+/** A refusal, or an answer that holds nothing. The refusal of a HEAD has no body to say why. */
+export function expectRefused({ data, error, count, status }: Outcome, what: string) {
+  if (error?.message === '') expect([401, 403], what).toContain(status)
+  else if (error) expect(REFUSALS, `${what}: ${error.code} ${error.message}`).toContain(error.code)
+  else expect({ data: data ?? [], count: count ?? 0 }, what).toEqual({ data: [], count: 0 })
+}
+
+/** An insert says nothing when it went well, so nothing but a refusal will do. */
+export function expectNotWritten({ error }: Outcome, what: string) {
+  expect(error?.code, `${what} was written`).toBeDefined()
+  expect(REFUSALS, `${what}: ${error?.code} ${error?.message}`).toContain(error?.code)
+}
+
+/** Runs them side by side, but not all at once. */
+export async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>) {
+  const queue = items.values()
+  const lane = async () => {
+    for (const item of queue) await work(item)
+  }
+  const results = await Promise.allSettled(Array.from({ length: 8 }, lane))
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT/
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/
+
+/** What an attacker would like to see there instead. */
+export function forged(value: unknown, myId: string): unknown {
+  if (typeof value === 'number') return value + 1
+  if (typeof value === 'boolean') return !value
+  if (typeof value === 'string') {
+    if (UUID.test(value)) return myId
+    return TIME.test(value) ? new Date(0).toISOString() : `${value}!`
+  }
+  if (Array.isArray(value)) return []
+  return value === null ? null : {}
+}
+
+/** The row by every column at once, sorted by every column: whoever may not see it finds nothing. */
+export function probe(client: SupabaseClient, relation: string, match: Row, row: Row) {
+  const conditions = Object.entries(row).map(([column, value]) =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? `${column}.eq.${JSON.stringify(String(value))}`
+      : `${column}.not.is.null`,
+  )
+  const query = client.from(relation).select('*', { count: 'exact' }).match(match)
+  return Object.keys(row)
+    .filter((column) => !/^(filters|data|details|files|follower_counts)$/.test(column))
+    .reduce((sorted, column) => sorted.order(column), query.or(conditions.join(',')))
+}

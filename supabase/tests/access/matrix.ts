@@ -1,0 +1,277 @@
+import type { Database } from '../../../web/src/lib/database.types.ts'
+import type { Actor, Person, Sides } from './actors.ts'
+
+// Who may do what: one table. The suite is made of it; every cell is tried, and what is not written
+// here is tried as well and has to fail. `own` is the member whose row it is, `other` the
+// counterpart of the order or the conversation, `stranger` a member of the same role as `own`.
+
+type Public = Database['public']
+export type RelationName = keyof Public['Tables'] | keyof Public['Views']
+export type FunctionName = keyof Public['Functions']
+
+export type Rights = {
+  /** Of a table one sees all columns or none: what is secret stands in rows that one does not see. */
+  select?: true
+  insert?: readonly string[]
+  update?: readonly string[]
+  delete?: true
+}
+
+/** One row of a relation, and the rights that each actor has to it. Who is left out has none. */
+export type Line = Sides & {
+  relation: RelationName
+  row: string
+  rights: Partial<Record<Actor, Rights>>
+}
+
+const of = (names: string): readonly string[] => names.split(' ')
+
+// Every column that a client could name --------------------------------------------------------
+export const columns: Record<RelationName, readonly string[]> = {
+  balances: of('currency kind amount_minor'),
+  campaign_applications: of(
+    'id campaign_id brand_id kol_id pack_id title price_minor delivery_days revisions note status order_id created_at updated_at',
+  ),
+  campaigns: of(
+    'id brand_id title body budget_minor currency filters deadline status published_at created_at updated_at',
+  ),
+  conversation_participants: of('conversation_id profile_id'),
+  conversations: of('id member_a member_b opened_by last_message_at created_at'),
+  currencies: of('code name decimals'),
+  email_preferences: of('profile_id type mode'),
+  holds: of('order_id currency amount_minor clears_at'),
+  invites: of('id code issuer_id max_uses uses expires_at email role created_at'),
+  ledger_lines: of('transfer_id created_at event order_id currency kind amount_minor'),
+  member_blocks: of('blocker_id blocked_id created_at'),
+  members: of(
+    'id role display_name bio expertise language platforms categories follower_counts follower_total rating review_count completed_orders is_verified profile_image created_at',
+  ),
+  message_reports: of(
+    'id message_id reporter_id sender_id content file_name reason created_at resolved_at resolution',
+  ),
+  messages: of(
+    'id conversation_id sender_id receiver_id content file_url file_name file_type file_size is_read created_at',
+  ),
+  notifications: of('id user_id type title message data read created_at'),
+  order_deliveries: of('id order_id note links files created_at'),
+  order_events: of('id order_id from_status to_status actor_id note created_at'),
+  pack_orders: of(
+    'id pack_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed brief idempotency_key revisions_used review_extended reminders_sent cancel_requested_by creator_share_minor due_at delivered_at completed_at created_at updated_at',
+  ),
+  packs: of(
+    'id kol_id title description platform price_minor currency delivery_days revisions is_published created_at updated_at',
+  ),
+  payments: of(
+    'id provider provider_ref claimed_order_id order_id payer_id amount_minor currency status problem created_at',
+  ),
+  payouts: of(
+    'id profile_id amount_minor currency destination source payment_id status provider_ref failure_reason idempotency_key created_at updated_at',
+  ),
+  profiles: of(
+    'id user_id role display_name bio expertise language locale platforms categories follower_counts follower_total profile_image rating review_count completed_orders trust_level is_verified is_approved is_staff referral_code invites_left onboarded_at suspended_at deleted_at created_at updated_at',
+  ),
+  referrals: of(
+    'id inviter_id invitee_id invite_id status reward_minor currency created_at announced_at activated_at',
+  ),
+  reviews: of('id order_id author_id subject_id rating comment created_at reveals_at visible_at'),
+  saved_searches: of('id profile_id name filters created_at updated_at'),
+  settlement_proposals: of('id order_id proposed_by creator_share_minor created_at'),
+  solvency: of('currency held_minor owed_minor'),
+  staff_audit: of('id actor_id action subject_id details created_at'),
+}
+
+// What may be written, by column ---------------------------------------------------------------
+const sees: Rights = { select: true }
+
+const keepsProfile: Rights = {
+  select: true,
+  update: of(
+    'role display_name bio expertise language locale platforms categories follower_counts profile_image',
+  ),
+}
+const keepsPack: Rights = {
+  select: true,
+  insert: of(
+    'id kol_id title description platform price_minor currency delivery_days revisions is_published',
+  ),
+  update: of(
+    'title description platform price_minor currency delivery_days revisions is_published',
+  ),
+}
+const keepsCampaign: Rights = {
+  select: true,
+  insert: of('id brand_id title body budget_minor currency filters deadline'),
+  update: of('title body budget_minor currency filters deadline'),
+  delete: true,
+}
+const opensCampaign: Rights = { select: true, insert: keepsCampaign.insert ?? [] }
+const writesMessage: Rights = {
+  select: true,
+  insert: of(
+    'id conversation_id sender_id receiver_id content file_url file_name file_type file_size',
+  ),
+}
+const readsMessage: Rights = { select: true, update: ['is_read'] }
+const readsNotification: Rights = { select: true, update: ['read'] }
+const keepsSearch: Rights = {
+  select: true,
+  insert: of('id profile_id name filters'),
+  update: of('name filters'),
+  delete: true,
+}
+const keepsPreference: Rights = {
+  select: true,
+  insert: of('profile_id type mode'),
+  update: of('profile_id type mode'),
+  delete: true,
+}
+
+// Who has which rights to which row -----------------------------------------------------------
+const row = (
+  relation: RelationName,
+  row: string,
+  whose: Person,
+  rights: Line['rights'],
+  against?: Person,
+): Line => ({ relation, row, whose, rights, ...(against && { against }) })
+
+const service = sees
+const forAll = { own: sees, other: sees, stranger: sees, staff: sees, service }
+const forBoth = { own: sees, other: sees, staff: sees, service }
+const forOneself = { own: sees, staff: sees, service }
+
+export const lines: readonly Line[] = [
+  // People
+  row('profiles', 'of a brand', 'brand', { own: keepsProfile, staff: sees, service }),
+  row('profiles', 'of a creator', 'creator', { own: keepsProfile, staff: sees, service }),
+  row('members', 'of a creator', 'creator', forAll),
+  row('invites', 'of its issuer', 'brand', forOneself),
+  row('referrals', 'of the inviter', 'brand', forOneself),
+  row('staff_audit', 'about a creator', 'creator', { staff: sees, service }),
+
+  // Packs and orders
+  row('packs', 'published', 'creator', { ...forAll, own: keepsPack }),
+  row('packs', 'not published', 'creator', { own: keepsPack, staff: sees, service }),
+  row('pack_orders', 'in dispute', 'brand', forBoth),
+  row('pack_orders', 'completed', 'creator', forBoth),
+  row('order_events', 'of a dispute', 'brand', forBoth),
+  row('order_deliveries', 'of the creator', 'creator', forBoth),
+  row('settlement_proposals', 'of the brand', 'brand', forBoth),
+  row('reviews', 'that both wrote', 'brand', forAll),
+  row('reviews', 'not shown yet', 'brand', { own: sees, service }),
+
+  // Money
+  row('currencies', 'USD', 'brand', { ...forAll, signedOut: sees }),
+  row('solvency', 'in USD', 'brand', { ...forAll, signedOut: sees }),
+  row('balances', 'pending', 'creator', { own: sees }),
+  row('ledger_lines', 'of a completion', 'creator', { own: sees }),
+  row('holds', 'of a completion', 'creator', { own: sees }),
+  row('payments', 'for an order', 'brand', forOneself),
+  row('payments', 'in suspense', 'brand', forOneself),
+  row('payouts', 'requested', 'creator', forOneself),
+
+  // Conversations
+  row('conversations', 'of two', 'brand', { own: sees, other: sees, service }),
+  row('conversation_participants', 'of two', 'brand', { own: sees, other: sees, service }),
+  row('messages', 'with a file', 'brand', { own: writesMessage, other: readsMessage, service }),
+  row('message_reports', 'of the receiver', 'creator', forOneself),
+  row('member_blocks', 'of a creator', 'creator', { own: sees, service }, 'rivalBrand'),
+
+  // Finding each other
+  row('saved_searches', 'of a brand', 'brand', { own: keepsSearch, service }),
+  row('notifications', 'of a brand', 'brand', { own: readsNotification, service }),
+  row('email_preferences', 'of a brand', 'brand', { own: keepsPreference, service }),
+  row('campaigns', 'a draft', 'brand', { own: keepsCampaign, service }),
+  row('campaigns', 'open', 'brand', { ...forAll, own: opensCampaign }),
+  row('campaign_applications', 'of a creator', 'creator', { own: sees, other: sees, service }),
+]
+
+// Who may call what ---------------------------------------------------------------------------
+/**
+ * yes: it does what it says. self: it works, on what is the caller's own, and leaves `own` alone.
+ * nothing: it answers nothing and changes nothing. closed: it may not be called at all. Anything
+ * else is the token of the refusal.
+ */
+export type Answer = 'yes' | 'self' | 'nothing' | 'closed' | (string & {})
+export type Call = Sides & { answers: Record<Actor, Answer> }
+
+const call = (
+  whose: Person,
+  own: Answer,
+  other: Answer,
+  stranger: Answer,
+  staff: Answer,
+  signedOut: Answer,
+  service: Answer,
+): Call => ({ whose, answers: { own, other, stranger, staff, signedOut, service } })
+
+const [yes, self, none, shut, no] = ['yes', 'self', 'nothing', 'closed', 'not_allowed']
+
+// prettier-ignore
+export const calls: Record<FunctionName, Call> = {
+  //                                       whose       own    other  stranger              staff  out    service role
+  // Invites and people
+  check_invite:                call('brand',     yes,   yes,   yes,                  yes,   yes,   yes),
+  can_buy_or_sell_own_gig:     call('brand',     yes,   self,  self,                 self,  shut,  none),
+  member_labels:               call('newcomer',  yes,   yes,   none,                 yes,   shut,  shut),
+  export_my_data:              call('brand',     yes,   self,  self,                 self,  shut,  shut),
+  // Orders
+  place_order:                 call('brand',     yes,   'own_pack', self,            self,  shut,  shut),
+  pay_from_wallet:             call('brand',     yes,   no,    no,                   no,    shut,  shut),
+  accept_order:                call('creator',   yes,   no,    no,                   no,    shut,  shut),
+  decline_order:               call('creator',   yes,   no,    no,                   no,    shut,  shut),
+  deliver_order:               call('creator',   yes,   no,    no,                   no,    shut,  shut),
+  request_revision:            call('brand',     yes,   no,    no,                   no,    shut,  shut),
+  extend_review:               call('brand',     yes,   no,    no,                   no,    shut,  shut),
+  complete_order:              call('brand',     yes,   no,    no,                   no,    shut,  shut),
+  cancel_order:                call('brand',     yes,   yes,   no,                   no,    shut,  shut),
+  open_dispute:                call('brand',     yes,   yes,   no,                   no,    shut,  shut),
+  propose_settlement:          call('brand',     yes,   yes,   no,                   no,    shut,  shut),
+  accept_settlement:           call('brand',     yes,   yes,   no,                   no,    shut,  shut),
+  review_order:                call('brand',     yes,   yes,   no,                   no,    shut,  shut),
+  // Money
+  request_refund:              call('brand',     yes,   no,    no,                   no,    shut,  shut),
+  request_payout:              call('creator',   yes,   no,    'insufficient_funds', no,    shut,  shut),
+  record_payment:              call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  record_chargeback:           call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  settle_payout:               call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
+  fail_payout:                 call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
+  // Conversations
+  get_or_create_conversation:  call('creator',   yes,   no,    'may_not_write_first', self, shut,  shut),
+  inbox:                       call('brand',     yes,   yes,   none,                 none,  shut,  shut),
+  unread_count:                call('creator',   yes,   none,  none,                 none,  shut,  shut),
+  mark_conversation_read:      call('creator',   yes,   none,  none,                 none,  shut,  shut),
+  block_member:                call('creator',   yes,   self,  self,                 self,  shut,  shut),
+  unblock_member:              call('creator',   yes,   none,  none,                 none,  shut,  shut),
+  report_message:              call('creator',   yes,   no,    no,                   no,    shut,  shut),
+  // Finding each other
+  search_creators:             call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
+  mark_all_notifications_read: call('brand',     yes,   self,  self,                 self,  shut,  shut),
+  unsubscribe:                 call('brand',     yes,   yes,   yes,                  yes,   yes,   shut),
+  publish_campaign:            call('brand',     yes,   no,    no,                   no,    shut,  shut),
+  close_campaign:              call('brand',     yes,   no,    no,                   no,    shut,  shut),
+  apply_to_campaign:           call('creator',   yes,   no,    'campaign_not_for_you', no,  shut,  shut),
+  withdraw_application:        call('creator',   yes,   no,    no,                   no,    shut,  shut),
+  decline_application:         call('brand',     yes,   no,    no,                   no,    shut,  shut),
+  accept_application:          call('brand',     yes,   no,    no,                   no,    shut,  shut),
+  // Staff
+  approve_profile:             call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
+  verify_profile:              call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
+  set_trust_level:             call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
+  suspend_profile:             call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
+  unsuspend_profile:           call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
+  create_invite:               call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  revoke_invite:               call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  resolve_dispute:             call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  resolve_report:              call('creator',   no,    no,    no,                   yes,   shut,  shut),
+  resolve_suspense:            call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  list_settings:               call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  update_setting:              call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  // Machines
+  run_due_work:                call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  claim_emails:                call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  mark_email_sent:             call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  mark_email_failed:           call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  // Leaving: the last of all
+  delete_my_account:           call('newcomer',  yes,   'account_has_open_orders', self, 'account_has_open_orders', shut, shut),
+}

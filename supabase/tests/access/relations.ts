@@ -1,0 +1,169 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { must } from '../api/harness.ts'
+import { actors, clientOf, personOf, type Actor, type Cast } from './actors.ts'
+import { expectNotWritten, expectRefused, forEach, forged, probe } from './attempts.ts'
+import { rowsOf, run, type Row } from './database.ts'
+import { columns, lines, type Line, type Rights } from './matrix.ts'
+import type { World } from './world.ts'
+
+/** What one actor tries on one row: everything. */
+type Attack = {
+  line: Line
+  rights: Rights
+  client: SupabaseClient
+  isMember: boolean
+  match: Row
+  /** The row as it is, and the same with every value as the attacker would like it. */
+  row: Row
+  wish: Row
+  sample: () => Row
+  change: Row
+}
+
+export function testRelations(world: () => { cast: Cast; world: World }) {
+  describe.each(lines.map((line) => ({ name: `${line.relation} ${line.row}`, line })))(
+    '$name',
+    ({ name, line }) => {
+      // First who may, so that the row is known to be there, then who may not.
+      const mayFirst = actors.toSorted((a, b) => rightsCount(line, b) - rightsCount(line, a))
+      test.each(mayFirst)('%s', async (actor) => {
+        const attack = prepare(line, name, actor, world())
+        const before = await seen(attack, world().cast)
+        expect(before, 'the row is there').toHaveLength(1)
+        attack.row = before[0] ?? {}
+        const me = personOf(actor, line)
+        const myId = me ? world().cast[me].id : randomUUID()
+        attack.wish = Object.fromEntries(
+          columns[line.relation].map((column) => [column, forged(attack.row[column], myId)]),
+        )
+        await trySelect(attack)
+        await tryInsert(attack)
+        await tryUpdate(attack)
+        await tryDelete(attack)
+        if (!attack.rights.update) expect(await seen(attack, world().cast)).toEqual(before)
+      })
+    },
+  )
+}
+
+const rightsCount = (line: Line, actor: Actor) => Object.keys(line.rights[actor] ?? {}).length
+
+function prepare(
+  line: Line,
+  name: string,
+  actor: Actor,
+  { cast, world }: { cast: Cast; world: World },
+): Attack {
+  const match = world.rows[name]
+  if (!match) throw new Error(`world.ts has no row for "${name}".`)
+  return {
+    line,
+    rights: line.rights[actor] ?? {},
+    client: clientOf(cast, actor, line),
+    isMember: personOf(actor, line) !== undefined,
+    match,
+    row: {},
+    wish: {},
+    sample: world.samples[line.relation] ?? (() => ({})),
+    change: world.changes[line.relation] ?? {},
+  }
+}
+
+/** The row as the owner of the database sees it; some views show it to its member alone. */
+async function seen({ line, match }: Attack, cast: Cast): Promise<Row[]> {
+  if (!/^(balances|ledger_lines|holds)$/.test(line.relation)) return rowsOf(line.relation, match)
+  return must(await clientOf(cast, 'own', line).from(line.relation).select().match(match))
+}
+
+async function trySelect({ line, rights, client, match, row }: Attack) {
+  const { relation } = line
+  if (rights.select) {
+    const [found] = must(await client.from(relation).select().match(match)) as Row[]
+    expect(Object.keys(found ?? {}).toSorted()).toEqual(columns[relation].toSorted())
+    expect(must(await probe(client, relation, match, row))).toHaveLength(1)
+    return
+  }
+  expectRefused(await client.from(relation).select().match(match), `select ${relation}`)
+  const head = { count: 'exact', head: true } as const
+  expectRefused(await client.from(relation).select('*', head).match(match), `count ${relation}`)
+  expectRefused(await probe(client, relation, match, row), `find ${relation}`)
+  await forEach(columns[relation], async (column) => {
+    const answer = await client.from(relation).select(column).match(match)
+    expectRefused(answer, `select ${relation}.${column}`)
+  })
+}
+
+async function tryInsert({ line, rights, client, isMember, match, row, wish, sample }: Attack) {
+  const { relation } = line
+  const allowed = rights.insert ?? []
+  const table = () => client.from(relation)
+  if (rights.insert) {
+    expect(Object.keys(sample()).toSorted()).toEqual(allowed.toSorted())
+    const made = must(await table().insert(sample()).select().single()) as Row
+    if (rights.delete) {
+      const match = Object.fromEntries(keyOf(made).map((column) => [column, made[column]]))
+      expect(must(await table().delete().match(match).select())).toHaveLength(1)
+    }
+  } else {
+    // As the member whose row it is, and over the very row.
+    const whole = { ...row, ...('id' in row && { id: randomUUID() }), ...sample() }
+    expectNotWritten(await table().insert(whole), `a forged row of ${relation}`)
+    if (!isEmpty(sample()))
+      expectNotWritten(await table().insert(sample()), `a forged sample of ${relation}`)
+    const over = { ...(isEmpty(sample()) ? row : sample()), ...match }
+    expectNotWritten(await table().upsert(over), `${relation} over another's`)
+  }
+  // A member may insert these for themselves: the forged rows above have tried them for others.
+  const granted = isMember ? Object.values(line.rights).flatMap(({ insert }) => insert ?? []) : []
+  await forEach(
+    columns[relation].filter((column) => !granted.includes(column)),
+    async (column) => {
+      const attempt = { ...(rights.insert && sample()), [column]: wish[column] ?? null }
+      expectNotWritten(await table().insert(attempt), `${relation}.${column}`)
+    },
+  )
+}
+
+async function tryUpdate({ line, rights, client, match, row, wish, change }: Attack) {
+  const { relation } = line
+  const allowed = rights.update ?? []
+  for (const column of allowed) {
+    const value = change[column] ?? row[column]
+    const answer = await client
+      .from(relation)
+      .update({ [column]: value })
+      .match(match)
+      .select()
+    expect(must(answer), `update ${relation}.${column}`).toMatchObject([{ [column]: value }])
+  }
+  await forEach(
+    columns[relation].filter((column) => !allowed.includes(column)),
+    async (column) => {
+      const value = { [column]: wish[column] ?? null }
+      const answer = await client.from(relation).update(value).match(match).select()
+      expectRefused(answer, `update ${relation}.${column}`)
+    },
+  )
+}
+
+async function tryDelete({ line, rights, client, match }: Attack) {
+  if (rights.delete) return // tried on a row of its own, see tryInsert
+  expectRefused(await client.from(line.relation).delete().match(match).select(), 'delete')
+}
+
+const isEmpty = (row: Row) => Object.keys(row).length === 0
+const keyOf = (row: Row) => ('id' in row ? ['id'] : 'type' in row ? ['profile_id', 'type'] : [])
+
+/** Every relation and column that the Data API exposes, as the catalogue knows them. */
+export async function exposedColumns(): Promise<Record<string, string[]>> {
+  const found = await run(
+    `select c.relname as relation, array_agg(a.attname::text order by a.attname) as columns
+     from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+     group by 1`,
+  )
+  return Object.fromEntries(found.map((row) => [row['relation'], row['columns']]))
+}
