@@ -1,0 +1,318 @@
+// The order machine of the domain in plain TypeScript: what each request does to an order and to
+// the money, or why it is refused. It shares nothing with the SQL but the numbers of the business.
+
+export const HOUR = 3600_000
+export const DAY = 24 * HOUR
+
+export const TERMS = { fee: 10, buyerFee: 5, deliveryDays: 7, revisions: 2 }
+
+export type Side = 'brand' | 'creator'
+
+/** The states of the domain's table; the last five are ends. */
+export const STATES = [
+  'pending_payment',
+  'funded',
+  'in_progress',
+  'delivered',
+  'in_revision',
+  'disputed',
+  'completed',
+  'settled',
+  'declined',
+  'cancelled',
+  'expired',
+]
+
+export type Step =
+  | { do: 'pay'; amount: 'exact' | 'less' | 'more' }
+  | { do: 'pay_from_wallet'; by: Side }
+  | { do: 'accept' | 'decline' | 'complete' | 'extend'; by: Side }
+  | { do: 'deliver' | 'revise'; by: Side; note: string }
+  | { do: 'cancel' | 'dispute'; by: Side }
+  | { do: 'propose'; by: Side; share: number }
+  | { do: 'settle'; by: Side }
+  | { do: 'rule'; share: number }
+  | { do: 'charge_back'; part: number }
+  | { do: 'wait'; hours: number }
+
+/** The brand's own money, which all its orders share. */
+export type Purse = { wallet: number }
+
+/** How one order stands; money is what this order has put where. */
+export type Order = {
+  purse: Purse
+  price: number
+  fee: number
+  buyerFee: number
+  status: string
+  dueAt: number | null
+  revisions: number
+  extended: boolean
+  cancelAskedBy: Side | null
+  lastMove: { to: string; by: Side | 'staff' | null; note: string | null }
+  offers: Partial<Record<Side, number>>
+  share: number | null
+  escrow: number
+  pending: number
+  available: number
+  feesHeld: number
+  revenue: number
+  suspense: number
+  loss: number
+  hold: { until: number; fees: number; amount: number } | null
+  moves: number
+}
+
+export function placed(purse: Purse, price: number, at: number): Order {
+  return {
+    purse,
+    price,
+    fee: Math.floor((price * TERMS.fee) / 100),
+    buyerFee: Math.floor((price * TERMS.buyerFee) / 100),
+    status: 'pending_payment',
+    dueAt: at + 24 * HOUR,
+    revisions: 0,
+    extended: false,
+    cancelAskedBy: null,
+    lastMove: { to: 'pending_payment', by: 'brand', note: null },
+    offers: {},
+    share: null,
+    escrow: 0,
+    pending: 0,
+    available: 0,
+    feesHeld: 0,
+    revenue: 0,
+    suspense: 0,
+    loss: 0,
+    hold: null,
+    moves: 1,
+  }
+}
+
+/** A step that leads on from where the order stands, so that random walks get somewhere. */
+export function onward(order: Order, choice: number): Step {
+  const ways: Record<string, Step[]> = {
+    pending_payment: [{ do: 'pay', amount: 'exact' }],
+    funded: [{ do: 'accept', by: 'creator' }],
+    in_progress: [
+      { do: 'deliver', by: 'creator', note: `draft ${order.moves}` },
+      { do: 'dispute', by: 'brand' },
+    ],
+    delivered: [
+      { do: 'complete', by: 'brand' },
+      { do: 'revise', by: 'brand', note: `more ${order.moves}` },
+      { do: 'dispute', by: 'creator' },
+    ],
+    in_revision: [{ do: 'deliver', by: 'creator', note: `again ${order.moves}` }],
+    disputed: [
+      { do: 'propose', by: 'brand', share: choice % (order.price + 1) },
+      { do: 'settle', by: 'creator' },
+      { do: 'rule', share: choice % (order.price + 1) },
+    ],
+  }
+  const list = ways[order.status] ?? []
+  return list[choice % list.length] ?? { do: 'wait', hours: 24 * 14 }
+}
+
+/** Does the step to the order; answers the token when it is refused, and then nothing changed. */
+export function apply(order: Order, step: Step, at: number): string | null {
+  switch (step.do) {
+    case 'pay': {
+      const amount = total(order) + { exact: 0, less: -1, more: 1 }[step.amount]
+      if (order.status === 'pending_payment' && step.amount === 'exact') {
+        order.purse.wallet += amount
+        fund(order, null, at)
+      } else order.suspense += amount
+      return null
+    }
+    case 'pay_from_wallet':
+      if (step.by !== 'brand') return 'not_allowed'
+      if (again(order, 'funded', 'brand')) return null
+      if (order.status !== 'pending_payment') return 'order_not_payable'
+      if (order.purse.wallet < total(order)) return 'insufficient_funds'
+      fund(order, 'brand', at)
+      return null
+    case 'accept':
+      if (step.by !== 'creator') return 'not_allowed'
+      if (again(order, 'in_progress', 'creator')) return null
+      if (order.status !== 'funded') return 'order_not_funded'
+      move(order, 'in_progress', 'creator', at + TERMS.deliveryDays * DAY)
+      return null
+    case 'decline':
+      if (step.by !== 'creator') return 'not_allowed'
+      if (again(order, 'declined', 'creator')) return null
+      if (order.status !== 'funded') return 'order_not_funded'
+      move(order, 'declined', 'creator')
+      divide(order, 0, at)
+      return null
+    case 'deliver':
+      if (step.by !== 'creator') return 'not_allowed'
+      if (again(order, 'delivered', 'creator', step.note)) return null
+      if (!['in_progress', 'in_revision'].includes(order.status)) return 'order_not_in_progress'
+      move(order, 'delivered', 'creator', at + 72 * HOUR, step.note)
+      return null
+    case 'revise':
+      if (step.by !== 'brand') return 'not_allowed'
+      if (again(order, 'in_revision', 'brand', step.note)) return null
+      if (order.status !== 'delivered') return 'order_not_delivered'
+      if (order.revisions >= TERMS.revisions) return 'no_revisions_left'
+      order.revisions += 1
+      move(order, 'in_revision', 'brand', at + TERMS.deliveryDays * DAY, step.note)
+      return null
+    case 'complete':
+      if (step.by !== 'brand') return 'not_allowed'
+      if (again(order, 'completed', 'brand')) return null
+      if (order.status !== 'delivered') return 'order_not_delivered'
+      move(order, 'completed', 'brand')
+      divide(order, order.price, at)
+      return null
+    case 'extend':
+      if (step.by !== 'brand') return 'not_allowed'
+      if (order.status !== 'delivered' || order.dueAt === null) return 'order_not_delivered'
+      if (order.extended) return 'review_already_extended'
+      order.extended = true
+      order.dueAt += 96 * HOUR
+      return null
+    case 'cancel':
+      return cancel(order, step.by, at)
+    case 'dispute':
+      if (again(order, 'disputed', step.by)) return null
+      if (!['in_progress', 'delivered', 'in_revision'].includes(order.status)) {
+        return 'order_not_disputable'
+      }
+      move(order, 'disputed', step.by)
+      return null
+    case 'propose':
+      if (order.status !== 'disputed') return 'order_not_disputed'
+      if (step.share < 0 || step.share > order.price) return 'share_out_of_range'
+      order.offers[step.by] = step.share
+      return null
+    case 'settle': {
+      if (again(order, 'settled', step.by)) return null
+      if (order.status !== 'disputed') return 'order_not_disputed'
+      const offer = order.offers[step.by === 'brand' ? 'creator' : 'brand']
+      if (offer === undefined) return 'no_settlement_proposed'
+      settle(order, offer, step.by, at)
+      return null
+    }
+    case 'rule':
+      if (order.share === step.share && again(order, 'settled', 'staff')) return null
+      if (order.status !== 'disputed') return 'order_not_disputed'
+      if (step.share < 0 || step.share > order.price) return 'share_out_of_range'
+      settle(order, step.share, 'staff', at)
+      return null
+    case 'charge_back':
+      chargeBack(order, chargedBack(order, step.part))
+      return null
+    default: // wait
+      tick(order, at)
+      return null
+  }
+}
+
+export const total = (order: Order) => order.price + order.buyerFee
+
+/** `part` of what was paid, in percent. */
+export const chargedBack = (order: Order, part: number) =>
+  Math.max(1, Math.floor((total(order) * part) / 100))
+
+function again(order: Order, to: string, by: Side | 'staff', note?: string): boolean {
+  const { lastMove } = order
+  return (
+    order.status === to &&
+    lastMove.to === to &&
+    lastMove.by === by &&
+    (note === undefined || lastMove.note === note)
+  )
+}
+
+function move(
+  order: Order,
+  to: string,
+  by: Side | 'staff' | null,
+  dueAt: number | null = null,
+  note: string | null = null,
+) {
+  order.status = to
+  order.dueAt = dueAt
+  order.cancelAskedBy = null
+  order.lastMove = { to, by, note }
+  order.moves += 1
+}
+
+function fund(order: Order, by: Side | null, at: number) {
+  move(order, 'funded', by, at + 72 * HOUR)
+  order.purse.wallet -= total(order)
+  order.escrow += order.price
+  order.feesHeld += order.buyerFee
+}
+
+/** k of the price to the creator; fees in proportion, what does not divide to the brand. */
+function divide(order: Order, k: number, at: number) {
+  const fee = Math.floor((order.fee * k) / order.price)
+  const kept = Math.floor((order.buyerFee * k) / order.price)
+  order.escrow -= order.price
+  order.purse.wallet += order.price - k + order.buyerFee - kept
+  order.pending += k - fee
+  order.feesHeld += fee + kept - order.buyerFee
+  if (k > 0) order.hold = { until: at + 14 * DAY, amount: k - fee, fees: fee + kept }
+}
+
+function settle(order: Order, share: number, by: Side | 'staff', at: number) {
+  move(order, 'settled', by)
+  order.share = share
+  divide(order, share, at)
+}
+
+function cancel(order: Order, by: Side, at: number): string | null {
+  if (again(order, 'cancelled', by)) return null
+  if (!['funded', 'in_progress'].includes(order.status)) return 'order_not_cancellable'
+  if (order.status === 'funded' && by === 'creator') return 'not_allowed'
+  const late = order.dueAt !== null && at >= order.dueAt + 24 * HOUR
+  const agreed = order.cancelAskedBy !== null && order.cancelAskedBy !== by
+  if (order.status === 'funded' || (by === 'brand' && late) || agreed) {
+    move(order, 'cancelled', by)
+    divide(order, 0, at)
+  } else order.cancelAskedBy = by
+  return null
+}
+
+/** Out of escrow, then the wallet, then our pocket. */
+function chargeBack(order: Order, amount: number) {
+  if (['funded', 'in_progress', 'delivered', 'in_revision', 'disputed'].includes(order.status)) {
+    move(order, 'cancelled', null, null, 'chargeback')
+    order.escrow -= order.price
+    order.feesHeld -= order.buyerFee
+    order.purse.wallet += Math.max(total(order) - amount, 0)
+    order.loss += Math.min(total(order) - amount, 0)
+  } else if (order.status === 'pending_payment') order.loss -= amount
+  else {
+    const fromWallet = Math.min(order.purse.wallet, amount, refunded(order))
+    order.purse.wallet -= fromWallet
+    order.loss -= amount - fromWallet
+  }
+}
+
+function refunded(order: Order): number {
+  const k = order.status === 'completed' ? order.price : (order.share ?? 0)
+  return total(order) - k - Math.floor((order.buyerFee * k) / order.price)
+}
+
+function tick(order: Order, at: number) {
+  if (order.hold && order.hold.until <= at) {
+    order.pending -= order.hold.amount
+    order.available += order.hold.amount
+    order.feesHeld -= order.hold.fees
+    order.revenue += order.hold.fees
+    order.hold = null
+  }
+  if (order.dueAt === null || order.dueAt > at) return
+  if (order.status === 'pending_payment') move(order, 'expired', null)
+  else if (order.status === 'funded') {
+    move(order, 'expired', null)
+    divide(order, 0, at)
+  } else if (order.status === 'delivered') {
+    move(order, 'completed', null)
+    divide(order, order.price, at)
+  }
+}

@@ -1,0 +1,283 @@
+// Random walks through the order machine: random people at random times, with retries and
+// requests that make no sense. After every step the database agrees with a plain model about
+// each order, each balance and each refusal, and the ledger is without fault.
+import fc from 'fast-check'
+import type { TransactionSql } from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { refusal } from '../support/race.ts'
+import { apply, chargedBack, HOUR, onward, placed, STATES, TERMS, total } from './orders.model.ts'
+import type { Order, Purse, Side, Step } from './orders.model.ts'
+
+const RUNS = process.env.KOLPACT_HEAVY ? 1500 : 25
+
+/** One request: to which order, how long after the last one, and whether it is sent twice. */
+type Request = { order: number; step: Step | { do: 'onward'; choice: number }; twice: boolean }
+
+const side = fc.constantFrom<Side>('brand', 'creator')
+const share = fc.oneof(fc.constantFrom(0, 1, 9999, 10000, 10001), fc.nat(10000))
+const note = fc.constantFrom('one', 'two')
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    do: fc.constant('pay' as const),
+    amount: fc.constantFrom<'exact' | 'less' | 'more'>('exact', 'less', 'more'),
+  }),
+  fc.record({ do: fc.constant('pay_from_wallet' as const), by: side }),
+  fc.record({
+    do: fc.constantFrom('accept' as const, 'decline' as const, 'complete' as const),
+    by: side,
+  }),
+  fc.record({ do: fc.constant('extend' as const), by: side }),
+  fc.record({ do: fc.constantFrom('deliver' as const, 'revise' as const), by: side, note }),
+  fc.record({ do: fc.constantFrom('cancel' as const, 'dispute' as const), by: side }),
+  fc.record({ do: fc.constant('propose' as const), by: side, share }),
+  fc.record({ do: fc.constant('settle' as const), by: side }),
+  fc.record({ do: fc.constant('rule' as const), share }),
+  fc.record({ do: fc.constant('charge_back' as const), part: fc.constantFrom(1, 40, 100, 130) }),
+  fc.record({
+    do: fc.constant('wait' as const),
+    hours: fc.constantFrom(1, 23, 24, 47, 72, 96, 168, 192, 336),
+  }),
+)
+const request: fc.Arbitrary<Request> = fc.record({
+  order: fc.nat(1),
+  step: fc.oneof(
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constant('onward' as const), choice: fc.nat(20000) }),
+    },
+    { weight: 3, arbitrary: step },
+  ),
+  twice: fc.boolean(),
+})
+const walk = fc.record({
+  prices: fc.tuple(fc.integer({ min: 2, max: 12000 }), fc.integer({ min: 2, max: 12000 })),
+  requests: fc.array(request, { minLength: 10, maxLength: 40, size: 'max' }),
+})
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await startTestDatabase(2)
+  await db.sql`update private.settings set value = ${TERMS.buyerFee} where key = 'buyer_fee'`
+})
+afterAll(() => db?.stop())
+
+test('the order machine does what the domain says, whatever people do', async () => {
+  await fc.assert(
+    fc.asyncProperty(walk, async ({ prices, requests }) => {
+      const { steps, faults } = await rolledBack((tx) => play(tx, prices, requests))
+      for (const { real, model } of steps) expect(real).toEqual(model)
+      expect(faults).toEqual([])
+    }),
+    { numRuns: RUNS },
+  )
+}, 600_000)
+
+type Market = {
+  at: number
+  brand: string
+  kol: string
+  judge: string
+  ids: string[]
+  orders: Order[]
+}
+
+async function play(tx: TransactionSql, prices: number[], requests: Request[]) {
+  const market = await open(tx, prices)
+  const steps: { real: unknown; model: unknown }[] = []
+  for (const { order, step, twice } of requests) {
+    const model = market.orders[order]
+    const id = market.ids[order]
+    if (!model || !id) continue
+    const concrete = step.do === 'onward' ? onward(model, step.choice) : step
+    if (concrete.do === 'wait') market.at += concrete.hours * HOUR
+    const reference = `${id} ${steps.length}`
+    for (const repeated of twice ? [false, true] : [false]) {
+      const said = await send(tx, market, id, model, concrete, reference)
+      const expected =
+        repeated && COUNTED_ONCE.has(concrete.do) ? null : answer(market, model, concrete)
+      steps.push({
+        real: { concrete, said, ...(await realState(tx, market.ids)) },
+        model: { concrete, said: expected, ...modelState(market) },
+      })
+    }
+  }
+  return { steps, faults: await faultsOf(tx) }
+}
+
+/** What comes with a reference of its own counts once, however often it is sent. */
+const COUNTED_ONCE = new Set(['pay', 'charge_back', 'wait'])
+
+function answer(market: Market, model: Order, step: Step): string | null {
+  if (step.do !== 'wait') return apply(model, step, market.at)
+  for (const order of market.orders) apply(order, step, market.at)
+  return null
+}
+
+const BEGIN = new Date('2030-01-01T00:00:00Z')
+
+async function open(tx: TransactionSql, prices: number[]): Promise<Market> {
+  const [people] = await tx<{ brand: string; kol: string; judge: string }[]>`
+    select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as kol,
+      tests.make_staff('judge') as judge`
+  if (!people) throw new Error('no members')
+  const purse: Purse = { wallet: 0 }
+  const ids: string[] = []
+  for (const price of prices) {
+    const [pack] = await tx<{ id: string }[]>`select tests.make_pack(${people.kol}, ${price}) as id`
+    await tx`select tests.act_as(${people.brand})`
+    const [order] = await tx<{ id: string }[]>`
+      select id from private.place_order(${pack?.id ?? ''}, 'Please.', gen_random_uuid(), ${BEGIN})`
+    await tx`select tests.act_as_owner()`
+    ids.push(order?.id ?? '')
+  }
+  const at = BEGIN.getTime()
+  return { ...people, at, ids, orders: prices.map((price) => placed(purse, price, at)) }
+}
+
+/** Sends the request as the one who may make it; answers the token of a refusal. */
+async function send(
+  tx: TransactionSql,
+  market: Market,
+  id: string,
+  model: Order,
+  step: Step,
+  reference: string,
+): Promise<string | null> {
+  const by = 'by' in step ? { brand: market.brand, creator: market.kol }[step.by] : market.judge
+  const asOwner = ['pay', 'charge_back', 'wait'].includes(step.do)
+  try {
+    await tx.savepoint(async (sp) => {
+      if (!asOwner) await sp`select tests.act_as(${by})`
+      await requested(sp, id, model, step, new Date(market.at), reference)
+    })
+  } catch (error) {
+    return refusal(error)
+  }
+  await tx`select tests.act_as_owner()`
+  return null
+}
+
+function requested(
+  sp: TransactionSql,
+  id: string,
+  model: Order,
+  step: Step,
+  at: Date,
+  reference: string,
+): Promise<unknown> {
+  switch (step.do) {
+    case 'pay': {
+      const amount = total(model) + { exact: 0, less: -1, more: 1 }[step.amount]
+      return sp`select private.record_payment('sandbox', ${reference}, ${id}, ${amount}, 'USD', ${at})`
+    }
+    case 'pay_from_wallet':
+      return sp`select private.pay_from_wallet(${id}, ${at})`
+    case 'accept':
+      return sp`select private.accept_order(${id}, ${at})`
+    case 'decline':
+      return sp`select private.decline_order(${id}, 'No.', ${at})`
+    case 'complete':
+      return sp`select private.complete_order(${id}, ${at})`
+    case 'extend':
+      return sp`select private.extend_review(${id}, ${at})`
+    case 'deliver':
+      return sp`select private.deliver_order(${id}, ${step.note}, '{https://a.b}', '[]', ${at})`
+    case 'revise':
+      return sp`select private.request_revision(${id}, ${step.note}, ${at})`
+    case 'cancel':
+      return sp`select private.cancel_order(${id}, 'Off.', ${at})`
+    case 'dispute':
+      return sp`select private.open_dispute(${id}, 'Why.', ${at})`
+    case 'propose':
+      return sp`select private.propose_settlement(${id}, ${step.share})`
+    case 'settle':
+      return sp`select private.accept_settlement(${id}, null, ${at})`
+    case 'rule':
+      return sp`select private.resolve_dispute(${id}, ${step.share}, 'So be it.', ${at})`
+    case 'charge_back':
+      return sp`select private.record_chargeback('sandbox', ${`cb ${reference}`}, ${id},
+        ${chargedBack(model, step.part)}, 'USD', ${at})`
+    default: // wait
+      return sp`select private.run_due_work(${at})`
+  }
+}
+
+function modelState(market: Market) {
+  const sum = (
+    key: 'escrow' | 'pending' | 'available' | 'feesHeld' | 'revenue' | 'suspense' | 'loss',
+  ) => market.orders.reduce((total, order) => total + order[key], 0)
+  return {
+    orders: market.orders.map((order) => ({
+      status: order.status,
+      due_at: order.dueAt,
+      revisions_used: order.revisions,
+      review_extended: order.extended,
+      asked: order.cancelAskedBy,
+      share: order.share,
+      moves: order.moves,
+    })),
+    wallet: market.orders[0]?.purse.wallet,
+    escrow: sum('escrow'),
+    pending: sum('pending'),
+    available: sum('available'),
+    fees_held: sum('feesHeld'),
+    revenue: sum('revenue'),
+    suspense: sum('suspense'),
+    loss: sum('loss'),
+  }
+}
+
+async function realState(tx: TransactionSql, ids: string[]) {
+  const [money] = await tx`
+    select ${tx.unsafe(
+      ['wallet', 'escrow', 'pending', 'available', 'fees_held', 'revenue', 'suspense', 'loss']
+        .map(
+          (kind) =>
+            `coalesce(sum(balance_minor) filter (where kind = '${kind}'), 0)::int as ${kind}`,
+        )
+        .join(', '),
+    )} from private.accounts`
+  const orders = await tx`
+    select o.status, (extract(epoch from o.due_at) * 1000)::float as due_at, o.revisions_used,
+      o.review_extended, o.creator_share_minor::int as share,
+      case o.cancel_requested_by when o.brand_id then 'brand' when o.kol_id then 'creator' end as asked,
+      (select count(*)::int from public.order_events e
+        where e.order_id = o.id and e.from_status is distinct from e.to_status) as moves
+    from public.pack_orders o where o.id = any (${ids}) order by array_position(${ids}, o.id)`
+  return { orders: [...orders], ...money }
+}
+
+/** What must never be, whatever happened: an empty list. */
+async function faultsOf(tx: TransactionSql) {
+  await tx`set constraints all immediate`
+  return [
+    ...(await tx`select * from private.ledger_faults()`),
+    ...(await tx`select * from public.solvency where held_minor <> owed_minor`),
+    ...(await tx`select id, status from public.pack_orders where status <> all (${STATES})`),
+    ...(await tx`
+      select e.* from (
+        select *, lag(to_status) over (partition by order_id order by id) as before
+        from public.order_events) as e
+      where e.from_status is distinct from e.before
+        or e.from_status is distinct from e.to_status and e.from_status is not null and not exists (
+          select from private.order_moves m
+          where m.from_status = e.from_status and m.to_status = e.to_status)`),
+  ]
+}
+
+/** Every walk begins in an empty market. */
+async function rolledBack<T>(work: (tx: TransactionSql) => Promise<T>): Promise<T> {
+  let result: T | undefined
+  await db.sql
+    .begin(async (tx) => {
+      result = await work(tx)
+      throw new RolledBack()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error
+    })
+  return result as T
+}
+
+class RolledBack extends Error {}
