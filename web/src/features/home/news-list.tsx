@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { notificationPath } from '@/lib/notification-path.ts'
 import { paths } from '@/lib/paths.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { wordsOf } from '@/lib/told.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -14,7 +16,8 @@ import { newsQuery } from './queries.ts'
 import styles from './home.module.css'
 
 export function NewsList() {
-  const { t } = useTranslation('home')
+  const { t, i18n } = useTranslation(['home', 'notifications', 'common'])
+  const { profile } = useProfile()
   const query = useQuery(newsQuery())
   return (
     <SectionCard
@@ -34,15 +37,18 @@ export function NewsList() {
       >
         {(news) => (
           <ul className={styles.list}>
-            {news.map((each) => (
-              <li key={each.id}>
-                <Link href={notificationPath(each)} className={styles.news}>
-                  <strong>{each.title}</strong>
-                  <span>{each.message}</span>
-                  <TimeText value={each.created_at} className={styles.when} />
-                </Link>
-              </li>
-            ))}
+            {news.map((each) => {
+              const { title, message } = wordsOf(each, profile.role, t, i18n.language)
+              return (
+                <li key={each.id}>
+                  <Link href={notificationPath(each)} className={styles.news}>
+                    <strong>{title}</strong>
+                    <span>{message}</span>
+                    <TimeText value={each.created_at} className={styles.when} />
+                  </Link>
+                </li>
+              )
+            })}
           </ul>
         )}
       </QueryView>

@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths.ts'
 
 export type Notice = {
   kind: 'message' | 'order' | 'completion' | 'payment' | 'match' | 'update'
-  /** Words of the client's own; else `title` comes from the server. */
+  /** The words of a message or an order; a notification brings its own. */
   textKey?: 'new_message' | OrderMoment
   values?: Record<string, string>
   title?: string

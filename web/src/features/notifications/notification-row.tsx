@@ -12,6 +12,8 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { useProfile } from '@/lib/profile.tsx'
+import { wordsOf } from '@/lib/told.ts'
 import { TimeText } from '@/ui/time-text.tsx'
 import { notificationPath } from '@/lib/notification-path.ts'
 import { useMarkRead, type Notification } from './queries.ts'
@@ -35,9 +37,11 @@ interface Props {
 }
 
 export function NotificationRow({ notification, onOpen }: Props) {
-  const { t } = useTranslation('notifications')
+  const { t, i18n } = useTranslation(['notifications', 'common'])
+  const { profile } = useProfile()
   const { mutate: markRead } = useMarkRead()
   const Icon = ICONS[notification.type] ?? Bell
+  const words = wordsOf(notification, profile.role, t, i18n.language)
   return (
     <Link
       href={notificationPath(notification)}
@@ -52,8 +56,8 @@ export function NotificationRow({ notification, onOpen }: Props) {
         <Icon size={18} aria-hidden />
       </span>
       <span className={styles.words}>
-        <strong>{notification.title}</strong>
-        <span>{notification.message}</span>
+        <strong>{words.title}</strong>
+        <span>{words.message}</span>
         <TimeText value={notification.created_at} className={styles.time} />
       </span>
       {!notification.read && <span className={styles.dot} role="img" aria-label={t('unread')} />}

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { i18n } from '@/lib/i18n.ts'
 import { useProfile } from '@/lib/profile.tsx'
 import { keyRoots } from '@/lib/query-keys.ts'
 import { useTableChanges } from '@/lib/realtime.ts'
 import { useUser } from '@/lib/session.ts'
+import { wordsOf } from '@/lib/told.ts'
 import { notificationNotice } from './notice.ts'
 import { showNotice } from './notice-toast.tsx'
 import { useMarkRead, type Notification } from './queries.ts'
@@ -33,7 +35,8 @@ export function useNotificationNotices() {
         void client.invalidateQueries({ queryKey: keyRoots.orders })
       if (row.type === 'payment_received')
         void client.invalidateQueries({ queryKey: keyRoots.payments })
-      const notice = notificationNotice(row, profile.role)
+      const words = wordsOf(row, profile.role, i18n.t, i18n.language)
+      const notice = notificationNotice({ ...row, ...words }, profile.role)
       if (!notice) return
       showNotice(notice, {
         id: `notification-${row.id}`,

@@ -1,0 +1,370 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import i18next, { type TFunction } from 'i18next'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { wordsOf, type Told } from './told.ts'
+
+const words = (locale: string, namespace: string): object =>
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, '..', 'locales', locale, `${namespace}.json`), 'utf8'),
+  )
+const locales = ['en', 'es', 'tr']
+const i18n = i18next.createInstance()
+const say = (row: Told, role: string | null, locale = 'en') =>
+  wordsOf(row, role, i18n.getFixedT(locale) as TFunction, locale)
+
+beforeAll(() =>
+  i18n.init({
+    lng: 'en',
+    fallbackLng: 'en',
+    ns: ['notifications', 'common'],
+    interpolation: { escapeValue: false },
+    resources: Object.fromEntries(
+      locales.map((locale) => [
+        locale,
+        {
+          notifications: words(locale, 'notifications'),
+          common: words(locale, 'common'),
+        },
+      ]),
+    ),
+  }),
+)
+
+const ORDER = { order_id: 'o', pack_title: 'One thread', other_id: 'p', price_minor: 9000 }
+const order = (event: string, other_name: string, title: string, message: string): Told => ({
+  type: ['disputed', 'settled', 'settlement_proposed'].includes(event)
+    ? 'dispute_update'
+    : 'order_update',
+  title,
+  message,
+  data: { ...ORDER, event, other_name },
+})
+
+// Every row that the database writes, with the reader's role: English says what the row says,
+// but for amounts and times, which every language writes in its own way.
+const ROWS: [role: string, row: Told][] = [
+  [
+    'kol',
+    order(
+      'funded',
+      'Acme',
+      'New order from Acme for One thread',
+      '90.00 USD is in escrow. Accept or decline the order.',
+    ),
+  ],
+  [
+    'brand',
+    order('accepted', 'Ada', 'Ada accepted your order for One thread', 'The work has begun.'),
+  ],
+  [
+    'brand',
+    order(
+      'declined',
+      'Ada',
+      'Ada declined your order for One thread',
+      '91.50 USD is back in your wallet.',
+    ),
+  ],
+  [
+    'brand',
+    order('delivered', 'Ada', 'Ada delivered One thread', 'Accept the work or ask for a revision.'),
+  ],
+  [
+    'kol',
+    order(
+      'revision_requested',
+      'Acme',
+      'Acme asked for a revision of One thread',
+      'Read what should change, then deliver again.',
+    ),
+  ],
+  [
+    'brand',
+    order('expired', 'Ada', 'Your order for One thread expired', 'It was not paid in time.'),
+  ],
+  [
+    'brand',
+    order(
+      'expired',
+      'Ada',
+      'Your order for One thread expired',
+      '90.00 USD is back in your wallet.',
+    ),
+  ],
+  [
+    'kol',
+    order(
+      'expired',
+      'Acme',
+      'The order from Acme for One thread expired',
+      'It was not accepted in time.',
+    ),
+  ],
+  [
+    'brand',
+    order(
+      'cancelled',
+      'Ada',
+      'Your order for One thread was cancelled',
+      'The payment was charged back.',
+    ),
+  ],
+  [
+    'brand',
+    order(
+      'cancelled',
+      'Ada',
+      'Your order for One thread was cancelled',
+      '90.00 USD is back in your wallet.',
+    ),
+  ],
+  [
+    'kol',
+    order(
+      'cancelled',
+      'Acme',
+      'The order from Acme for One thread was cancelled',
+      'The work is off.',
+    ),
+  ],
+  [
+    'kol',
+    order('completed', 'Acme', 'Project completed! One thread for Acme', 'Thank you for the work.'),
+  ],
+  [
+    'brand',
+    order(
+      'completed',
+      'Ada',
+      'Project completed by Ada!',
+      'Tell others how it went: write a review.',
+    ),
+  ],
+  [
+    'kol',
+    order(
+      'review_extended',
+      'Acme',
+      'More time to review One thread',
+      'The brand extended the review, once.',
+    ),
+  ],
+  [
+    'kol',
+    order(
+      'cancel_requested',
+      'Acme',
+      'Cancel the order for One thread?',
+      'The other side asks to cancel. It is cancelled if you agree.',
+    ),
+  ],
+  [
+    'brand',
+    order(
+      'disputed',
+      'Ada',
+      'Dispute about One thread',
+      'The money stays in escrow until the dispute is settled.',
+    ),
+  ],
+  [
+    'kol',
+    order(
+      'settlement_proposed',
+      'Acme',
+      'A settlement for One thread is proposed',
+      '40.00 USD of 90.00 USD for the creator.',
+    ),
+  ],
+  [
+    'brand',
+    order(
+      'settled',
+      'Ada',
+      'The dispute about One thread is settled',
+      '50.00 USD is back in your wallet.',
+    ),
+  ],
+  [
+    'kol',
+    order('settled', 'Acme', 'The dispute about One thread is settled', '36.000001 USDC is yours.'),
+  ],
+  [
+    'kol',
+    {
+      type: 'payment_received',
+      title: 'You earned 81.00 USD',
+      message: 'For One thread. It becomes available when the hold ends.',
+      data: { ...ORDER, event: 'completed' },
+    },
+  ],
+  [
+    'kol',
+    {
+      type: 'payment_received',
+      title: '81.00 USD is on its way to you',
+      message: 'Sent to DE00 1234.',
+      data: { event: 'payout_sent' },
+    },
+  ],
+  [
+    'kol',
+    {
+      type: 'payment_received',
+      title: 'Your payout of 81.00 USD could not be sent',
+      message: 'The money is back in your balance.',
+      data: { event: 'payout_failed' },
+    },
+  ],
+  [
+    'kol',
+    {
+      type: 'review_received',
+      title: 'You were reviewed for One thread',
+      message: 'Write your own review to read it.',
+      data: { ...ORDER, event: 'review_waiting' },
+    },
+  ],
+  [
+    'kol',
+    {
+      type: 'review_received',
+      title: 'Acme reviewed your work together',
+      message: '4 of 5',
+      data: { event: 'review_visible', rating: 4 },
+    },
+  ],
+  [
+    'brand',
+    {
+      type: 'new_kol_match',
+      title: 'New KOL Match Found!',
+      message: 'Ada matches your saved search "DeFi & more"',
+      data: { profile_name: 'Ada', saved_search_name: 'DeFi & more' },
+    },
+  ],
+  [
+    'kol',
+    {
+      type: 'campaign_match',
+      title: 'A campaign for you',
+      message: 'Acme is looking for creators like you: "Launch"',
+      data: { campaign_title: 'Launch' },
+    },
+  ],
+  [
+    'brand',
+    {
+      type: 'application_update',
+      title: 'New application',
+      message: 'Ada applied to "Launch"',
+      data: { campaign_title: 'Launch', status: 'sent' },
+    },
+  ],
+  [
+    'kol',
+    {
+      type: 'application_update',
+      title: 'Application accepted',
+      message: 'Your application to "Launch" was accepted',
+      data: { campaign_title: 'Launch', status: 'accepted' },
+    },
+  ],
+  [
+    'kol',
+    {
+      type: 'application_update',
+      title: 'Application declined',
+      message: 'Your application to "Launch" was declined',
+      data: { campaign_title: 'Launch', status: 'declined' },
+    },
+  ],
+  [
+    'kol',
+    {
+      type: 'invite_accepted',
+      title: 'Invite accepted',
+      message: 'Ada joined with your invite',
+      data: { name: 'Ada' },
+    },
+  ],
+  [
+    'kol',
+    {
+      type: 'profile_approved',
+      title: 'Your profile is approved',
+      message: 'Brands can find you now.',
+      data: {},
+    },
+  ],
+]
+
+const asEnglishWrites = (text: string) => text.replaceAll(/([\d.]+) USD\b/g, '$$$1')
+
+describe.each(ROWS)('to a %s: $title', (role, row) => {
+  it('says in English what the row says', () => {
+    expect(say(row, role)).toEqual(englishOf(row))
+  })
+
+  it.each(['es', 'tr'])('says all of it in %s', (locale) => {
+    const told = say(row, role, locale)
+    expect(told.title).not.toBe(row.title)
+    expect(told.message).not.toBe(row.message)
+    expect(`${told.title} ${told.message}`).not.toMatch(/\{\{|undefined|null/)
+  })
+})
+
+function englishOf(row: Told) {
+  return { title: asEnglishWrites(row.title), message: asEnglishWrites(row.message) }
+}
+
+describe('what a language writes in its own way', () => {
+  const refund = order('declined', 'Ada', 'Ada declined …', '1234.50 USD is back in your wallet.')
+
+  it('amounts', () => {
+    expect(say(refund, 'brand').message).toBe('$1,234.50 is back in your wallet.')
+    expect(say(refund, 'brand', 'es').message).toMatch(/^1234,50\sUS\$ han vuelto a tu monedero\.$/)
+  })
+
+  it('times, which are the reader’s', () => {
+    const row = order(
+      'review_reminder',
+      'Ada',
+      'One thread waits for your review',
+      'Without an answer it is accepted on 2026-03-04 05:06 UTC.',
+    )
+    const due = new Intl.DateTimeFormat('es', { dateStyle: 'medium', timeStyle: 'short' }).format(
+      new Date('2026-03-04T05:06Z'),
+    )
+    expect(say(row, 'brand', 'es').message).toBe(`Si no respondes, se aceptará el ${due}.`)
+  })
+})
+
+describe('what is not known here', () => {
+  const own = { title: 'T', message: 'M' }
+  const row = (type: string, data: unknown): Told => ({ type, data, ...own })
+
+  it('stays as the row has it', () => {
+    expect(say(row('order_update', { ...ORDER, event: 'toasted' }), 'brand', 'es')).toEqual(own)
+    expect(say(row('moon_landing', {}), 'brand', 'es')).toEqual(own)
+    expect(say(row('application_update', { status: 'lost' }), 'kol', 'es')).toEqual(own)
+    expect(say(row('order_update', null), null, 'es')).toEqual(own)
+  })
+
+  it('or misses a value, too', () => {
+    expect(say(row('new_kol_match', { profile_name: 'Ada' }), 'brand', 'es')).toEqual(own)
+    expect(say(row('order_update', { ...ORDER, event: 'funded' }), 'kol', 'es')).toEqual(own)
+    expect(say(row('payment_received', { event: 'payout_sent' }), 'kol', 'es')).toEqual(own)
+  })
+
+  it('a name that is gone has its fall-back', () => {
+    const nameless = row('order_update', { event: 'delivered', other_name: null })
+    expect(say(nameless, 'brand').title).toBe('Unknown Creator delivered Unknown Pack')
+  })
+
+  it('and what a member typed is never read as a place or a key', () => {
+    const odd = order('delivered', '{{amount}} $t(common:retry)', 'T', 'M')
+    expect(say(odd, 'brand').title).toBe('{{amount}} $t(common:retry) delivered One thread')
+  })
+})
