@@ -16,28 +16,28 @@ export type Delivery = Tables<'order_deliveries'>
 export type Proposal = Tables<'settlement_proposals'>
 export type Review = Tables<'reviews'>
 
-/** A creator hears of an order when it is paid; what was never paid is no order to them. */
-const statusesOf = (tab: OrderTab, side: OrderSide) =>
-  ORDER_TAB_STATUSES[tab].filter((status) => side === 'brand' || status !== 'pending_payment')
-
 export const ordersQuery = (side: OrderSide, profileId: string, tab: OrderTab) =>
   infiniteQueryOptions({
     queryKey: [...keyRoots.orders, 'list', side, profileId, tab],
     initialPageParam: null as ListedOrder | null,
     queryFn: async ({ pageParam, signal }): Promise<ListedOrder[]> => {
-      const newest = supabase
-        .from('pack_orders')
-        .select('*')
+      const orders = supabase.from('pack_orders')
+      // A creator hears of an order when it is paid; what was never paid is no order to them.
+      const known =
+        side === 'kol'
+          ? orders.select('*, payment:order_events!inner()').eq('payment.to_status', 'funded')
+          : orders.select('*')
+      const newest = known
         .eq(`${side}_id`, profileId)
-        .in('status', statusesOf(tab, side))
+        .in('status', ORDER_TAB_STATUSES[tab])
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .limit(PAGE_SIZE)
         .abortSignal(signal)
-      const orders = (await unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)) as Order[]
+      const page = (await unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)) as Order[]
       const otherId = (order: Order) => (side === 'brand' ? order.kol_id : order.brand_id)
-      const others = await fetchMemberLabels(orders.map(otherId))
-      return orders.map((order) => ({ ...order, other: others.get(otherId(order)) }))
+      const others = await fetchMemberLabels(page.map(otherId))
+      return page.map((order) => ({ ...order, other: others.get(otherId(order)) }))
     },
     getNextPageParam: (last) => (last.length < PAGE_SIZE ? null : last.at(-1)),
   })
