@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { toUserMessage } from '@/lib/errors.ts'
-import { useOnline } from '@/lib/online.ts'
+import { useConnection } from '@/lib/online.ts'
 import { loginPath, paths, returnToOf, withReturnTo } from '@/lib/paths.ts'
 import { useProfileState } from '@/lib/profile.tsx'
 import { signOut, useSession } from '@/lib/session.ts'
@@ -19,11 +19,11 @@ interface Props {
 /** Nothing is decided before it is known whether somebody is signed in. */
 export function SessionGate({ children }: Props) {
   const loading = useSession((state) => state.status === 'loading')
-  const online = useOnline()
+  const connection = useConnection()
   if (!loading) return children
   return (
     <>
-      <OfflineBanner online={online} />
+      <OfflineBanner connection={connection} />
       <LoadingScreen />
     </>
   )

@@ -1,28 +1,25 @@
 import { Drawer, NavLink } from '@mantine/core'
 import { LogOut } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { signOut } from '@/lib/session.ts'
+import { useFocusBack } from '@/ui/use-focus-back.ts'
 import { isCurrent, type NavItem } from './nav.ts'
 import styles from './shell.module.css'
 
 interface Props {
   items: NavItem[]
-  opened: boolean
   onClose: () => void
 }
 
 /** What does not fit into the phone's bottom bar. */
-export function MoreSheet({ items, opened, onClose }: Props) {
+export function MoreSheet({ items, onClose }: Props) {
   const { t } = useTranslation()
   const [path] = useLocation()
-  // What is open when it is mounted does not know where to give the focus back to.
-  const [mounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
+  useFocusBack()
   return (
     <Drawer
-      opened={opened && mounted}
+      opened
       onClose={onClose}
       position="bottom"
       size="auto"

@@ -4,7 +4,7 @@ import { Ellipsis, Search as SearchIcon } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
-import { useOnline } from '@/lib/online.ts'
+import { useConnection } from '@/lib/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { useProfile } from '@/lib/profile.tsx'
 import { Logo, LogoMark } from '@/ui/logo.tsx'
@@ -106,10 +106,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { profile } = useProfile()
   const [path] = useLocation()
-  const online = useOnline()
+  const connection = useConnection()
   const unread = useUnreadMessages()
-  // Null until it is wanted for the first time.
-  const [more, setMore] = useState<boolean | null>(null)
+  const [more, setMore] = useState(false)
   const items = navItems(profile.role, profile.is_staff)
   const countOf = (item: NavItem) => (item.path === paths.messages ? unread : 0)
   const rest = [...items.slice(4), NOTIFICATIONS, SETTINGS]
@@ -154,7 +153,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </Suspense>
           <Account />
         </header>
-        <OfflineBanner online={online} />
+        <OfflineBanner connection={connection} />
         <main id="content" tabIndex={-1} className={styles.content}>
           {children}
         </main>
@@ -178,9 +177,9 @@ export function Shell({ children }: { children: ReactNode }) {
           <span>{t('common:nav.more')}</span>
         </UnstyledButton>
       </nav>
-      {more !== null && (
+      {more && (
         <Suspense fallback={null}>
-          <MoreSheet items={rest} opened={more} onClose={() => setMore(false)} />
+          <MoreSheet items={rest} onClose={() => setMore(false)} />
         </Suspense>
       )}
       <Suspense fallback={null}>

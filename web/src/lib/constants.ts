@@ -6,6 +6,8 @@ export const UPLOAD_TIMEOUT_MS = 120_000
 export const REQUEST_RETRY_WAITS_MS = [1_000, 2_000]
 export const RETRIED_STATUSES = new Set([408, 425, 429])
 export const CONNECTIVITY_TIMEOUT_MS = 5_000
+/** How long to wait before asking again whether the backend can be reached. */
+export const CONNECTIVITY_AGAIN_MS = 10_000
 
 export const REALTIME_HEARTBEAT_MS = 25_000
 export const REALTIME_RECONNECT_MS = [1_000, 2_000, 5_000, 10_000]
@@ -26,7 +28,6 @@ export const TOAST_MS = {
 }
 export const TOASTS_AT_ONCE = 5
 
-export const AVATAR_MAX_BYTES = 5 * 1024 * 1024
 export const ATTACHMENT_MAX_BYTES = 25 * 1024 * 1024
 export const UPLOAD_CACHE_SECONDS = '3600'
 

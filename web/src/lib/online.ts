@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { CLIENT_NAME, CONNECTIVITY_TIMEOUT_MS } from './constants.ts'
+import { create } from 'zustand'
+import { CLIENT_NAME, CONNECTIVITY_AGAIN_MS, CONNECTIVITY_TIMEOUT_MS } from './constants.ts'
 import { env } from './env.ts'
 
 function subscribe(listener: () => void): () => void {
@@ -41,4 +42,30 @@ export async function checkConnectivity(): Promise<Connectivity> {
       error: error instanceof Error ? error.message : String(error),
     }
   }
+}
+
+/** Set when requests go unanswered although the browser believes to be online. */
+const useTrouble = create<{ unreachable: boolean }>(() => ({ unreachable: false }))
+let asking = false
+
+/** Called when a request got no answer: asks until there is one again. */
+export async function noticeSilence(): Promise<void> {
+  if (asking) return
+  asking = true
+  for (;;) {
+    const { success } = await checkConnectivity()
+    useTrouble.setState({ unreachable: !success })
+    if (success) break
+    await new Promise((resolve) => setTimeout(resolve, CONNECTIVITY_AGAIN_MS))
+  }
+  asking = false
+}
+
+export type Connection = 'online' | 'offline' | 'unreachable'
+
+export function useConnection(): Connection {
+  const online = useOnline()
+  const unreachable = useTrouble((state) => state.unreachable)
+  if (!online) return 'offline'
+  return unreachable ? 'unreachable' : 'online'
 }

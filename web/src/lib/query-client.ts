@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { DATA_RETRIES, DATA_STALE_MS } from './constants.ts'
 import { isSessionLost, readError, toUserMessage } from './errors.ts'
 import { notify } from './notify.ts'
+import { noticeSilence } from './online.ts'
 import { expireSession } from './session.ts'
 
 declare module '@tanstack/react-query' {
@@ -17,6 +18,7 @@ export function retryUpTo(times: number) {
 }
 
 function onError(error: unknown, silent: boolean) {
+  if (readError(error).canRetry) void noticeSilence()
   if (isSessionLost(error)) void expireSession()
   else if (!silent) notify.error(toUserMessage(error))
 }

@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { CONNECTIVITY_AGAIN_MS } from './constants.ts'
+import { checkConnectivity, noticeSilence } from './online.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('any answer means connected, a refusal too', async () => {
+  const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response(null, { status: 403 })))
+  vi.stubGlobal('fetch', fetched)
+  expect(await checkConnectivity()).toEqual({ success: true, status: 403, error: null })
+  expect(fetched).toHaveBeenCalledWith(
+    expect.stringMatching(/\/rest\/v1\/$/),
+    expect.objectContaining({ method: 'HEAD' }),
+  )
+})
+
+test('no answer says why', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await checkConnectivity()).toEqual({
+    success: false,
+    status: null,
+    error: 'Failed to fetch',
+  })
+})
+
+test('after silence it asks until there is an answer, and only once at a time', async () => {
+  vi.useFakeTimers()
+  let answers = 0
+  vi.stubGlobal('fetch', () => {
+    answers += 1
+    return answers < 3
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : Promise.resolve(new Response())
+  })
+  const asked = noticeSilence()
+  void noticeSilence()
+  await vi.advanceTimersByTimeAsync(2 * CONNECTIVITY_AGAIN_MS)
+  await asked
+  expect(answers).toBe(3)
+  vi.useRealTimers()
+})
