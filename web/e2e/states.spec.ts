@@ -81,6 +81,35 @@ test.describe('without a working connection', () => {
   })
 })
 
+test.describe('the code of a page', () => {
+  test('comes while nobody waits, so that the page opens offline', async ({ browser }) => {
+    const page = await openAs(browser, await demo('brand'))
+    const last = page.waitForResponse(/\/settings-page/)
+    await page.goto('/dashboard')
+    await (await last).finished()
+    await page.context().setOffline(true)
+    await follow(page, '/dashboard/payments')
+    await expect(content(page).getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
+    await page.context().close()
+  })
+
+  test('that has not come says "offline", and comes with the connection', async ({ browser }) => {
+    const page = await openAs(browser, await demo('brand'))
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()
+    await page.context().setOffline(true)
+    await follow(page, '/dashboard/staff')
+    const alert = content(page).getByRole('alert')
+    await expect(alert.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(alert).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(alert).toHaveCount(0)
+    await expect(content(page).getByRole('heading', { level: 1 })).toBeVisible()
+    await page.context().close()
+  })
+})
+
 test.describe('an empty list offers one action', () => {
   const LISTS: Record<'brand' | 'kol', Record<string, [title: string, action: string, target: string | null]>> = {
     brand: {

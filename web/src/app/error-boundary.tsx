@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { CONNECTIVITY_TIMEOUT_MS } from '@/lib/constants.ts'
 import { i18n } from '@/lib/i18n.ts'
 import styles from './error-boundary.module.css'
 
@@ -10,53 +11,109 @@ interface Props {
   resetKey?: string
 }
 
+/** `waiting`: it is being asked why; nothing is shown meanwhile. */
+type Failure = 'broken' | 'waiting' | 'unreachable'
+
 interface State {
-  failed: boolean
+  failure: Failure | null
   resetKey?: string
 }
 
-/** A new release removes the files of the old one; the page that asks for them needs a reload. */
-function isOldRelease(error: unknown): boolean {
+/** The code of a page did not come: no connection, or a new release removed the old files. */
+function isMissingCode(error: unknown): boolean {
   return (
     error instanceof Error &&
-    /dynamically imported module|Importing a module script failed/.test(error.message)
+    /dynamically imported module|Importing a module script failed|Unable to preload CSS/.test(
+      error.message,
+    )
   )
 }
 
+async function isSiteReachable(): Promise<boolean> {
+  if (!navigator.onLine) return false
+  try {
+    await fetch('/', {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(CONNECTIVITY_TIMEOUT_MS),
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
 const RELOADED = 'kolpact-reloaded-at'
+const RELOAD_AGAIN_MS = 30_000
 
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false, resetKey: this.props.resetKey }
+  override state: State = { failure: null, resetKey: this.props.resetKey }
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failure: isMissingCode(error) ? 'waiting' : 'broken' }
   }
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
-    return props.resetKey === state.resetKey ? null : { failed: false, resetKey: props.resetKey }
+    return props.resetKey === state.resetKey ? null : { failure: null, resetKey: props.resetKey }
+  }
+
+  override componentDidMount() {
+    window.addEventListener('online', this.onOnline)
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.onOnline)
   }
 
   override componentDidCatch(error: unknown) {
     console.error(error)
-    const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
-    if (isOldRelease(error) && navigator.onLine && Date.now() - last > 30_000) {
-      sessionStorage.setItem(RELOADED, String(Date.now()))
-      location.reload()
+    if (isMissingCode(error)) void this.load()
+  }
+
+  onOnline = () => {
+    if (this.state.failure === 'unreachable') void this.load()
+  }
+
+  /** Gets the code anew; without a connection a reload would lose the page that is still there. */
+  async load() {
+    if (!(await isSiteReachable())) {
+      this.setState(({ failure }) => ({ failure: failure && 'unreachable' }))
+      return
     }
+    const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
+    if (this.state.failure === 'waiting' && Date.now() - last < RELOAD_AGAIN_MS) {
+      this.setState({ failure: 'broken' })
+      return
+    }
+    // Somebody who has gone on to another page needs it no more.
+    if (this.state.failure === null) return
+    sessionStorage.setItem(RELOADED, String(Date.now()))
+    location.reload()
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    if (failure === 'waiting') return null
     const Frame = this.props.inline ? 'div' : 'main'
+    const isBroken = failure === 'broken'
     return (
       <Frame className={`${styles.crash} ${this.props.inline ? styles.inline : ''}`} role="alert">
-        <h1>{i18n.t('common:crash_title', 'Something broke on our side')}</h1>
-        <p>{i18n.t('common:crash_text', 'The page could not be shown. Your data is safe.')}</p>
+        <h1>
+          {isBroken
+            ? i18n.t('common:crash_title', 'Something broke on our side')
+            : i18n.t('common:unloaded_title', 'You are offline')}
+        </h1>
+        <p>
+          {isBroken
+            ? i18n.t('common:crash_text', 'The page could not be shown. Your data is safe.')
+            : i18n.t('common:unloaded_text', 'This page opens once you are connected again.')}
+        </p>
         <div className={styles.actions}>
-          <button type="button" onClick={() => location.reload()}>
+          <button type="button" onClick={() => (isBroken ? location.reload() : void this.load())}>
             {i18n.t('common:retry', 'Try again')}
           </button>
-          <a href="/">{i18n.t('common:crash_home', 'To the start')}</a>
+          {isBroken && <a href="/">{i18n.t('common:crash_home', 'To the start')}</a>}
         </div>
       </Frame>
     )

@@ -1,0 +1,66 @@
+import { useEffect } from 'react'
+import { i18n } from '@/lib/i18n.ts'
+import { DASHBOARD_ROUTES } from './dashboard-routes.tsx'
+
+/** The words of the pages, and of the parts that they share. */
+const NAMESPACES = [
+  'home',
+  'discover',
+  'filters',
+  'creator-profile',
+  'saved-searches',
+  'orders',
+  'checkout',
+  'payments',
+  'messages',
+  'files',
+  'notifications',
+  'campaigns',
+  'packs',
+  'settings',
+]
+/** What opens over a page. */
+const OVERLAYS = [
+  () => import('./go-to.tsx'),
+  () => import('./account-menu.tsx'),
+  () => import('./more-sheet.tsx'),
+  () => import('@/features/notifications/notification-panel.tsx'),
+]
+const STAFF = '/dashboard/staff'
+
+function isSparing(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  return !navigator.onLine || connection?.saveData === true
+}
+
+const idle = () =>
+  new Promise<void>((resolve) => {
+    // Safari has no such call.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 5_000 })
+    else setTimeout(resolve, 1_000)
+  })
+
+/** While nobody waits, the other pages come one by one: they open at once, and offline too. */
+export function usePreload() {
+  useEffect(() => {
+    let stopped = false
+    async function preload() {
+      await idle()
+      if (stopped || isSparing()) return
+      await i18n.loadNamespaces(NAMESPACES)
+      const pages = DASHBOARD_ROUTES.filter(({ path }) => !path.startsWith(STAFF))
+      for (const load of [...OVERLAYS, ...pages.map((each) => each.load)]) {
+        // oxlint-disable-next-line no-await-in-loop -- one at a time is the point
+        await idle()
+        if (stopped || isSparing()) return
+        // A page that fails to come is asked for again when it is opened.
+        // oxlint-disable-next-line no-await-in-loop
+        await load().catch(() => {})
+      }
+    }
+    void preload()
+    return () => {
+      stopped = true
+    }
+  }, [])
+}
