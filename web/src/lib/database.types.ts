@@ -1370,7 +1370,7 @@ export type Database = {
           amount_minor: number
           created_at: string
           currency: string
-          event: string
+          event: string | null
           kind: string
           order_id: string | null
           transfer_id: number

@@ -4,6 +4,8 @@ DROP POLICY "messages_select" ON "public"."messages";
 
 DROP TRIGGER "accounts_only_by_transfer" ON "private"."accounts";
 
+DROP TRIGGER "accounts_open_empty" ON "private"."accounts";
+
 DROP TRIGGER "accounts_stay_what_they_are" ON "private"."accounts";
 
 DROP TRIGGER "entries_only_by_transfer" ON "private"."entries";
@@ -14,11 +16,37 @@ DROP TRIGGER "transfers_only_by_transfer" ON "private"."transfers";
 
 DROP VIEW "public"."ledger_lines";
 
+ALTER TABLE "private"."accounts" DROP CONSTRAINT "accounts_kind_known";
+
+ALTER TABLE "private"."accounts" DROP CONSTRAINT "accounts_order_fits_kind";
+
+ALTER TABLE "private"."accounts" DROP CONSTRAINT "accounts_owner_fits_kind";
+
+ALTER TABLE "private"."accounts" DROP CONSTRAINT "accounts_shard_fits_kind";
+
 ALTER TABLE "private"."entries" DROP CONSTRAINT "entries_account_id_fkey";
 
 ALTER TABLE "private"."entries" DROP CONSTRAINT "entries_transfer_id_fkey";
 
+ALTER TABLE "private"."transfers" DROP CONSTRAINT "transfers_event_known";
+
+DROP FUNCTION "private"."hold"(uuid, uuid, text, bigint, bigint, timestamp with time zone);
+
+DROP FUNCTION "private"."hold_until"(uuid, timestamp with time zone);
+
+DROP FUNCTION "private"."in_minor_units"(numeric, text);
+
 DROP FUNCTION "private"."inbox"(integer, timestamp with time zone);
+
+DROP FUNCTION "private"."money_text"(bigint, text);
+
+DROP FUNCTION "private"."note_on_order"(public.pack_orders, uuid, text);
+
+DROP FUNCTION "private"."post_outcome"(public.pack_orders, text, bigint, timestamp with time zone);
+
+DROP FUNCTION "private"."post_transfer"(text, bigint[], bigint[], uuid, uuid);
+
+DROP FUNCTION "private"."share_out"(public.pack_orders, bigint);
 
 -- By hand: the entries that exist take the currency of their account. The guard against changes
 -- looks away for this one statement.
@@ -31,6 +59,12 @@ ALTER TABLE "private"."entries" ALTER COLUMN "currency" SET NOT NULL;
 ALTER TABLE "private"."transfers" ADD COLUMN "made_in" xid8 NOT NULL DEFAULT pg_current_xact_id();
 
 ALTER TABLE "private"."trigram_frequencies" ADD COLUMN "counted_at" timestamp with time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "private"."transfers" ALTER COLUMN "event" DROP DEFAULT;
+
+CREATE TYPE "private"."transfer_event" AS ENUM ('payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward', 'payout_requested', 'payout_sent', 'payout_failed', 'chargeback', 'suspense', 'suspense_resolved');
+
+ALTER TABLE "private"."transfers" ALTER COLUMN "event" TYPE private.transfer_event USING "event"::private.transfer_event;
 
 CREATE OR REPLACE FUNCTION private.apply_entry()
  RETURNS trigger
@@ -49,6 +83,25 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.check_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if (case
+    when NEW.kind = 'escrow' then NEW.owner_id is not null and NEW.order_id is not null and NEW.shard = 0
+    when NEW.kind in ('wallet', 'pending', 'available', 'in_transit')
+      then NEW.owner_id is not null and NEW.order_id is null and NEW.shard = 0
+    when NEW.kind in ('cash', 'fees_held', 'revenue', 'suspense', 'loss')
+      then NEW.owner_id is null and NEW.order_id is null and NEW.shard between 0 and 15
+  end) is not true or NEW.balance_minor <> 0 then
+    raise exception 'account_malformed' using errcode = 'PT422';
+  end if;
+  return NEW;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.check_zero_sum()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -56,7 +109,11 @@ CREATE OR REPLACE FUNCTION private.check_zero_sum()
  SET search_path TO ''
 AS $function$
 begin
-  if exists (
+  -- The usual transfer is of one currency; only another one is worth the grouping.
+  if (
+    select sum(e.amount_minor) <> 0 or min(e.currency) <> max(e.currency)
+    from private.entries e where e.transfer_id = NEW.id
+  ) and exists (
     select from private.entries e where e.transfer_id = NEW.id
     group by e.currency having sum(e.amount_minor) <> 0
   ) then
@@ -111,6 +168,34 @@ begin
     perform private.tell_applicant(v_application, v_campaign.title);
   end loop;
   return v_campaign;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hold(order_id uuid, profile_id uuid, currency text, amount_minor bigint, fees_minor bigint, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_trust_level text := (select p.trust_level from public.profiles p where p.id = hold.profile_id);
+begin
+  insert into private.holds as h (order_id, profile_id, currency, amount_minor, fees_minor, due_at)
+  values (hold.order_id, hold.profile_id, hold.currency, hold.amount_minor, hold.fees_minor,
+    at + make_interval(days => private.setting('hold_' || v_trust_level)::int))
+  -- Somebody who sells to a member they invited earns twice on one order.
+  on conflict on constraint holds_pkey do update set amount_minor = h.amount_minor + excluded.amount_minor;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.in_minor_units(amount numeric, currency text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return amount * private.minor_units_in_one(currency);
 end;
 $function$;
 
@@ -204,10 +289,71 @@ AS $function$
   having count(e.transfer_id) < 2
 $function$;
 
-CREATE OR REPLACE FUNCTION private.post_transfer(event text, account_ids bigint[], amounts bigint[], order_id uuid DEFAULT NULL::uuid, reference uuid DEFAULT NULL::uuid)
- RETURNS bigint
+CREATE OR REPLACE FUNCTION private.minor_units_in_one(currency text)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (select power(10::numeric, c.decimals) from public.currencies c where c.code = currency);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.money_text(amount_minor bigint, currency text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_amount numeric := trim_scale(amount_minor / private.minor_units_in_one(currency));
+begin
+  return case when scale(v_amount) < 2 then round(v_amount, 2) else v_amount end || ' ' || currency;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.note_on_order(o public.pack_orders, actor_id uuid, note text)
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.order_events (order_id, from_status, to_status, actor_id, note)
+  values (o.id, o.status, o.status, note_on_order.actor_id, note_on_order.note);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.post_outcome(o public.pack_orders, event private.transfer_event, k bigint, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_accounts bigint[] := private.order_accounts(o);
+  v record;
+begin
+  select * into v from private.share_out(o, k);
+  perform private.lock_accounts(v_accounts);
+  perform private.post_transfer(event, v_accounts[1:4],
+    array[
+      -o.price_minor,
+      v.brand_minor,
+      v.creator_minor,
+      v.creator_fee_minor + v.buyer_fee_kept_minor - o.buyer_fee_minor
+    ], o.id);
+  if k > 0 then
+    perform private.hold(o.id, o.kol_id, o.currency, v.creator_minor,
+      v.creator_fee_minor + v.buyer_fee_kept_minor, at);
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.post_transfer(event private.transfer_event, account_ids bigint[], amounts bigint[], order_id uuid DEFAULT NULL::uuid, reference uuid DEFAULT NULL::uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
@@ -280,6 +426,17 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.refund_text(o public.pack_orders)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return private.money_text(o.price_minor + o.buyer_fee_minor, o.currency) || ' is back in your wallet.';
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.refuse_by_hand()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -288,6 +445,95 @@ AS $function$
 begin
   raise exception 'balance_only_by_entry' using errcode = 'PT403',
     detail = format('%s of %I.%I', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.share_out(o public.pack_orders, k bigint, OUT creator_minor bigint, OUT brand_minor bigint, OUT creator_fee_minor bigint, OUT buyer_fee_kept_minor bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  creator_fee_minor := div(o.fee_minor::numeric * k, o.price_minor);
+  buyer_fee_kept_minor := div(o.buyer_fee_minor::numeric * k, o.price_minor);
+  creator_minor := k - creator_fee_minor;
+  brand_minor := o.price_minor - k + o.buyer_fee_minor - buyer_fee_kept_minor;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_order_move(o public.pack_orders, from_status text, actor_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_brand text := coalesce((select p.display_name from public.profiles p where p.id = o.brand_id), 'Unknown Brand');
+  v_kol text := coalesce((select p.display_name from public.profiles p where p.id = o.kol_id), 'Unknown Creator');
+  v record;
+begin
+  case o.status
+    when 'funded' then
+      perform private.tell_about_order(o.kol_id, o, 'order_update', 'funded',
+        format('New order from %s for %s', v_brand, o.pack_title),
+        private.money_text(o.price_minor, o.currency) || ' is in escrow. Accept or decline the order.');
+    when 'in_progress' then
+      perform private.tell_about_order(o.brand_id, o, 'order_update', 'accepted',
+        format('%s accepted your order for %s', v_kol, o.pack_title), 'The work has begun.');
+    when 'declined' then
+      perform private.tell_about_order(o.brand_id, o, 'order_update', 'declined',
+        format('%s declined your order for %s', v_kol, o.pack_title), private.refund_text(o));
+    when 'delivered' then
+      perform private.tell_about_order(o.brand_id, o, 'order_update', 'delivered',
+        format('%s delivered %s', v_kol, o.pack_title), 'Accept the work or ask for a revision.');
+    when 'in_revision' then
+      perform private.tell_about_order(o.kol_id, o, 'order_update', 'revision_requested',
+        format('%s asked for a revision of %s', v_brand, o.pack_title), 'Read what should change, then deliver again.');
+    when 'expired' then
+      perform private.tell_about_order(o.brand_id, o, 'order_update', 'expired',
+        format('Your order for %s expired', o.pack_title),
+        case from_status when 'pending_payment' then 'It was not paid in time.' else private.refund_text(o) end);
+      -- The creator never heard of an order that was not paid.
+      if from_status <> 'pending_payment' then
+        perform private.tell_about_order(o.kol_id, o, 'order_update', 'expired',
+          format('The order from %s for %s expired', v_brand, o.pack_title), 'It was not accepted in time.');
+      end if;
+    when 'cancelled' then
+      -- Only a chargeback cancels without a person.
+      perform private.tell_about_order(o.brand_id, o, 'order_update', 'cancelled',
+        format('Your order for %s was cancelled', o.pack_title),
+        case when actor_id is null then 'The payment was charged back.' else private.refund_text(o) end);
+      perform private.tell_about_order(o.kol_id, o, 'order_update', 'cancelled',
+        format('The order from %s for %s was cancelled', v_brand, o.pack_title), 'The work is off.');
+    when 'completed' then
+      perform private.tell_about_order(o.kol_id, o, 'order_update', 'completed',
+        format('Project completed! %s for %s', o.pack_title, v_brand), 'Thank you for the work.');
+      perform private.tell_about_order(o.brand_id, o, 'order_update', 'completed',
+        format('Project completed by %s!', v_kol), 'Tell others how it went: write a review.');
+    when 'disputed' then
+      perform private.tell_about_order(id, o, 'dispute_update', 'disputed',
+        format('Dispute about %s', o.pack_title), 'The money stays in escrow until the dispute is settled.')
+      from unnest(array[o.brand_id, o.kol_id]) as id;
+    when 'settled' then
+      select * into v from private.share_out(o, o.creator_share_minor);
+      perform private.tell_about_order(o.brand_id, o, 'dispute_update', 'settled',
+        format('The dispute about %s is settled', o.pack_title),
+        private.money_text(v.brand_minor, o.currency) || ' is back in your wallet.');
+      perform private.tell_about_order(o.kol_id, o, 'dispute_update', 'settled',
+        format('The dispute about %s is settled', o.pack_title),
+        private.money_text(v.creator_minor, o.currency) || ' is yours.');
+    else null;
+  end case;
+
+  if o.status in ('completed', 'settled') then
+    select * into v from private.share_out(o, coalesce(o.creator_share_minor, o.price_minor));
+    if v.creator_minor > 0 then
+      perform private.tell_about_order(o.kol_id, o, 'payment_received', o.status,
+        format('You earned %s', private.money_text(v.creator_minor, o.currency)),
+        format('For %s. It becomes available when the hold ends.', o.pack_title));
+    end if;
+  end if;
 end;
 $function$;
 
@@ -362,7 +608,7 @@ $function$;
 
 CREATE VIEW "public"."ledger_lines" WITH (security_invoker=true) AS  SELECT e.transfer_id,
     t.created_at,
-    t.event,
+    (t.event)::text AS event,
     t.order_id,
     e.currency,
     a.kind,
@@ -372,7 +618,9 @@ CREATE VIEW "public"."ledger_lines" WITH (security_invoker=true) AS  SELECT e.tr
      JOIN private.transfers t ON ((t.id = e.transfer_id)))
   WHERE (a.owner_id = ( SELECT private.my_profile_id() AS my_profile_id));
 
-CREATE TRIGGER accounts_only_by_entry AFTER UPDATE ON private.accounts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR ((old.id IS DISTINCT FROM new.id) OR (old.owner_id IS DISTINCT FROM new.owner_id) OR (old.order_id IS DISTINCT FROM new.order_id) OR (old.kind IS DISTINCT FROM new.kind) OR (old.currency IS DISTINCT FROM new.currency) OR (old.shard IS DISTINCT FROM new.shard)))) EXECUTE FUNCTION private.refuse_by_hand();
+CREATE TRIGGER accounts_check BEFORE INSERT ON private.accounts FOR EACH ROW EXECUTE FUNCTION private.check_account();
+
+CREATE TRIGGER accounts_only_by_entry BEFORE UPDATE ON private.accounts FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.refuse_by_hand();
 
 CREATE TRIGGER entries_apply BEFORE INSERT ON private.entries FOR EACH ROW EXECUTE FUNCTION private.apply_entry();
 
@@ -386,15 +634,33 @@ COMMENT ON COLUMN "private"."transfers"."made_in" IS 'The transaction that made 
 
 COMMENT ON FUNCTION "private"."apply_entry"() IS 'Trigger: an entry and the balance it changes are one act, within the transaction of its transfer.';
 
+COMMENT ON FUNCTION "private"."check_account"() IS 'Trigger: members'' and platform''s accounts are of their own kinds, an escrow is of an order, and all begin empty.';
+
 COMMENT ON FUNCTION "private"."count_trigrams"(timestamp with time zone) IS 'Counts again what is older than a day.';
+
+COMMENT ON FUNCTION "private"."hold"(uuid, uuid, text, bigint, bigint, timestamp with time zone) IS 'Notes what was posted to pending and to fees held, and when it clears: the better we know the member, the sooner.';
+
+COMMENT ON FUNCTION "private"."in_minor_units"(numeric, text) IS 'A setting that is said in whole units, such as 100 dollars, in minor units.';
 
 COMMENT ON FUNCTION "private"."inbox"(integer, timestamp with time zone) IS 'The body of public.inbox; reads names of members who left, too.';
 
 COMMENT ON FUNCTION "private"."keep_campaign_keys"() IS 'Trigger: the matcher''s keys follow the status.';
 
-COMMENT ON FUNCTION "private"."post_transfer"(text, bigint[], bigint[], uuid, uuid) IS 'Writes a transfer with its entries, which move the balances. Lines of zero are left out.';
+COMMENT ON FUNCTION "private"."minor_units_in_one"(text) IS 'How many minor units make one unit of a currency.';
+
+COMMENT ON FUNCTION "private"."money_text"(bigint, text) IS 'An amount as a notification says it, such as 90.00 USD.';
+
+COMMENT ON FUNCTION "private"."note_on_order"(public.pack_orders, uuid, text) IS 'Adds to the history of an order without moving it.';
+
+COMMENT ON FUNCTION "private"."post_outcome"(public.pack_orders, private.transfer_event, bigint, timestamp with time zone) IS 'Empties the escrow of an order: k of the price to the creator, the rest to the brand.';
+
+COMMENT ON FUNCTION "private"."post_transfer"(private.transfer_event, bigint[], bigint[], uuid, uuid) IS 'Writes a transfer with its entries, which move the balances. Lines of zero are left out.';
+
+COMMENT ON FUNCTION "private"."refund_text"(public.pack_orders) IS 'What a brand reads when everything came back.';
 
 COMMENT ON FUNCTION "private"."refuse_by_hand"() IS 'Trigger: what an account holds follows from its entries.';
+
+COMMENT ON FUNCTION "private"."share_out"(public.pack_orders, bigint) IS 'How an order''s money is divided when the creator gets k of the price.';
 
 COMMENT ON TABLE "private"."accounts" IS 'Places where money can be. Balances follow from entries.';
 
@@ -408,9 +674,21 @@ REVOKE ALL ON FUNCTION "private"."apply_entry"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."apply_entry"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."check_account"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."check_account"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."count_trigrams"(timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."count_trigrams"(timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."hold"(uuid, uuid, text, bigint, bigint, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."hold"(uuid, uuid, text, bigint, bigint, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."in_minor_units"(numeric, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."in_minor_units"(numeric, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."inbox"(integer, timestamp with time zone) FROM PUBLIC;
 
@@ -420,9 +698,39 @@ REVOKE ALL ON FUNCTION "private"."keep_campaign_keys"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."keep_campaign_keys"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."minor_units_in_one"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."minor_units_in_one"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."money_text"(bigint, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."money_text"(bigint, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."note_on_order"(public.pack_orders, uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."note_on_order"(public.pack_orders, uuid, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."post_outcome"(public.pack_orders, private.transfer_event, bigint, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."post_outcome"(public.pack_orders, private.transfer_event, bigint, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."post_transfer"(private.transfer_event, bigint[], bigint[], uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."post_transfer"(private.transfer_event, bigint[], bigint[], uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."refund_text"(public.pack_orders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."refund_text"(public.pack_orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."share_out"(public.pack_orders, bigint) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."share_out"(public.pack_orders, bigint) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."unread_count"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."unread_count"() TO "authenticated", "postgres";
+
+GRANT USAGE ON TYPE "private"."transfer_event" TO "postgres";
 
 GRANT SELECT ON TABLE "public"."ledger_lines" TO "authenticated";
 
