@@ -33,7 +33,7 @@ export function formatMoney(minor: Minor, currency: string, locale = 'en'): stri
 }
 
 /** What a form field shows for an amount that is being edited: no symbol, no grouping. */
-export function moneyInput(minor: Minor, currency: string, locale = 'en'): string {
+export function moneyInput(minor: Minor, currency: string, locale: string): string {
   const [whole = '0', fraction = ''] = toDecimalString(minor, decimalsOf(currency)).split('.')
   const shown = fraction.replace(/0+$/, '').padEnd(Math.min(2, fraction.length), '0')
   return shown ? `${whole}${separators(locale).decimal}${shown}` : whole

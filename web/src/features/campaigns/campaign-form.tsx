@@ -20,7 +20,7 @@ type Fields = {
 
 const DEFAULT_DAYS = 14
 
-function startOf(campaign: Campaign | null): Fields {
+function startOf(campaign: Campaign | null, locale: string): Fields {
   if (!campaign) {
     const deadline = daysFromNow(DEFAULT_DAYS)
     return { title: '', body: '', budget: '', currency: 'USD', deadline, filters: {} }
@@ -28,7 +28,7 @@ function startOf(campaign: Campaign | null): Fields {
   return {
     title: campaign.title,
     body: campaign.body,
-    budget: moneyInput(campaign.budget_minor, campaign.currency),
+    budget: moneyInput(campaign.budget_minor, campaign.currency, locale),
     currency: campaign.currency,
     deadline: campaign.deadline.slice(0, 10),
     filters: cleanFilters(filtersFromJson(campaign.filters)),
@@ -46,7 +46,7 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
   const [newId] = useState(() => crypto.randomUUID())
   const save = useSaveDraft()
   const { register, control, handleSubmit, formState, getValues } = useForm<Fields>({
-    defaultValues: startOf(campaign),
+    defaultValues: startOf(campaign, i18n.language),
   })
   const { errors } = formState
   const read = (text: string) => parseMoney(text, getValues('currency'), i18n.language)

@@ -10,7 +10,7 @@ export function SettlementForm({ order, ...props }: FormProps & { order: Order }
   const { t, i18n } = useTranslation('orders')
   const { currency, price_minor: price } = order
   const { register, handleSubmit, formState, watch } = useForm({
-    defaultValues: { share: moneyInput(Math.floor(price / 2), currency) },
+    defaultValues: { share: moneyInput(Math.floor(price / 2), currency, i18n.language) },
   })
   const read = (text: string) => parseMoney(text, currency, i18n.language)
   const share = read(watch('share'))

@@ -21,7 +21,7 @@ function PayoutForm({ balances, onClose }: Omit<Props, 'opened'>) {
   const { register, control, handleSubmit, formState, watch, setValue } = useForm({
     defaultValues: {
       currency: first?.currency ?? 'USD',
-      amount: first ? moneyInput(first.amount_minor, first.currency) : '',
+      amount: first ? moneyInput(first.amount_minor, first.currency, i18n.language) : '',
       destination: '',
     },
   })
@@ -57,7 +57,10 @@ function PayoutForm({ balances, onClose }: Omit<Props, 'opened'>) {
                   const chosen = sources.find((each) => each.currency === next)
                   if (!chosen) return
                   field.onChange(chosen.currency)
-                  setValue('amount', moneyInput(chosen.amount_minor, chosen.currency))
+                  setValue(
+                    'amount',
+                    moneyInput(chosen.amount_minor, chosen.currency, i18n.language),
+                  )
                 }}
               />
             )}

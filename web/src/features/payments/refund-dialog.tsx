@@ -27,7 +27,7 @@ function RefundForm({ payments, balances, onClose }: FormProps) {
   const most = (payment: Payment) =>
     Math.min(payment.amount_minor, walletOf(balances, payment.currency))
   const input = (payment: Payment | undefined) =>
-    payment ? moneyInput(most(payment), payment.currency) : ''
+    payment ? moneyInput(most(payment), payment.currency, i18n.language) : ''
   const { register, control, handleSubmit, formState, watch, setValue } = useForm({
     defaultValues: { paymentId: payments[0]?.id ?? '', amount: input(payments[0]) },
   })

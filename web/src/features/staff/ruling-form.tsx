@@ -16,7 +16,7 @@ export function RulingForm({ order, onClose }: { order: Order; onClose: () => vo
   const act = useAct()
   const { currency, price_minor: price } = order
   const { register, handleSubmit, formState, watch, setValue } = useForm({
-    defaultValues: { share: moneyInput(shareOf(price, 50), currency), note: '' },
+    defaultValues: { share: moneyInput(shareOf(price, 50), currency, i18n.language), note: '' },
   })
   const read = (text: string) => parseMoney(text, currency, i18n.language)
   const share = read(watch('share'))
@@ -51,7 +51,9 @@ export function RulingForm({ order, onClose }: { order: Order; onClose: () => vo
           thumbLabel={t('ruling_percent')}
           marks={PERCENT_MARKS.map((value) => ({ value, label: `${value} %` }))}
           value={share === null ? 0 : Math.min(100, Math.round((share / price) * 100))}
-          onChange={(percent) => setValue('share', moneyInput(shareOf(price, percent), currency))}
+          onChange={(percent) =>
+            setValue('share', moneyInput(shareOf(price, percent), currency, i18n.language))
+          }
         />
         <Textarea
           label={t('ruling_note')}
