@@ -1,17 +1,17 @@
-import { beforeAll, expect, test } from 'vitest'
-import { gather, type Cast } from './actors.ts'
-import { run } from './database.ts'
-import { calls, columns, lines } from './matrix.ts'
-import { exposedColumns, testRelations } from './relations.ts'
-import { build, type World } from './world.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { actors, gather } from './actors.ts'
+import { testDetours } from './detours.ts'
+import { expectFileRights, expectNoOtherFolder } from './files.ts'
+import { expectAnswers, exposedFunctions } from './functions.ts'
+import { calls, columns, files, lines, type FunctionName } from './matrix.ts'
+import { expectRights, exposedColumns, mightiestFirst } from './relations.ts'
+import { build, type Scene } from './world.ts'
 
-let cast: Cast
-let world: World
+let scene: Scene
 beforeAll(async () => {
-  cast = await gather()
-  world = await build(cast)
+  const cast = await gather()
+  scene = { cast, world: await build(cast) }
 })
-const here = () => ({ cast, world })
 
 test('every relation and every column that clients could name is in the matrix', async () => {
   const written = Object.fromEntries(
@@ -23,10 +23,21 @@ test('every relation and every column that clients could name is in the matrix',
 })
 
 test('every function that clients could name is in the matrix', async () => {
-  const found = await run(
-    `select distinct proname::text as name from pg_proc where pronamespace = 'public'::regnamespace`,
-  )
-  expect(Object.keys(calls).toSorted()).toEqual(found.map(({ name }) => name).toSorted())
+  expect(Object.keys(calls).toSorted()).toEqual((await exposedFunctions()).toSorted())
 })
 
-testRelations(here)
+describe.each(lines)('$relation $row', (line) => {
+  test.each(mightiestFirst(line))('%s', (actor) => expectRights(line, actor, scene))
+})
+
+describe.each(files)('$bucket $file', (line) => {
+  test.each(actors)('%s', (actor) => expectFileRights(line, actor, scene))
+  test('a stranger finds no other way in', () => expectNoOtherFolder(line, scene))
+})
+
+testDetours(() => scene)
+
+// The last of them lets people leave.
+describe('functions', () => {
+  test.each(Object.keys(calls) as FunctionName[])('%s', (name) => expectAnswers(name, scene))
+})

@@ -186,6 +186,35 @@ export const lines: readonly Line[] = [
   row('campaign_applications', 'of a creator', 'creator', { own: sees, other: sees, service }),
 ]
 
+// Who may do what to files ----------------------------------------------------------------------
+export type FileRights = { read?: true; add?: true; replace?: true; remove?: true }
+export type Files = Sides & {
+  bucket: string
+  file: string
+  /** Has an address that works without a key. */
+  isPublic: boolean
+  rights: Partial<Record<Actor, FileRights>>
+}
+const shares: FileRights = { read: true, add: true }
+const keeps: FileRights = { read: true, add: true, replace: true, remove: true }
+
+export const files: readonly Files[] = [
+  {
+    bucket: 'attachments',
+    file: 'of a conversation',
+    whose: 'brand',
+    isPublic: false,
+    rights: { own: shares, other: shares, service: keeps },
+  },
+  {
+    bucket: 'avatars',
+    file: 'of a creator',
+    whose: 'creator',
+    isPublic: true,
+    rights: { own: keeps, service: keeps },
+  },
+]
+
 // Who may call what ---------------------------------------------------------------------------
 /**
  * yes: it does what it says. self: it works, on what is the caller's own, and leaves `own` alone.
@@ -241,8 +270,8 @@ export const calls: Record<FunctionName, Call> = {
   inbox:                       call('brand',     yes,   yes,   none,                 none,  shut,  shut),
   unread_count:                call('creator',   yes,   none,  none,                 none,  shut,  shut),
   mark_conversation_read:      call('creator',   yes,   none,  none,                 none,  shut,  shut),
-  block_member:                call('creator',   yes,   self,  self,                 self,  shut,  shut),
   unblock_member:              call('creator',   yes,   none,  none,                 none,  shut,  shut),
+  block_member:                call('creator',   yes,   self,  self,                 self,  shut,  shut),
   report_message:              call('creator',   yes,   no,    no,                   no,    shut,  shut),
   // Finding each other
   search_creators:             call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),

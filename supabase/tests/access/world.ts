@@ -5,6 +5,7 @@ import type { RelationName } from './matrix.ts'
 import { run, type Row } from './database.ts'
 
 export type World = Awaited<ReturnType<typeof build>>
+export type Scene = { cast: Cast; world: World }
 type Order = { id: string; price_minor: number; currency: string }
 type State = 'unpaid' | 'funded' | 'in_progress' | 'delivered' | 'completed' | 'disputed'
 
@@ -98,7 +99,8 @@ export async function build(cast: Cast) {
   const conversation: string = await ask('brand', 'get_or_create_conversation', {
     other_profile_id: creator.id,
   })
-  const file = `${conversation}/${randomUUID()}/brief.txt`
+  const folder = randomUUID()
+  const file = `${conversation}/${folder}/brief.txt`
   must(
     await brand.client.storage
       .from('attachments')
@@ -261,9 +263,18 @@ export async function build(cast: Cast) {
     },
   }
 
-  return {
-    ...{ rows, samples, changes, file, conversation, pack },
-    ...{ ask, add, order, propose, review, earn, payout, suspense, campaign, apply, draft },
-    ...{ say, report },
+  const make = {
+    order,
+    propose,
+    review,
+    earn,
+    payout,
+    suspense,
+    campaign,
+    apply,
+    draft,
+    say,
+    report,
   }
+  return { rows, samples, changes, conversation, folder, pack, ask, add, ...make }
 }

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { INVITE } from '../api/harness.ts'
+import type { Cast, Person } from './actors.ts'
+import { run, type Row } from './database.ts'
+import type { FunctionName } from './matrix.ts'
+import { LINKS, SHARE, type Scene, type World } from './world.ts'
+
+/** Makes a state in which `for` may call the function with these arguments. */
+export type Ready = (scene: Scene, person: Person) => Promise<Row>
+
+const onOrder =
+  (state: Parameters<World['order']>[0], more: Row = {}): Ready =>
+  async ({ world }) => ({ order_id: (await world.order(state)).id, ...more })
+
+const onRival: Ready = async ({ cast }) => ({ profile_id: cast.rivalBrand.id })
+const onNewcomer: Ready = async ({ cast }) => ({ profile_id: cast.newcomer.id })
+
+const onApplication =
+  (more: () => Row = () => ({})): Ready =>
+  async ({ world }) => ({ application_id: await world.apply(), ...more() })
+
+const nothing: Ready = async () => ({})
+const key = () => ({ idempotency_key: randomUUID() })
+const idOf = async (text: string, values: unknown[]) => (await run(text, values))[0]?.['id']
+
+const claimed = async (cast: Cast) =>
+  idOf(
+    `insert into private.email_outbox (profile_id, template, data, status, send_after, created_at)
+     values ($1, 'order_update', '{}', 'claimed', now() + interval '1 year', now()) returning id`,
+    [cast.brand.id],
+  )
+
+export const ready: Record<FunctionName, Ready> = {
+  check_invite: async () => ({ code: INVITE }),
+  can_buy_or_sell_own_gig: nothing,
+  member_labels: async ({ cast }) => ({ ids: [cast.newcomer.id] }),
+  export_my_data: nothing,
+
+  place_order: async ({ world }) => ({ pack_id: world.pack.id, brief: 'Mine.', ...key() }),
+  async pay_from_wallet({ world }) {
+    const { id } = await world.order('funded')
+    await world.ask('brand', 'cancel_order', { order_id: id, reason: 'Another day.' })
+    return { order_id: (await world.order('unpaid')).id }
+  },
+  accept_order: onOrder('funded'),
+  decline_order: onOrder('funded', { reason: 'No time.' }),
+  deliver_order: onOrder('in_progress', { note: 'Done.', links: LINKS }),
+  request_revision: onOrder('delivered', { note: 'Once more, please.' }),
+  extend_review: onOrder('delivered'),
+  complete_order: onOrder('delivered'),
+  cancel_order: onOrder('in_progress', { reason: 'Changed plans.' }),
+  open_dispute: onOrder('in_progress', { reason: 'No answer.' }),
+  propose_settlement: onOrder('disputed', { creator_share_minor: SHARE + 1 }),
+  accept_settlement: onOrder('disputed', { creator_share_minor: SHARE }),
+  review_order: onOrder('completed', { rating: 4, comment: 'Fine.' }),
+
+  async request_refund({ world }) {
+    const { id } = await world.order('funded')
+    await world.ask('brand', 'cancel_order', { order_id: id, reason: 'Another day.' })
+    const payment_id = await idOf('select id from public.payments where order_id = $1', [id])
+    return { payment_id, amount_minor: 500, ...key() }
+  },
+  request_payout: async () => ({
+    amount_minor: 500,
+    currency: 'USD',
+    destination: 'IBAN of the creator',
+    ...key(),
+  }),
+  async record_payment({ world }) {
+    const { id, price_minor, currency } = await world.order('unpaid')
+    const reference = { provider: 'sandbox', provider_ref: randomUUID() }
+    return { ...reference, order_id: id, amount_minor: price_minor, currency }
+  },
+  async record_chargeback({ world }) {
+    const { id, price_minor, currency } = await world.order('funded')
+    const reference = { provider: 'sandbox', provider_ref: randomUUID() }
+    return { ...reference, order_id: id, amount_minor: price_minor, currency }
+  },
+  settle_payout: async ({ world }) => ({
+    payout_id: (await world.payout()).id,
+    provider_ref: randomUUID(),
+  }),
+  fail_payout: async ({ world }) => ({ payout_id: (await world.payout()).id, reason: 'No bank.' }),
+
+  get_or_create_conversation: async ({ cast }) => ({ other_profile_id: cast.brand.id }),
+  inbox: nothing,
+  async unread_count({ world }) {
+    await world.say()
+    return {}
+  },
+  async mark_conversation_read({ world }) {
+    await world.say()
+    return { conversation_id: world.conversation }
+  },
+  unblock_member: onRival,
+  block_member: onRival,
+  report_message: async ({ world }) => ({ message_id: (await world.say()).id, reason: 'Spam.' }),
+
+  search_creators: async ({ cast }) => ({ filters: { searchTerm: cast.rivalCreator.name } }),
+  mark_all_notifications_read: nothing,
+  unsubscribe: async ({ cast }) => ({
+    token: await idOf(`select private.unsubscribe_token($1, 'review_received') as id`, [
+      cast.brand.id,
+    ]),
+  }),
+  publish_campaign: async ({ world }) => ({
+    campaign_id: (await world.add('brand', 'campaigns', world.draft())).id,
+  }),
+  close_campaign: async ({ world }) => ({ campaign_id: await world.campaign() }),
+  apply_to_campaign: async ({ world }) => ({
+    campaign_id: await world.campaign(),
+    price_minor: 70_000,
+  }),
+  withdraw_application: onApplication(),
+  decline_application: onApplication(),
+  accept_application: onApplication(key),
+
+  approve_profile: onNewcomer,
+  verify_profile: onNewcomer,
+  set_trust_level: async ({ cast }) => ({ profile_id: cast.newcomer.id, trust_level: 'normal' }),
+  suspend_profile: async ({ cast }) => ({ profile_id: cast.newcomer.id, with_invitees: false }),
+  unsuspend_profile: onNewcomer,
+  create_invite: async () => ({ max_uses: 3 }),
+  revoke_invite: async ({ cast, world }) => {
+    const { id } = (await world.ask('staff', 'create_invite', { max_uses: 1 })) as { id: string }
+    await run('update public.invites set issuer_id = $1 where id = $2', [cast.brand.id, id])
+    return { invite_id: id }
+  },
+  resolve_dispute: onOrder('disputed', { creator_share_minor: SHARE, note: 'Half done.' }),
+  resolve_report: async ({ world }) => ({ report_id: await world.report(), resolution: 'Warned.' }),
+  resolve_suspense: async ({ cast, world }) => ({
+    payment_id: (await world.suspense()).id,
+    profile_id: cast.brand.id,
+    note: 'It was theirs.',
+  }),
+  list_settings: nothing,
+  update_setting: async () => ({ key: 'email_backoff', value: 6 }),
+
+  run_due_work: nothing,
+  claim_emails: async () => ({ batch: 1 }),
+  mark_email_sent: async ({ cast }) => ({ id: await claimed(cast) }),
+  mark_email_failed: async ({ cast }) => ({ id: await claimed(cast), error: 'Full.' }),
+
+  delete_my_account: nothing,
+}
+
+/** What a call left behind that others should not find. */
+export const tidy: Partial<Record<FunctionName, (answer: unknown) => Promise<unknown>>> = {
+  update_setting: () => run(`update private.settings set value = 5 where key = 'email_backoff'`),
+  // Somebody waits for that mail.
+  claim_emails: (answer) =>
+    run(
+      `update private.email_outbox set status = 'waiting', attempts = attempts - 1, claimed_at = null
+       where id = any ($1)`,
+      [(answer as { id: string }[]).map(({ id }) => id)],
+    ),
+}

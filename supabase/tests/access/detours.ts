@@ -1,0 +1,134 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { describe, expect, test } from 'vitest'
+import { must } from '../api/harness.ts'
+import { actors } from './actors.ts'
+import { expectSameEmbedded, foreignKeys } from './embedding.ts'
+import { expectRefused, forEach, type Outcome } from './attempts.ts'
+import { run, type Row } from './database.ts'
+import { calls, lines, type FunctionName } from './matrix.ts'
+import type { Scene } from './world.ts'
+
+/** Roads around the matrix: what cannot be reached straight is not reached through something else. */
+export function testDetours(scene: () => Scene) {
+  describe('detours', () => {
+    test.each(actors.filter((actor) => actor !== 'service'))(
+      'embedding shows %s no row that they could not select',
+      async (actor) => {
+        const keys = await foreignKeys()
+        const visible = lines.filter(
+          (line) => line.rights[actor]?.select && line.relation !== 'solvency',
+        )
+        const tries = visible.flatMap((line) =>
+          keys
+            .filter(({ child, parent }) => child === line.relation || parent === line.relation)
+            .map((key) => ({ line, key })),
+        )
+        expect(tries.length).toBeGreaterThan(0)
+        let embedded = 0
+        await forEach(tries, async ({ line, key }) => {
+          embedded += await expectSameEmbedded(line, key, actor, scene())
+        })
+        expect(embedded > 0).toBe(actor !== 'signedOut')
+      },
+    )
+
+    test('nobody reads more by embedding into the answer of a function', async () => {
+      const { cast } = scene()
+      const found = await cast.brand.client
+        .rpc('search_creators', { filters: { searchTerm: cast.rivalCreator.name } })
+        .select('id, profiles(*), packs:profiles(packs(*))')
+      for (const row of (found.data ?? []) as Row[]) expect(row['profiles']).toBeNull()
+    })
+
+    test('a hidden value is no answer to a filter or an order over an embedded row', async () => {
+      const { cast, world } = scene()
+      const [{ referral_code: code } = {}] = await run(
+        'select referral_code from public.profiles where id = $1',
+        [cast.creator.id],
+      )
+      const packs = () =>
+        cast.brand.client
+          .from('packs')
+          .select('id, profiles!packs_kol_id_fkey!inner(id)')
+          .eq('id', world.pack.id)
+      expectRefused(await packs(), 'embed profiles')
+      expectRefused(await packs().eq('profiles.referral_code', String(code)), 'filter')
+      expectRefused(await packs().like('profiles.referral_code', '%'), 'filter')
+      const sorted = await cast.brand.client
+        .from('packs')
+        .select('title, profiles!packs_kol_id_fkey(referral_code)')
+        .eq('kol_id', cast.creator.id)
+        .order('profiles(referral_code)')
+      for (const row of must(sorted)) expect(row.profiles).toBeNull()
+    })
+
+    test('no other schema can be named', async () => {
+      const { cast } = scene()
+      const inner = { auth: 'users', private: 'settings', storage: 'objects', realtime: 'messages' }
+      const others = { information_schema: 'tables', pg_catalog: 'pg_class', extensions: 'x' }
+      for (const client of [cast.brand.client, cast.staff.client]) {
+        await forEach(Object.entries({ ...inner, ...others }), async ([schema, relation]) => {
+          const closed = client.schema(schema) as unknown as SupabaseClient
+          expect((await closed.from(relation).select()).error?.code, schema).toBe('PGRST106')
+          const called = await closed.rpc('setting', { key: 'creator_fee' })
+          expect(called.error?.code, schema).toBe('PGRST106')
+        })
+      }
+    })
+
+    test('inner functions and functions of extensions are not found', async () => {
+      const { cast } = scene()
+      const inner: [string, Row][] = [
+        ['appoint_staff', { profile_id: cast.brand.id }],
+        ['post_transfer', { event: 'payment', account_ids: [1], amounts: [1] }],
+        ['notify', { user_profile_id: cast.brand.id, type: 'x', title: 'x', message: 'x' }],
+        ['audit', { action: 'x', subject_id: cast.brand.id }],
+        ['secret', { name: 'unsubscribe' }],
+        ['pg_sleep', { seconds: 1 }],
+        ['query_to_xml', { query: 'select 1', nulls: true, tableforest: true, targetns: '' }],
+        ['digest', { data: 'x', type: 'md5' }],
+        ['lo_import', { path: '/etc/passwd' }],
+      ]
+      await forEach(inner, async ([name, args]) => {
+        expect((await cast.staff.client.rpc(name, args)).error?.code, name).toBe('PGRST202')
+      })
+    })
+
+    test('nobody brings their own time or name to a function', async () => {
+      const { cast } = scene()
+      const names = Object.keys(calls).filter((name) => name !== 'run_due_work') as FunctionName[]
+      const smuggled = { at: '2040-01-01', profile_id_: cast.creator.id, actor_id: cast.creator.id }
+      await forEach(names, async (name) => {
+        for (const [key, value] of Object.entries(smuggled)) {
+          const answer: Outcome = await cast.brand.client.rpc(name, { [key]: value })
+          expect(answer.error?.code, `${name}(${key})`).toBe('PGRST202')
+        }
+      })
+    })
+
+    test('an update or a delete without a filter touches nothing of others', async () => {
+      const { cast } = scene()
+      const before = await run(othersRows, [cast.rivalBrand.id])
+      const { client } = cast.rivalBrand
+      const blow: [string, Row][] = [
+        ['profiles', { bio: 'Gone.' }],
+        ['packs', { title: 'Gone' }],
+        ['campaigns', { title: 'Gone' }],
+        ['saved_searches', { name: 'Gone' }],
+        ['messages', { is_read: true }],
+      ]
+      for (const [table, change] of blow)
+        await client.from(table).update(change).not('id', 'is', null)
+      for (const table of ['campaigns', 'saved_searches'])
+        await client.from(table).delete().not('id', 'is', null)
+      expect(await run(othersRows, [cast.rivalBrand.id])).toEqual(before)
+    })
+  })
+}
+
+const othersRows = `
+  select (select count(*) from public.profiles where bio = 'Gone.' and id <> $1) as profiles,
+    (select count(*) from public.packs where title = 'Gone') as packs,
+    (select count(*) from public.campaigns where title = 'Gone') as campaigns,
+    (select count(*) > 0 from public.campaigns where brand_id <> $1) as kept,
+    (select count(*) > 0 from public.saved_searches where profile_id <> $1) as searches`

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { service, stack } from '../api/harness.ts'
+import { clientOf, type Actor } from './actors.ts'
+import { run } from './database.ts'
+import type { Files } from './matrix.ts'
+import type { Scene } from './world.ts'
+
+/** The matrix of files, tried through Storage: the bytes are safe when their rows are. */
+export async function expectFileRights(line: Files, actor: Actor, scene: Scene) {
+  const { bucket } = line
+  const rights = line.rights[actor] ?? {}
+  const folder = folderOf(line, scene)
+  const drawer = clientOf(scene.cast, actor, line).storage.from(bucket)
+  const kept = service().storage.from(bucket)
+  const file = `${folder}/first.png`
+  await kept.upload(file, picture('first'), { upsert: true })
+  const before = await state(bucket, folder)
+
+  const expectOnly = async (right: true | undefined, what: string, answer: Promise<Outcome>) => {
+    const { data, error } = await answer
+    const happened = error === null && !(Array.isArray(data) && data.length === 0)
+    expect(happened, `${what}: ${error?.message ?? 'it worked'}`).toBe(right ?? false)
+    if (!right) expect(await state(bucket, folder), what).toEqual(before)
+  }
+  const { read, add, replace, remove } = rights
+  await expectOnly(read, 'download', drawer.download(file))
+  await expectOnly(read, 'list', drawer.list(folder))
+  await expectOnly(read, 'info', drawer.info(file))
+  await expectOnly(read, 'sign', drawer.createSignedUrl(file, 60))
+  const fresh = `${folder}/${randomUUID()}.png`
+  await expectOnly(add, 'upload', drawer.upload(fresh, picture('fresh')))
+  if (add) await kept.remove([fresh])
+  await expectOnly(replace, 'replace', drawer.update(file, picture('other')))
+  await expectOnly(replace, 'over', drawer.upload(file, picture('third'), { upsert: true }))
+  await expectOnly(remove, 'remove', drawer.remove([file]))
+}
+
+/** Beside, below or above it; and no address works that should not. */
+export async function expectNoOtherFolder(line: Files, scene: Scene) {
+  const folder = folderOf(line, scene)
+  const [first = ''] = folder.split('/')
+  const stranger = clientOf(scene.cast, 'stranger', line).storage.from(line.bucket)
+  for (const path of [`x/${folder}/a.png`, `${first}/a.png`, 'a.png', `${first}x/a.png`]) {
+    expect((await stranger.upload(path, picture('a'))).error, path).not.toBeNull()
+  }
+  const file = `${folder}/first.png`
+  await service().storage.from(line.bucket).upload(file, picture('first'), { upsert: true })
+  const address = `${stack.apiUrl}/storage/v1/object/public/${line.bucket}/${file}`
+  expect((await fetch(address)).ok, 'its public address').toBe(line.isPublic)
+}
+
+type Outcome = { data: unknown; error: { message: string } | null }
+
+function folderOf({ bucket }: Files, { cast, world }: Scene): string {
+  return bucket === 'avatars' ? cast.creator.id : `${world.conversation}/${world.folder}`
+}
+
+const picture = (content: string) => new Blob([content], { type: 'image/png' })
+
+const state = (bucket: string, folder: string) =>
+  run(
+    `select name, version, metadata from storage.objects
+     where bucket_id = $1 and starts_with(name, $2) order by name`,
+    [bucket, `${folder}/`],
+  )

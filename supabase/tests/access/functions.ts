@@ -1,0 +1,83 @@
+import { expect } from 'vitest'
+import { actors, clientOf, personOf, type Actor } from './actors.ts'
+import type { Outcome } from './attempts.ts'
+import { ready, tidy } from './arguments.ts'
+import { fingerprint, run } from './database.ts'
+import { calls, type FunctionName } from './matrix.ts'
+import type { Scene } from './world.ts'
+
+/**
+ * All try the same call, on the same state: first those who must not move it, then those who may.
+ * So what was refused would have worked, had it been asked by somebody else.
+ */
+export async function expectAnswers(name: FunctionName, scene: Scene) {
+  const { cast } = scene
+  const { answers, ...sides } = calls[name]
+  const mayCall = actors.filter((actor) => answers[actor] === 'yes')
+  const others = actors.filter((actor) => answers[actor] !== 'yes')
+  const first = mayCall[0]
+  const args = await ready[name](scene, personOf(first ?? 'own', sides) ?? sides.whose)
+  const ask = async (actor: Actor, withArgs: Record<string, unknown>) =>
+    (await clientOf(cast, actor, sides).rpc(name, withArgs)) as Outcome
+
+  const whole = [cast.brand, cast.creator, cast.newcomer].map(({ id }) => id)
+  const owner = [cast[sides.whose].id]
+  const [everything, own] = [await fingerprint(whole), await fingerprint(owner)]
+  const refused = others.filter((actor) => answers[actor] !== 'self')
+  await Promise.all(
+    refused.map(async (actor) => expectAnswer(await ask(actor, args), answers[actor], actor)),
+  )
+  expect(await fingerprint(whole), 'what was refused changed nothing').toEqual(everything)
+  for (const actor of others.filter((actor) => answers[actor] === 'self')) {
+    expectAnswer(await ask(actor, args), 'self', actor)
+  }
+  expect(await fingerprint(owner), 'what others did for themselves').toEqual(own)
+
+  for (const actor of mayCall) {
+    const person = personOf(actor, sides) ?? sides.whose
+    const mine = actor === first ? args : await ready[name](scene, person)
+    const before = await fingerprint(whole)
+    const answer = await ask(actor, mine)
+    expectAnswer(answer, 'yes', actor)
+    // The clock of the stack may have been quicker.
+    if (name !== 'claim_emails') expect(answer.data).not.toEqual([])
+    if (leavesTraces(name)) {
+      expect(await fingerprint(whole), `${actor}: it does something`).not.toEqual(before)
+    }
+    await tidy[name]?.(answer.data)
+  }
+}
+
+/** These write nothing, or nothing that belongs to a member. */
+const traceless: FunctionName[] = [
+  ...(['check_invite', 'can_buy_or_sell_own_gig', 'member_labels', 'export_my_data'] as const),
+  ...(['get_or_create_conversation', 'inbox', 'unread_count', 'search_creators'] as const),
+  ...(['mark_all_notifications_read', 'list_settings', 'update_setting', 'create_invite'] as const),
+  'unsubscribe',
+  ...(['run_due_work', 'claim_emails', 'mark_email_sent', 'mark_email_failed'] as const),
+]
+const leavesTraces = (name: FunctionName) => !traceless.includes(name)
+
+function expectAnswer({ data, error }: Outcome, wanted: string, actor: Actor) {
+  const got = error ? `${error.code} ${error.message}` : 'an answer'
+  const what = `${actor}: ${got}`
+  if (wanted === 'closed') expect(error?.code, what).toBe('42501')
+  else if (wanted === 'nothing') {
+    expect(error, what).toBeNull()
+    expect([null, 0, false, '[]'], what).toContain(
+      Array.isArray(data) ? JSON.stringify(data) : data,
+    )
+  } else if (wanted === 'yes' || wanted === 'self') {
+    expect(error, what).toBeNull()
+    if (wanted === 'yes' && typeof data === 'number') expect(data).toBeGreaterThan(0)
+  } else expect(error?.message, what).toBe(wanted)
+}
+
+/** Every function that the Data API exposes, as the catalogue knows them. */
+export async function exposedFunctions(): Promise<unknown[]> {
+  const found = await run(
+    `select distinct proname::text as name from pg_proc
+     where pronamespace = 'public'::regnamespace and prokind in ('f', 'p')`,
+  )
+  return found.map(({ name }) => name)
+}
