@@ -1,5 +1,5 @@
 begin;
-select plan(9);
+select plan(10);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_member('other', 'brand');
@@ -21,6 +21,8 @@ select is_empty('select from private.accounts union all select from private.entr
 select tests.act_as_owner();
 select tests.act_as(tests.make_staff('judge'));
 select is_empty('select from public.ledger_lines', 'staff see their own, which is nothing');
+select tests.act_as_owner();
+select is_empty('select from public.balances', 'who sees all accounts has none of these balances');
 select tests.act_as_anon();
 select throws_ok('select from public.balances', '42501', null, 'signed out there are no balances');
 select throws_ok('select from public.ledger_lines', '42501', null, 'and no lines');

@@ -1,0 +1,11 @@
+begin;
+select plan(2);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+select private.clear_hold(tests.order_id(), tests.id('kol'), now() + interval '13 days');
+select is(tests.balance(tests.id('kol'), 'available'), 0::bigint, 'not before it is due');
+select private.clear_hold(tests.order_id(), tests.id('kol'), now() + interval '14 days') from generate_series(1, 2);
+select is(tests.balance(tests.id('kol'), 'available'), 9000::bigint, 'then, and asked twice still once');
+select * from finish();
+rollback;
