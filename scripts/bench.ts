@@ -30,7 +30,10 @@ for (const name of all.filter((one) => positionals.length === 0 || positionals.i
   else process.exitCode = 1
 }
 if (positionals.length === 0 && !process.exitCode) {
-  writeFileSync(join(projectRoot, 'docs', 'benchmarks.md'), [header(), ...sections, ''].join('\n\n'))
+  writeFileSync(
+    join(projectRoot, 'docs', 'benchmarks.md'),
+    [header(), ...sections, ''].join('\n\n'),
+  )
 }
 
 function header(): string {

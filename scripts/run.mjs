@@ -53,7 +53,10 @@ function runOnNode24() {
     cwd: root,
     stdio: 'inherit',
     // Tools that ask for `node` find the same one.
-    env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` },
+    env: {
+      ...process.env,
+      PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
+    },
   })
   // The terminal sends Ctrl-C to the whole group; a `kill` reaches only us, so pass it on.
   process.on('SIGINT', () => {})

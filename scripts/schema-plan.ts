@@ -24,8 +24,16 @@ export async function planMigration(): Promise<string> {
     const plan = join(folder, 'plan.json')
     await runPgDelta([
       'plan',
-      ...['--source', server.url('migrated'), '--desired', server.url('desired')],
-      ...['--profile', 'supabase', '--renames', 'off', '--out', plan],
+      '--source',
+      server.url('migrated'),
+      '--desired',
+      server.url('desired'),
+      '--profile',
+      'supabase',
+      '--renames',
+      'off',
+      '--out',
+      plan,
     ])
     const base = join(folder, 'plan')
     await runPgDelta(['render', '--plan', plan, '--out', `${base}.sql`, '--allow-drops'])

@@ -8,7 +8,10 @@ export const checks = [
   { name: 'lint (oxlint)', run: () => check('oxlint', ['--type-aware']) },
   { name: 'types of scripts and tests', run: () => check('tsc', ['-p', 'tsconfig.json']) },
   { name: 'types of the client', run: () => check('tsc', ['-p', 'web/tsconfig.json']) },
-  { name: 'types of the edge functions', run: () => check('deno', ['check', 'supabase/functions']) },
+  {
+    name: 'types of the edge functions',
+    run: () => check('deno', ['check', 'supabase/functions']),
+  },
   { name: 'unused code and packages (knip)', run: () => check('knip', []) },
   {
     name: 'migrations build what the schemas say',

@@ -46,7 +46,6 @@ export const CATEGORIES = [
   'security',
   'ai',
 ] as const
-export type Category = (typeof CATEGORIES)[number]
 
 /** Languages that creators work in (ISO 639-1); their names come from Intl. */
 export const WORK_LANGUAGES = [

@@ -2,7 +2,7 @@ import { Button, Drawer, Select } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { BellPlus, SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { CREATOR_SORTS, countFilters, type CreatorSort } from '@/lib/creator-filters.ts'
+import { CREATOR_SORTS, countFilters } from '@/lib/creator-filters.ts'
 import { useProfile } from '@/lib/profile.tsx'
 import { CreatorFilterFields } from '@/ui/creator-filter-fields.tsx'
 import { FilterChips } from '@/ui/filter-chips.tsx'
@@ -65,7 +65,7 @@ export function DiscoverPage() {
               allowDeselect={false}
               data={sorts.map((each) => ({ value: each, label: t(`sort_${each}`) }))}
               value={sort}
-              onChange={(next) => next && setSort(next as CreatorSort)}
+              onChange={(next) => next && setSort(next)}
             />
           </div>
           {countFilters(filters) > 0 && (

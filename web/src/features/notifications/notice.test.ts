@@ -11,7 +11,7 @@ import {
 
 const names = { brand: 'Acme', creator: 'Ada', pack: 'One thread' }
 const say = (key: keyof typeof words, values: Record<string, string>) =>
-  String(words[key]).replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '')
+  (words[key] as string).replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '')
 
 describe('the words of the specification', () => {
   it('for messages and orders', () => {

@@ -62,7 +62,7 @@ export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({
     meta: { silent: true },
-    mutationFn: async (id: string | 'all') => {
+    mutationFn: async (id: string) => {
       const { error } =
         id === 'all'
           ? await supabase.rpc('mark_all_notifications_read')

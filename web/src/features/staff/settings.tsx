@@ -57,7 +57,7 @@ export function Settings() {
         {(list) => (
           <ul className={styles.list}>
             {list.map((setting) => (
-              <SettingRow key={setting.key} setting={setting as Setting} />
+              <SettingRow key={setting.key} setting={setting} />
             ))}
           </ul>
         )}
