@@ -41,6 +41,7 @@ function MyApplication({ application, currency }: { application: Application; cu
           variant="default"
           title={t('withdraw_title')}
           text={t('withdraw_text')}
+          confirmLabel={t('withdraw')}
           onConfirm={() => withdraw.mutateAsync(application.id)}
         >
           {t('withdraw')}
