@@ -20,7 +20,12 @@ export function UnderWay() {
   const { profile } = useProfile()
   const { data } = useQuery(openOrdersQuery())
   if (!data) return null
-  const waiting = data.orders.filter((order) => taskOf(order, profile.id) === null)
+  const waiting = data.orders.filter(
+    // A creator hears of an order once it is paid.
+    (order) =>
+      taskOf(order, profile.id) === null &&
+      !(order.kol_id === profile.id && order.status === 'pending_payment'),
+  )
   if (waiting.length === 0) return null
   return (
     <SectionCard
