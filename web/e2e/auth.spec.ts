@@ -19,7 +19,9 @@ async function fillSignUp(page: Page, code: string, password: string) {
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-test('a weak password is refused with its reasons, by the form and by the server', async ({ page }) => {
+test('a weak password is refused with its reasons, by the form and by the server', async ({
+  page,
+}) => {
   await page.goto('/signup')
   await fillSignUp(page, INVITE, 'short')
   await expect(page.getByText('Please use at least 10 characters.')).toBeVisible()
@@ -46,7 +48,9 @@ test('a weak password is refused with its reasons, by the form and by the server
   await expect(page).toHaveURL(/\/signup/)
 })
 
-test('a wrong and a used-up invite are told before and after the form is sent', async ({ page }) => {
+test('a wrong and a used-up invite are told before and after the form is sent', async ({
+  page,
+}) => {
   const code = await narrowInvite()
   await newcomer(code)
   await page.goto('/signup?invite=NO-SUCH-CODE')
@@ -66,14 +70,23 @@ test('too many sign-ups are told in words of their own', async ({ page }) => {
   await page.goto('/signup')
   await page.route(
     '**/auth/v1/signup*',
-    answer(429, { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' }),
+    answer(429, {
+      code: 429,
+      error_code: 'over_email_send_rate_limit',
+      msg: 'email rate limit exceeded',
+    }),
   )
   await page.clock.install()
   await fillSignUp(page, INVITE, DEMO_PASSWORD)
-  await hurryUntil(page, toast(page, 'Too many sign-up attempts. Please wait a moment and try again.'))
+  await hurryUntil(
+    page,
+    toast(page, 'Too many sign-up attempts. Please wait a moment and try again.'),
+  )
 })
 
-test('a wrong password is refused, the right one lets in, signing out leads to the start', async ({ page }) => {
+test('a wrong password is refused, the right one lets in, signing out leads to the start', async ({
+  page,
+}) => {
   const member = await newMember('brand')
   await page.goto('/login')
   await fillSignIn(page, member.email, 'not-the-password-1')
@@ -112,7 +125,9 @@ test('a forgotten password is replaced through the mailed link, once', async ({ 
   await test.step('the link works once, the old password no more', async () => {
     await page.evaluate(() => localStorage.clear())
     await page.goto(link)
-    await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'This link does not work any more' }),
+    ).toBeVisible()
     await page.goto('/login')
     await fillSignIn(page, member.email, DEMO_PASSWORD)
     await expect(alert(page).first()).toHaveText('That e-mail and password do not go together.')
@@ -121,7 +136,9 @@ test('a forgotten password is replaced through the mailed link, once', async ({ 
   })
 })
 
-test('a sign-in that is lost leads to /login, says so, and comes back to where one was', async ({ browser }) => {
+test('a sign-in that is lost leads to /login, says so, and comes back to where one was', async ({
+  browser,
+}) => {
   const member = await newMember('brand')
   const page = await openAs(browser, member)
   await page.goto('/dashboard/orders')

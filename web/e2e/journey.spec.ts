@@ -26,7 +26,9 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
     await creator.page.getByRole('button', { name: 'New pack' }).first().click()
     const dialog = creator.page.getByRole('dialog')
     await dialog.getByLabel('Title').fill(pack)
-    await dialog.getByLabel('What the brand gets').fill('One video of ten minutes, scripted and edited.')
+    await dialog
+      .getByLabel('What the brand gets')
+      .fill('One video of ten minutes, scripted and edited.')
     await dialog.getByLabel('Price').fill('250')
     await dialog.getByRole('button', { name: 'Create pack' }).click()
     await expect(creator.page.getByText(pack)).toBeVisible()
@@ -46,7 +48,9 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
   await test.step('the brand buys the pack and pays on the pay page', async () => {
     await brand.page.getByRole('button', { name: `Buy this pack: ${pack}` }).click()
     const dialog = brand.page.getByRole('dialog')
-    await dialog.getByLabel('Your brief').fill('Explain our staking product to people who never staked.')
+    await dialog
+      .getByLabel('Your brief')
+      .fill('Explain our staking product to people who never staked.')
     await dialog.getByRole('button', { name: 'Continue to payment' }).click()
     await brand.page.waitForURL('**/pay/**')
     await brand.page.getByLabel(/Card number/).fill('4242 4242 4242 4242')
@@ -114,7 +118,8 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
 
 type Page = import('@playwright/test').Page
 
-const toast = (page: Page, text: string) => page.locator('.Toastify__toast').filter({ hasText: text }).last()
+const toast = (page: Page, text: string) =>
+  page.locator('.Toastify__toast').filter({ hasText: text }).last()
 const log = (page: Page) => page.getByRole('log')
 
 async function openOrder(page: Page, pack: string) {

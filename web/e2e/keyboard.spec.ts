@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from './support/person.ts'
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
-  page = await openAs(browser, await demo('brand'), { reducedMotion: 'reduce' })
+  page = await openAs(browser, await demo('brand'))
   await page.goto('/dashboard')
 })
 test.afterAll(() => page.context().close())
@@ -13,7 +13,8 @@ async function press(key: string, times = 1) {
   for (let i = 0; i < times; i += 1) await page.keyboard.press(key)
 }
 
-const holdsFocus = (place: Locator) => place.evaluate((element) => element.contains(document.activeElement))
+const holdsFocus = (place: Locator) =>
+  place.evaluate((element) => element.contains(document.activeElement))
 
 /** Opens by Enter, keeps the focus while Tab goes round, closes by Escape and gives the focus back. */
 async function expectTrap(opener: Locator, inside: Locator) {
@@ -82,19 +83,25 @@ test('"Go to" leads to any page by its name', async () => {
 
 test('the bell, the account menu and the phone menu open, keep the focus and close', async () => {
   await follow(page, '/dashboard')
-  await expectTrap(page.getByRole('button', { name: /^Notifications/ }), page.getByRole('dialog', { name: 'Notifications' }))
+  await expectTrap(
+    page.getByRole('button', { name: /^Notifications/ }),
+    page.getByRole('dialog', { name: 'Notifications' }),
+  )
   const account = page.getByRole('button', { name: 'Account menu' })
   await account.focus()
   await press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
-  await press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused()
+  await press('ArrowDown')
+  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeFocused()
   await press('Escape')
   await expect(page.getByRole('menu')).toBeHidden()
   await expect(account).toBeFocused()
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectTrap(page.getByRole('button', { name: 'More' }), page.getByRole('dialog', { name: 'More' }))
+  await expectTrap(
+    page.getByRole('button', { name: 'More' }),
+    page.getByRole('dialog', { name: 'More' }),
+  )
 })
 
 test('a visitor signs in without a mouse', async ({ page }) => {

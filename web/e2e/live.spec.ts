@@ -1,13 +1,28 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { approve, follow, fund, must, newMember, newPack, openAs, placeOrder, write, type Member } from './support/members.ts'
+import {
+  approve,
+  follow,
+  fund,
+  must,
+  newMember,
+  newPack,
+  openAs,
+  placeOrder,
+  write,
+  type Member,
+} from './support/members.ts'
 import { toast } from './support/screen.ts'
 
 // Two browsers side by side; nobody reloads.
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' }).first()
-const unread = (page: Page, count: number) => nav(page).getByRole('link', { name: `Messages ${count} unread` })
+const unread = (page: Page, count: number) =>
+  nav(page).getByRole('link', { name: `Messages ${count} unread` })
 const bell = (page: Page, count: number) =>
-  page.getByRole('button', { name: count === 0 ? 'Notifications' : `Notifications, ${count} unread`, exact: true })
+  page.getByRole('button', {
+    name: count === 0 ? 'Notifications' : `Notifications, ${count} unread`,
+    exact: true,
+  })
 
 let brand: Member
 let creator: Member
@@ -21,11 +36,8 @@ async function open(browser: Browser, member: Member) {
   return page
 }
 
-/** Fits no campaign of the seed, which would ring the bell. */
-const unwanted = { platforms: ['farcaster'], categories: ['memecoins'], follower_counts: { farcaster: 900 } }
-
 test.beforeAll(async ({ browser }) => {
-  ;[brand, creator] = await Promise.all([newMember('brand'), newMember('kol', unwanted)])
+  ;[brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
   ;[theirs, mine] = await Promise.all([open(browser, brand), open(browser, creator)])
 })
 test.afterAll(() => Promise.all([theirs.context().close(), mine.context().close()]))
@@ -39,7 +51,9 @@ test('a message is announced, counted, and read by dismissing its toast', async 
   await first.getByRole('button', { name: 'close' }).click()
   await expect(nav(mine).getByRole('link', { name: 'Messages', exact: true })).toBeVisible()
   await expect
-    .poll(() => must(creator.client.from('messages').select('is_read').eq('receiver_id', creator.id)))
+    .poll(() =>
+      must(creator.client.from('messages').select('is_read').eq('receiver_id', creator.id)),
+    )
     .toEqual([{ is_read: true }])
 })
 
@@ -51,7 +65,8 @@ test('at most five toasts stand at once, the counter counts them all', async () 
 
 test('both see that the other is here and is typing, and what was read', async () => {
   const talk = (page: Page) => page.getByRole('log')
-  const state = (page: Page) => page.getByRole('region', { name: /^Conversation with/ }).getByRole('status')
+  const state = (page: Page) =>
+    page.getByRole('region', { name: /^Conversation with/ }).getByRole('status')
   await follow(theirs, `/dashboard/messages/${creator.id}`)
   await expect(talk(theirs).getByRole('img', { name: 'Read' })).toHaveCount(1)
   await follow(mine, `/dashboard/messages/${brand.id}`)
@@ -96,13 +111,24 @@ test('the bell counts what happened, and marks it read', async () => {
 test('a saved search tells of a creator that newly matches', async () => {
   const filters = { searchTerm: `needle ${brand.id.slice(0, 8)}`, emailNotifications: true }
   await must(
-    brand.client.from('saved_searches').insert({ profile_id: brand.id, name: 'Needles', filters }).select().single(),
+    brand.client
+      .from('saved_searches')
+      .insert({ profile_id: brand.id, name: 'Needles', filters })
+      .select()
+      .single(),
   )
   const other = { ...filters, searchTerm: 'somebody else' }
   await must(
-    brand.client.from('saved_searches').insert({ profile_id: brand.id, name: 'Others', filters: other }).select().single(),
+    brand.client
+      .from('saved_searches')
+      .insert({ profile_id: brand.id, name: 'Others', filters: other })
+      .select()
+      .single(),
   )
-  const newcomer = await newMember('kol', { approved: false, bio: `I am the ${filters.searchTerm}` })
+  const newcomer = await newMember('kol', {
+    approved: false,
+    bio: `I am the ${filters.searchTerm}`,
+  })
   await approve(newcomer)
   const found = toast(theirs, 'New KOL Match Found!')
   await expect(found).toHaveCount(1)

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
-import { demo, fund, must, newMember, newPack, openAs, placeOrder, write } from './support/members.ts'
+import {
+  demo,
+  fund,
+  must,
+  newMember,
+  newPack,
+  openAs,
+  placeOrder,
+  write,
+} from './support/members.ts'
 import { toast } from './support/screen.ts'
 
 const content = (page: Page) => page.getByRole('main')
@@ -8,7 +17,9 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const button = (place: Page | ReturnType<Page['locator']>, name: string) =>
   place.getByRole('button', { name, exact: true })
 
-test('a message is reported, its sender blocked, and staff close the report', async ({ browser }) => {
+test('a message is reported, its sender blocked, and staff close the report', async ({
+  browser,
+}) => {
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
   const words = `Send me coins ${randomUUID().slice(0, 8)}`
   await write(brand, creator, words)
@@ -25,7 +36,9 @@ test('a message is reported, its sender blocked, and staff close the report', as
   const more = button(content(page), 'Conversation actions')
   await more.click()
   await page.getByRole('menuitem', { name: 'Block', exact: true }).click()
-  await expect(page.getByText('You blocked this member. Unblock them to write again.')).toBeVisible()
+  await expect(
+    page.getByText('You blocked this member. Unblock them to write again.'),
+  ).toBeVisible()
   await more.click()
   await page.getByRole('menuitem', { name: 'Unblock', exact: true }).click()
   await expect(page.getByText('You blocked this member.')).toHaveCount(0)
@@ -80,7 +93,11 @@ test('staff rule on a dispute', async ({ browser }) => {
   await button(dialog(page), 'Rule').click()
   await expect(dispute).toHaveCount(0)
   const settled = await must(
-    brand.client.from('pack_orders').select('status, creator_share_minor').eq('id', order.id).single(),
+    brand.client
+      .from('pack_orders')
+      .select('status, creator_share_minor')
+      .eq('id', order.id)
+      .single(),
   )
   expect(settled).toEqual({ status: 'settled', creator_share_minor: 10_000 })
   await page.context().close()

@@ -26,7 +26,8 @@ export function testDetours(scene: () => Scene) {
         expect(tries.length).toBeGreaterThan(0)
         let embedded = 0
         await forEach(tries, async ({ line, key }) => {
-          embedded += await expectSameEmbedded(line, key, actor, scene())
+          const found = await expectSameEmbedded(line, key, actor, scene())
+          embedded += found
         })
         expect(embedded > 0).toBe(actor !== 'signedOut')
       },

@@ -11,7 +11,9 @@ export async function mailTo(address: string, subject: RegExp): Promise<string> 
     .poll(
       async () => {
         const query = encodeURIComponent(`to:${address}`)
-        const found = (await (await fetch(`${mailUrl()}/api/v1/search?query=${query}`)).json()) as Found
+        const found = (await (
+          await fetch(`${mailUrl()}/api/v1/search?query=${query}`)
+        ).json()) as Found
         id = found.messages.find((message) => subject.test(message.Subject))?.ID
         return id
       },

@@ -14,7 +14,12 @@ export async function newPerson(browser: Browser, name: string, email?: string):
   const context = await browser.newContext()
   const page = await context.newPage()
   const unique = `${Date.now().toString(36)}${(people += 1)}`
-  return { name, email: email ?? `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${unique}@kolpact.test`, page, context }
+  return {
+    name,
+    email: email ?? `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${unique}@kolpact.test`,
+    page,
+    context,
+  }
 }
 
 export async function signIn({ page, email }: Person, password = DEMO_PASSWORD) {
@@ -40,12 +45,16 @@ export async function joinAs(person: Person, role: 'brand' | 'kol') {
 
   await page.goto(await linkMailedTo(email, /confirm/i))
   await page.waitForURL('**/onboarding/**')
-  await page.getByRole('radio', { name: role === 'brand' ? /I am a brand/ : /I am a creator/ }).check()
+  await page
+    .getByRole('radio', { name: role === 'brand' ? /I am a brand/ : /I am a creator/ })
+    .check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('radio', { name: /English/ }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
 
-  await page.getByLabel(role === 'brand' ? 'Name of the brand' : 'Your name as a creator').fill(name)
+  await page
+    .getByLabel(role === 'brand' ? 'Name of the brand' : 'Your name as a creator')
+    .fill(name)
   if (role === 'kol') {
     await page.getByText('YouTube', { exact: true }).click()
     await page.getByLabel('Followers on YouTube').fill('42.5k')

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 
-export const toast = (page: Page, text: string) => page.locator('.Toastify__toast').filter({ hasText: text })
+export const toast = (page: Page, text: string) =>
+  page.locator('.Toastify__toast').filter({ hasText: text })
 
 /** Lets the page's own waiting (time-outs, pauses between retries) pass at once, until something shows. */
 export async function hurryUntil(page: Page, shown: Locator) {
