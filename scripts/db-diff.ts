@@ -1,11 +1,14 @@
 // Writes the migration that takes a database from supabase/migrations to supabase/schemas.
 // Usage: npm run db:diff -- <name>     (read the file before you commit it)
 //        npm run db:diff -- --check    (exit 1 when the two build different databases)
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { planMigration } from './schema-plan.ts'
 import { migrationFiles, schemasDir, migrationsDir } from './stack/database.ts'
+import { projectRoot } from './stack/paths.ts'
+
+const seedsDir = join(projectRoot, 'supabase', 'tests', 'schema', 'seeds')
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -30,5 +33,7 @@ if (plan === '' && !dataIsNew) {
   const version = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
   const file = join(migrationsDir, `${version}_${name}.sql`)
   writeFileSync(file, [plan, dataIsNew ? data : ''].filter(Boolean).join('\n'))
+  // The upgrade test fills this version with its own seed once there is a newer one.
+  copyFileSync(join(projectRoot, 'supabase', 'seed.sql'), join(seedsDir, `${version}.sql`))
   console.log(`Wrote ${file}. Read it, then run npm run test:db.`)
 }
