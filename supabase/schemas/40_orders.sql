@@ -635,6 +635,19 @@ begin
   if exists (select from unnest(links) as link where link is null or link !~* '^https?://[^[:space:]]+$') then
     raise exception 'delivery_link_invalid' using errcode = 'PT422';
   end if;
+  -- Work that was uploaded lies with the conversation of the two sides, where both can read it.
+  if exists (
+    select from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file
+    where not exists (
+      select from storage.objects o
+      join public.conversations c on starts_with(o.name, c.id || '/')
+      where o.bucket_id = 'attachments' and o.name = file ->> 'path'
+        and c.member_a = least(v_order.brand_id, v_order.kol_id)
+        and c.member_b = greatest(v_order.brand_id, v_order.kol_id)
+    )
+  ) then
+    raise exception 'file_not_found' using errcode = 'PT422';
+  end if;
   insert into public.order_deliveries (order_id, note, links, files)
   values (v_order.id, deliver_order.note, coalesce(deliver_order.links, '{}'), coalesce(deliver_order.files, '[]'));
   return private.move_order(v_order, 'delivered', 'creator', v_order.kol_id, note, at);

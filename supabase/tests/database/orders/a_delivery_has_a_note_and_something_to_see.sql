@@ -9,6 +9,9 @@ select throws_ok('select public.deliver_order(tests.order_id(), $$Done$$, $${}$$
 select throws_ok('select public.deliver_order(tests.order_id(), $$Done$$, null)', 'PT422', 'delivery_incomplete', 'nothing is not a link');
 select throws_ok('select public.deliver_order(tests.order_id(), $$Done$$, array[$$javascript:alert(1)$$])', 'PT422', 'delivery_link_invalid', 'a link is a web address');
 select throws_ok('select public.deliver_order(tests.order_id(), $$Done$$, array[null])', 'PT422', 'delivery_link_invalid', 'and not null');
-select is((public.deliver_order(tests.order_id(), 'Done', '{}', '[{"path": "a"}]')).status, 'delivered', 'a file is enough');
+select set_config('tests.path', public.get_or_create_conversation(tests.id('brand')) || '/one/work.pdf', true);
+insert into storage.objects (bucket_id, name) values ('attachments', current_setting('tests.path'));
+select is((public.deliver_order(tests.order_id(), 'Done', '{}', jsonb_build_array(jsonb_build_object('path', current_setting('tests.path'))))).status,
+  'delivered', 'a file is enough');
 select * from finish();
 rollback;
