@@ -846,3 +846,45 @@ $$;
 -- because a diff of schemas does not carry it.
 alter table private.creators alter column haystack set statistics 500;
 alter table private.creators alter column keys set statistics 1000;
+
+CREATE OR REPLACE FUNCTION private.deliver_order(order_id uuid, note text, links text[] DEFAULT '{}'::text[], files jsonb DEFAULT '[]'::jsonb, at timestamp with time zone DEFAULT now())
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'creator');
+begin
+  if private.just_moved_by(v_order, 'delivered', v_order.kol_id, note) then
+    return v_order;
+  end if;
+  if v_order.status not in ('in_progress', 'in_revision') then
+    raise exception 'order_not_in_progress' using errcode = 'PT409';
+  end if;
+  if coalesce(btrim(note), '') = ''
+    or (coalesce(cardinality(links), 0) = 0 and coalesce(files, '[]') = '[]')
+  then
+    raise exception 'delivery_incomplete' using errcode = 'PT422';
+  end if;
+  if exists (select from unnest(links) as link where link is null or link !~* '^https?://[^[:space:]]+$') then
+    raise exception 'delivery_link_invalid' using errcode = 'PT422';
+  end if;
+  -- Work that was uploaded lies with the conversation of the two sides, where both can read it.
+  if exists (
+    select from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file
+    where not exists (
+      select from storage.objects o
+      join public.conversations c on starts_with(o.name, c.id || '/')
+      where o.bucket_id = 'attachments' and o.name = file ->> 'path'
+        and c.member_a = least(v_order.brand_id, v_order.kol_id)
+        and c.member_b = greatest(v_order.brand_id, v_order.kol_id)
+    )
+  ) then
+    raise exception 'file_not_found' using errcode = 'PT422';
+  end if;
+  insert into public.order_deliveries (order_id, note, links, files)
+  values (v_order.id, deliver_order.note, coalesce(deliver_order.links, '{}'), coalesce(deliver_order.files, '[]'));
+  return private.move_order(v_order, 'delivered', 'creator', v_order.kol_id, note, at);
+end;
+$function$;
