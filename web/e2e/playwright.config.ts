@@ -10,7 +10,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   fullyParallel: false,
   workers: 2,
-  retries: 0,
+  // A busy machine may miss a deadline once; what fails twice is broken.
+  retries: 2,
   use: {
     ...devices['Desktop Chrome'],
     baseURL: process.env['WEB_URL'],
