@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
-import { must } from '../api/harness.ts'
+import { anonymous, must, signIn } from '../api/harness.ts'
 import { actors } from './actors.ts'
 import { expectSameEmbedded, foreignKeys } from './embedding.ts'
 import { expectRefused, forEach, type Outcome } from './attempts.ts'
@@ -105,6 +105,46 @@ export function testDetours(scene: () => Scene) {
           expect(answer.error?.code, `${name}(${key})`).toBe('PGRST202')
         }
       })
+    })
+
+    test("accounts are nobody else's, and what a member says of themselves opens nothing", async () => {
+      const { cast } = scene()
+      const { userId } = cast.creator
+      for (const client of [anonymous(), cast.brand.client, cast.staff.client]) {
+        const { admin } = client.auth
+        const [list, one, change, removal] = await Promise.all([
+          admin.listUsers(),
+          admin.getUserById(userId),
+          admin.updateUserById(userId, { password: 'taken-over-1' }),
+          admin.deleteUser(userId),
+        ])
+        for (const { error } of [list, one, change, removal]) expect(error).not.toBeNull()
+      }
+      const { client } = await signIn(cast.rivalBrand.email)
+      must(await client.auth.updateUser({ data: { role: 'kol', is_staff: true, is_admin: true } }))
+      must(await client.auth.refreshSession())
+      expect((await client.rpc('list_settings')).error?.message).toBe('not_allowed')
+    })
+
+    test('buckets are not made, opened, emptied or removed, and files not moved', async () => {
+      const { cast, world } = scene()
+      const before = await run('select id, public from storage.buckets order by id')
+      const file = `${world.conversation}/${world.folder}/brief.txt`
+      for (const { client } of [cast.brand, cast.rivalBrand, cast.staff]) {
+        const answers = [
+          await client.storage.createBucket('mine', { public: true }),
+          await client.storage.updateBucket('attachments', { public: true }),
+          await client.storage.emptyBucket('attachments'),
+          await client.storage.deleteBucket('attachments'),
+          await client.storage.from('attachments').move(file, `${cast.brand.id}/x.txt`),
+          await client.storage
+            .from('attachments')
+            .copy(file, `${cast.brand.id}/x.txt`, { destinationBucket: 'avatars' }),
+        ]
+        for (const { error } of answers) expect(error).not.toBeNull()
+      }
+      expect(await run('select id, public from storage.buckets order by id')).toEqual(before)
+      expect(await run('select from storage.objects where name = $1', [file])).toHaveLength(1)
     })
 
     test('an update or a delete without a filter touches nothing of others', async () => {

@@ -215,6 +215,27 @@ export const files: readonly Files[] = [
   },
 ]
 
+// Who is let in by the edge functions -------------------------------------------------------
+const door = (
+  own: Door,
+  other: Door,
+  stranger: Door,
+  staff: Door,
+  signedOut: Door,
+  service: Door,
+): Record<Actor, Door> => ({ own, other, stranger, staff, signedOut, service })
+type Door = 'yes' | 400 | 401 | 403
+
+// prettier-ignore
+export const edge: Record<string, Record<Actor, Door>> = {
+  //                      own    other  stranger  staff  out    service role
+  'chat-token':      door('yes', 'yes', 'yes',    'yes', 401,   401),
+  checkout:          door('yes', 403,   403,      403,   401,   401),
+  // Nobody but the provider, whose signature none of them has.
+  'payment-webhook': door(400,   400,   400,      400,   400,   400),
+  'send-emails':     door(403,   403,   403,      403,   403,   'yes'),
+}
+
 // Who may call what ---------------------------------------------------------------------------
 /**
  * yes: it does what it says. self: it works, on what is the caller's own, and leaves `own` alone.
