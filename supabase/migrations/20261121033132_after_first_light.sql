@@ -888,3 +888,42 @@ begin
   return private.move_order(v_order, 'delivered', 'creator', v_order.kol_id, note, at);
 end;
 $function$;
+
+CREATE OR REPLACE FUNCTION private.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid)
+ RETURNS public.payouts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.my_profile_id();
+  v_payment public.payments;
+  v_request public.payouts;
+begin
+  select * into v_payment from public.payments p
+  where p.id = request_refund.payment_id and p.payer_id = v_me
+  for no key update;
+  if v_payment.id is null or private.is_member() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if v_payment.status not in ('received', 'resolved') then
+    raise exception 'payment_not_refundable' using errcode = 'PT409';
+  end if;
+  -- The provider gives back at most what it took; the same key answers with the first refund.
+  if amount_minor > v_payment.amount_minor - coalesce((
+    select sum(p.amount_minor) from public.payouts p
+    where p.payment_id = v_payment.id and p.status <> 'failed'
+      and p.idempotency_key is distinct from request_refund.idempotency_key
+  ), 0) then
+    raise exception 'refund_exceeds_payment' using errcode = 'PT409';
+  end if;
+  v_request.profile_id := v_me;
+  v_request.amount_minor := amount_minor;
+  v_request.currency := v_payment.currency;
+  v_request.destination := v_payment.provider || ' ' || v_payment.provider_ref;
+  v_request.source := 'wallet';
+  v_request.payment_id := v_payment.id;
+  v_request.idempotency_key := idempotency_key;
+  return private.open_payout(v_request);
+end;
+$function$;

@@ -893,7 +893,7 @@ begin
   if v_payment.id is null or private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  if v_payment.status is distinct from 'received' then
+  if v_payment.status not in ('received', 'resolved') then
     raise exception 'payment_not_refundable' using errcode = 'PT409';
   end if;
   -- The provider gives back at most what it took; the same key answers with the first refund.

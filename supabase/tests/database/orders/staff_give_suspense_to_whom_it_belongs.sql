@@ -1,5 +1,5 @@
 begin;
-select plan(8);
+select plan(9);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_staff('judge');
@@ -19,5 +19,7 @@ select isnt_empty($$ select from public.staff_audit where action = 'resolve_susp
 select tests.act_as_owner();
 select is(tests.balance(tests.id('brand'), 'wallet'), 5000::bigint, 'the brand has its money');
 select is(tests.balance(null, 'suspense'), 0::bigint, 'suspense is empty');
+select tests.act_as(tests.id('brand'));
+select is((public.request_refund((select id from lost), 5000, gen_random_uuid())).source, 'wallet', 'and may have it sent back');
 select * from finish();
 rollback;
