@@ -40,7 +40,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
     const row = staff.page.getByRole('listitem').filter({ hasText: creator.name })
     await row.getByRole('button', { name: `Approve ${creator.name}` }).click()
     await expect(toast(brand.page, 'New KOL Match Found!')).toBeVisible()
-    await toast(brand.page, 'New KOL Match Found!').getByText('View Profile').click()
+    await toast(brand.page, 'New KOL Match Found!').getByText('View Profile').dispatchEvent('click')
     await expect(brand.page).toHaveURL(/\/dashboard\/kol-profile\//)
     await expect(brand.page.getByRole('heading', { name: creator.name })).toBeVisible()
   })
@@ -64,7 +64,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
   })
 
   await test.step('the creator accepts', async () => {
-    await toast(creator.page, 'New order from').getByText('View Order').click()
+    await toast(creator.page, 'New order from').getByText('View Order').dispatchEvent('click')
     await creator.page.getByRole('button', { name: 'Accept order' }).click()
     await confirm(creator.page)
     await expect(creator.page.getByText('Your turn: do the work')).toBeVisible()
@@ -78,7 +78,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
     await brand.page.getByRole('button', { name: 'Send' }).click()
     const heard = toast(creator.page, `New message from ${brand.name}`)
     await expect(heard).toBeVisible()
-    await heard.getByText('View', { exact: true }).click()
+    await heard.getByText('View', { exact: true }).dispatchEvent('click')
     await expect(log(creator.page).getByText('Hello! Tuesday works for us.')).toBeVisible()
     await creator.page.locator('input[type=file]').setInputFiles({
       name: 'script.txt',
@@ -118,6 +118,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
 
 type Page = import('@playwright/test').Page
 
+// Their actions are dispatched, not clicked: a toast slides in, lives five seconds and slides away.
 const toast = (page: Page, text: string) =>
   page.locator('.Toastify__toast').filter({ hasText: text }).last()
 const log = (page: Page) => page.getByRole('log')

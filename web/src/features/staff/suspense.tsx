@@ -105,7 +105,7 @@ export function Suspense() {
                   </strong>
                   <span className={styles.quiet}>
                     {t(`problem_${payment.problem}`, { defaultValue: payment.problem ?? '' })} ·{' '}
-                    {payment.provider} {payment.provider_ref} ·{' '}
+                    {payment.provider} <code>{payment.provider_ref}</code> ·{' '}
                     <TimeText value={payment.created_at} />
                   </span>
                 </span>
