@@ -146,18 +146,12 @@ test('the seed is a market: creators, brands, orders in every state, sound books
   const demo = await signIn('brand@kolpact.test')
   const members = must(await demo.client.from('members').select('role, language, platforms'))
   expect(members.filter(({ role }) => role === 'kol').length).toBeGreaterThanOrEqual(50)
-  const orders = must(await (await staff()).client.from('pack_orders').select('status'))
-  expect([...new Set(orders.map(({ status }) => status))].toSorted()).toEqual([
-    'cancelled',
-    'completed',
-    'declined',
-    'delivered',
-    'disputed',
-    'expired',
-    'funded',
-    'in_progress',
-    'in_revision',
-    'pending_payment',
-    'settled',
-  ])
+  // Asked state by state: one answer holds no more rows than the API's limit, and other files order too.
+  const { client } = await staff()
+  const states =
+    'pending_payment funded in_progress delivered in_revision disputed completed settled declined cancelled expired'
+  for (const status of states.split(' ')) {
+    const found = must(await client.from('pack_orders').select('id').eq('status', status).limit(1))
+    expect(found, status).toHaveLength(1)
+  }
 })
