@@ -1,0 +1,339 @@
+-- What the two sides of an order may ask for. Each of these decides who may ask, and when, and
+-- then has move_order do it; a retry is answered with what the first request did.
+
+-- Placing --------------------------------------------------------------------------------
+-- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
+-- revisions_allowed, brief, key. The fees are ours to add.
+create function private.open_order(terms public.pack_orders, at timestamptz default now())
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+begin
+  if terms.idempotency_key is null then
+    raise exception 'idempotency_key_required' using errcode = 'PT422';
+  end if;
+  select * into v_order from public.pack_orders o
+  where o.brand_id = terms.brand_id and o.idempotency_key = terms.idempotency_key;
+  if v_order.id is null then
+    if private.can_transact(terms.kol_id) is not true then
+      raise exception 'creator_not_available' using errcode = 'PT409';
+    end if;
+    insert into public.pack_orders (pack_id, brand_id, kol_id, pack_title, price_minor, fee_minor,
+      buyer_fee_minor, currency, delivery_days, revisions_allowed, brief, idempotency_key, due_at)
+    values (terms.pack_id, terms.brand_id, terms.kol_id, terms.pack_title, terms.price_minor,
+      div(terms.price_minor * private.setting('creator_fee'), 100)::bigint,
+      div(terms.price_minor * private.setting('buyer_fee'), 100)::bigint,
+      terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.brief, ''),
+      terms.idempotency_key, at + make_interval(hours => private.setting('payment_window')::int))
+    on conflict on constraint pack_orders_idempotency_key_key do nothing
+    returning * into v_order;
+    if v_order.id is not null then
+      insert into public.order_events (order_id, from_status, to_status, actor_id)
+      values (v_order.id, null, v_order.status, v_order.brand_id);
+      return v_order;
+    end if;
+    select * into v_order from public.pack_orders o
+    where o.brand_id = terms.brand_id and o.idempotency_key = terms.idempotency_key;
+  end if;
+  if (v_order.pack_id, v_order.kol_id) is distinct from (terms.pack_id, terms.kol_id) then
+    raise exception 'idempotency_key_reused' using errcode = 'PT409';
+  end if;
+  return v_order;
+end;
+$$;
+comment on function private.open_order is 'Makes an unpaid order from agreed terms; the same key answers with the first one.';
+
+create function private.place_order(pack_id uuid, brief text, idempotency_key uuid, at timestamptz default now())
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_pack public.packs;
+  v_terms public.pack_orders;
+begin
+  select * into v_pack from public.packs p where p.id = place_order.pack_id;
+  if v_pack.kol_id = v_me then
+    raise exception 'own_pack' using errcode = 'PT409';
+  end if;
+  if private.my_role() is distinct from 'brand' then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_transact();
+  -- A retry must find its order even if the pack was taken back since.
+  if v_pack.is_published is not true and not exists (
+    select from public.pack_orders o
+    where o.brand_id = v_me and o.idempotency_key = place_order.idempotency_key
+  ) then
+    raise exception 'pack_not_available' using errcode = 'PT409';
+  end if;
+  v_terms.pack_id := v_pack.id;
+  v_terms.brand_id := v_me;
+  v_terms.kol_id := v_pack.kol_id;
+  v_terms.pack_title := v_pack.title;
+  v_terms.price_minor := v_pack.price_minor;
+  v_terms.currency := v_pack.currency;
+  v_terms.delivery_days := v_pack.delivery_days;
+  v_terms.revisions_allowed := v_pack.revisions;
+  v_terms.brief := place_order.brief;
+  v_terms.idempotency_key := place_order.idempotency_key;
+  return private.open_order(v_terms, at);
+end;
+$$;
+comment on function private.place_order is 'A brand orders a pack.';
+
+-- Asking for moves -----------------------------------------------------------------------
+-- Strangers find nothing to lock: they are told what they would be told of no order at all.
+create function private.lock_order(order_id uuid, side text default 'either') returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_order public.pack_orders;
+begin
+  select * into v_order from public.pack_orders o
+  where o.id = lock_order.order_id
+    and ((o.brand_id = v_me and side <> 'creator') or (o.kol_id = v_me and side <> 'brand'))
+  for no key update;
+  if v_order.id is null or private.is_member() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return v_order;
+end;
+$$;
+comment on function private.lock_order is 'The caller''s order, locked until the transaction ends.';
+
+-- A retry of a request that went through finds its own move as the last one.
+create function private.just_moved_by(o public.pack_orders, to_status text, actor_id uuid, note text default null)
+returns boolean
+language sql stable security definer set search_path = '' as $$
+  select o.status = just_moved_by.to_status and coalesce((
+    select e.to_status = o.status and e.actor_id = just_moved_by.actor_id
+      and (just_moved_by.note is null or e.note is not distinct from nullif(just_moved_by.note, ''))
+    from public.order_events e
+    where e.order_id = o.id and e.from_status is distinct from e.to_status
+    order by e.id desc limit 1
+  ), false)
+$$;
+comment on function private.just_moved_by is 'True when the last move of the order was this one, by this member.';
+
+create function private.accept_order(order_id uuid, at timestamptz default now()) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'creator');
+begin
+  if private.just_moved_by(v_order, 'in_progress', v_order.kol_id) then
+    return v_order;
+  end if;
+  if v_order.status is distinct from 'funded' then
+    raise exception 'order_not_funded' using errcode = 'PT409';
+  end if;
+  return private.move_order(v_order, 'in_progress', 'creator', v_order.kol_id, null, at);
+end;
+$$;
+comment on function private.accept_order is 'The creator takes the work on.';
+
+create function private.decline_order(order_id uuid, reason text, at timestamptz default now())
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'creator');
+begin
+  if private.just_moved_by(v_order, 'declined', v_order.kol_id) then
+    return v_order;
+  end if;
+  if v_order.status is distinct from 'funded' then
+    raise exception 'order_not_funded' using errcode = 'PT409';
+  end if;
+  return private.move_order(v_order, 'declined', 'creator', v_order.kol_id, reason, at);
+end;
+$$;
+comment on function private.decline_order is 'The creator does not take the work on: everything goes back to the brand.';
+
+create function private.deliver_order(
+  order_id uuid, note text, links text[] default '{}', files jsonb default '[]', at timestamptz default now()
+) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'creator');
+begin
+  if private.just_moved_by(v_order, 'delivered', v_order.kol_id, note) then
+    return v_order;
+  end if;
+  if v_order.status not in ('in_progress', 'in_revision') then
+    raise exception 'order_not_in_progress' using errcode = 'PT409';
+  end if;
+  if coalesce(btrim(note), '') = ''
+    or (coalesce(cardinality(links), 0) = 0 and coalesce(files, '[]') = '[]')
+  then
+    raise exception 'delivery_incomplete' using errcode = 'PT422';
+  end if;
+  if exists (select from unnest(links) as link where link is null or link !~* '^https?://[^[:space:]]+$') then
+    raise exception 'delivery_link_invalid' using errcode = 'PT422';
+  end if;
+  -- Work that was uploaded lies with the conversation of the two sides, where both can read it.
+  if exists (
+    select from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file
+    where not exists (
+      select from storage.objects o
+      join public.conversations c on starts_with(o.name, c.id || '/')
+      where o.bucket_id = 'attachments' and o.name = file ->> 'path'
+        and c.member_a = least(v_order.brand_id, v_order.kol_id)
+        and c.member_b = greatest(v_order.brand_id, v_order.kol_id)
+    )
+  ) then
+    raise exception 'file_not_found' using errcode = 'PT422';
+  end if;
+  insert into public.order_deliveries (order_id, note, links, files)
+  values (v_order.id, deliver_order.note, coalesce(deliver_order.links, '{}'), coalesce(deliver_order.files, '[]'));
+  return private.move_order(v_order, 'delivered', 'creator', v_order.kol_id, note, at);
+end;
+$$;
+comment on function private.deliver_order is 'The creator hands the work over: a note and at least one link or file.';
+
+create function private.request_revision(order_id uuid, note text, at timestamptz default now())
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'brand');
+begin
+  if private.just_moved_by(v_order, 'in_revision', v_order.brand_id, note) then
+    return v_order;
+  end if;
+  if v_order.status is distinct from 'delivered' then
+    raise exception 'order_not_delivered' using errcode = 'PT409';
+  end if;
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if v_order.revisions_used >= v_order.revisions_allowed then
+    raise exception 'no_revisions_left' using errcode = 'PT409';
+  end if;
+  return private.move_order(v_order, 'in_revision', 'brand', v_order.brand_id, note, at);
+end;
+$$;
+comment on function private.request_revision is 'The brand asks for changes, as often as the pack says.';
+
+create function private.complete_order(order_id uuid, at timestamptz default now()) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'brand');
+begin
+  if private.just_moved_by(v_order, 'completed', v_order.brand_id) then
+    return v_order;
+  end if;
+  if v_order.status is distinct from 'delivered' then
+    raise exception 'order_not_delivered' using errcode = 'PT409';
+  end if;
+  return private.move_order(v_order, 'completed', 'brand', v_order.brand_id, null, at);
+end;
+$$;
+comment on function private.complete_order is 'The brand accepts the work: the creator has earned the money.';
+
+create function private.extend_review(order_id uuid, at timestamptz default now()) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'brand');
+begin
+  if v_order.status is distinct from 'delivered' then
+    raise exception 'order_not_delivered' using errcode = 'PT409';
+  end if;
+  if v_order.review_extended then
+    raise exception 'review_already_extended' using errcode = 'PT409';
+  end if;
+  update public.pack_orders o set review_extended = true, updated_at = now(),
+    due_at = o.due_at + make_interval(hours => private.setting('review_extension')::int)
+  where o.id = v_order.id
+  returning * into v_order;
+  perform private.note_on_order(v_order, v_order.brand_id, 'review extended');
+  perform private.tell_about_order(v_order.kol_id, v_order, 'order_update', 'review_extended',
+    format('More time to review %s', v_order.pack_title), 'The brand extended the review, once.');
+  return v_order;
+end;
+$$;
+comment on function private.extend_review is 'The brand takes more time for the review, once per order.';
+
+create function private.cancel_order(order_id uuid, reason text, at timestamptz default now())
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id);
+  v_me uuid := private.my_profile_id();
+  v_is_brand boolean := v_me = v_order.brand_id;
+begin
+  if private.just_moved_by(v_order, 'cancelled', v_me) then
+    return v_order;
+  end if;
+  if v_order.status not in ('funded', 'in_progress') then
+    raise exception 'order_not_cancellable' using errcode = 'PT409';
+  end if;
+  if v_order.status = 'funded' then
+    -- A creator declines.
+    if not v_is_brand then
+      raise exception 'not_allowed' using errcode = 'PT403';
+    end if;
+    return private.move_order(v_order, 'cancelled', 'brand', v_me, reason, at);
+  end if;
+  if v_is_brand
+    and at >= v_order.due_at + make_interval(hours => private.setting('late_cancellation')::int)
+  then
+    return private.move_order(v_order, 'cancelled', 'brand', v_me, reason, at);
+  end if;
+  if v_order.cancel_requested_by is not null and v_order.cancel_requested_by <> v_me then
+    return private.move_order(v_order, 'cancelled', 'both', v_me, reason, at);
+  end if;
+  if v_order.cancel_requested_by = v_me then
+    return v_order;
+  end if;
+  update public.pack_orders o set cancel_requested_by = v_me, updated_at = now()
+  where o.id = v_order.id
+  returning * into v_order;
+  perform private.note_on_order(v_order, v_me, reason);
+  perform private.tell_about_order(case when v_is_brand then v_order.kol_id else v_order.brand_id end,
+    v_order, 'order_update', 'cancel_requested',
+    format('Cancel the order for %s?', v_order.pack_title), 'The other side asks to cancel. It is cancelled if you agree.');
+  return v_order;
+end;
+$$;
+comment on function private.cancel_order is
+  'Before the work begins the brand cancels alone; after it both have to, unless the work is late.';
+
+-- The doors ------------------------------------------------------------------------------
+create function public.place_order(pack_id uuid, brief text, idempotency_key uuid) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.place_order(pack_id, brief, idempotency_key)
+$$;
+create function public.accept_order(order_id uuid) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.accept_order(order_id)
+$$;
+create function public.decline_order(order_id uuid, reason text default null) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.decline_order(order_id, reason)
+$$;
+create function public.deliver_order(order_id uuid, note text, links text[] default '{}', files jsonb default '[]')
+returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.deliver_order(order_id, note, links, files)
+$$;
+create function public.request_revision(order_id uuid, note text) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.request_revision(order_id, note)
+$$;
+create function public.complete_order(order_id uuid) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.complete_order(order_id)
+$$;
+create function public.extend_review(order_id uuid) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.extend_review(order_id)
+$$;
+create function public.cancel_order(order_id uuid, reason text default null) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.cancel_order(order_id, reason)
+$$;
+grant execute on function
+  private.place_order, private.accept_order, private.decline_order, private.deliver_order,
+  private.request_revision, private.complete_order, private.extend_review, private.cancel_order,
+  public.place_order, public.accept_order, public.decline_order, public.deliver_order,
+  public.request_revision, public.complete_order, public.extend_review, public.cancel_order
+  to authenticated;
