@@ -13,15 +13,15 @@ const HEAVY = { KOLPACT_HEAVY: '1' }
 
 const suites: Record<string, () => Suite[]> = {
   lint: () => checks,
-  unit: () => [{ name: 'unit', run: () => vitest('unit') }],
+  unit: () => [{ name: 'unit', run: () => vitest('unit', 2) }],
   db: () => [{ name: 'pgTAP', run: () => countedByLine(node, ['scripts/db-test.ts']) }],
   functions: () => [{ name: 'edge functions', run: denoTests }],
-  rules: () => [{ name: 'races, properties, upgrade', run: () => vitest('rules') }],
-  stack: () => [{ name: 'local stack', run: () => vitest('stack') }],
-  api: () => [{ name: 'API', run: async () => vitest('api', await stack()) }],
+  rules: () => [{ name: 'races, properties, upgrade', run: () => vitest('rules', 2) }],
+  stack: () => [{ name: 'local stack', run: () => vitest('stack', 4) }],
+  api: () => [{ name: 'API', run: async () => vitest('api', 2, await stack()) }],
   e2e: () => [{ name: 'browser', run: browserTests }],
 }
-const heavy: Suite = { name: 'thousands of interleavings', run: () => vitest('rules', HEAVY) }
+const heavy: Suite = { name: 'thousands of interleavings', run: () => vitest('rules', 1, HEAVY) }
 
 let running: ReturnType<typeof stackEnvironment> | undefined
 const started = performance.now()

@@ -40,12 +40,14 @@ type Options = {
   port: number
   /** Tests trade durability for speed; the local stack never does. */
   durable?: boolean
+  /** More settings of the server, `name=value` each. */
+  settings?: string[]
   log?: (line: string) => void
 }
 
 /** Starts a native Postgres 17 on 127.0.0.1, creating the cluster on first use. */
 export async function startPostgres(options: Options): Promise<Postgres> {
-  const { port, durable = true, log = () => {} } = options
+  const { port, durable = true, settings: more = [], log = () => {} } = options
   const user = serverUser()
   const files = await serverFiles(user)
   const dataDir = reachableDataDir(options.dataDir, user)
@@ -64,6 +66,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
     // The log is written this often when commits do not wait for it, and Realtime reads the log.
     'wal_writer_delay=10ms',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    ...more,
   ]
   const lines: string[] = []
   let announce = () => {}

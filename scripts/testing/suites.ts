@@ -11,13 +11,18 @@ export async function check(tool: string, args: string[]): Promise<Result> {
   return code === 0 ? { passed: 1, failed: 0, output: '' } : { passed: 0, failed: 1, output }
 }
 
-export function vitest(project: string, env: NodeJS.ProcessEnv = {}): Promise<Result> {
+export function vitest(
+  project: string,
+  workers: number,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Result> {
   return withReport(async (report) => {
     const outcome = await runTool(
       'vitest',
       [
         'run',
         `--project=${project}`,
+        `--maxWorkers=${workers}`,
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,

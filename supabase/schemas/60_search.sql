@@ -3,7 +3,8 @@
 
 -- Filters --------------------------------------------------------------------------------
 -- What a jsonb of filters means once it is understood; null means "not set". Ratings are
--- hundredths and ranges are numbers, so that an index can carry both.
+-- hundredths and ranges are numbers, so that an index can carry both. The last five are what
+-- `may_satisfy` looks at.
 create type private.creator_filter as (
   term text,
   term_pattern text,
@@ -16,7 +17,12 @@ create type private.creator_filter as (
   -- The five of them again, as keys (below). Wide keys find more than the filter asks for.
   keys int[],
   keys_are_wide boolean,
-  email_notifications boolean
+  email_notifications boolean,
+  category_traits bigint,
+  language_code int,
+  platform_traits bigint,
+  range_traits bigint,
+  signature bit(512)
 );
 
 -- One form for both sides of a text match. The case mapping is the one built into Postgres,
@@ -40,6 +46,25 @@ language sql immutable parallel safe set search_path = '' as $$
     || E'\x1f\x1f' || private.normalise_text(bio)
 $$;
 comment on function private.haystack is 'Everything of a creator that a search term may be found in, as one text.';
+
+-- A term may stand anywhere in a text. Two things tell most texts without it apart: a signature,
+-- one bit for every three characters, small enough to lie in an index; and the list of all that
+-- is four characters long, which an index finds texts by. A text that holds the term has all
+-- bits of the term and every four characters of it; the reverse has to be looked at.
+create function private.signature(value text) returns bit(512)
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(bit_or(set_bit(0::bit(512), hashtext(substr(value, place, 3)) & 511, 1)), 0::bit(512))
+  from generate_series(1, length(value) - 2) as place
+$$;
+comment on function private.signature is 'One bit for every three characters of a text.';
+
+create function private.grams(value text) returns tsvector
+language sql immutable parallel safe set search_path = '' as $$
+  select array_to_tsvector(array(
+    select substr(value, place, 4) from generate_series(1, length(value)) as place
+  ))
+$$;
+comment on function private.grams is 'Every four characters of a text, and the fewer ones at its end.';
 
 create function private.follower_range(total bigint) returns smallint
 language sql immutable parallel safe set search_path = '' as $$
@@ -111,6 +136,26 @@ begin
 end;
 $$;
 comment on function private.creator_keys is 'Every key that describes a creator.';
+
+-- The same and the rating once more, a bit for each word: what a filter asks for can be seen in
+-- one number, without a list.
+create function private.trait_bits(codes int[], first int) returns bigint
+language sql immutable parallel safe set search_path = '' as $$
+  select bit_or(1::bigint << (first + code - 1)) from unnest(codes) as code
+$$;
+create function private.creator_traits(
+  language text, platforms text[], categories text[], follower_range int, is_verified boolean, rating int
+) returns bigint
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(private.trait_bits(private.codes_of(platforms, private.platform_codes()), 0), 0)
+    | coalesce(private.trait_bits(private.codes_of(categories, private.category_codes()), 16), 0)
+    | private.trait_bits(array[follower_range], 32)
+    | case when is_verified then 1::bigint << 38 else 0 end
+    | (private.language_code(language)::bigint << 40)
+    | (rating::bigint << 50)
+$$;
+comment on function private.creator_traits is
+  'Platforms from bit 0, categories from 16, follower range from 32, verified at 38, language from 40, rating from 50.';
 
 -- At most 64 keys: beyond that the widest list is left out, and what the keys find still has
 -- to be compared with the filter itself.
@@ -234,6 +279,12 @@ begin
   );
   v_filter.min_rating := nullif(ceil(v_rating * 100), 0)::smallint;
   select e.keys, e.wide into v_filter.keys, v_filter.keys_are_wide from private.expand_filter(v_filter) e;
+
+  v_filter.signature := nullif(private.signature(v_filter.term), 0::bit(512));
+  v_filter.language_code := private.language_code(v_filter.language);
+  v_filter.platform_traits := private.trait_bits(private.codes_of(v_filter.platforms, private.platform_codes()), 0);
+  v_filter.category_traits := private.trait_bits(private.codes_of(v_filter.categories, private.category_codes()), 16);
+  v_filter.range_traits := private.trait_bits(v_filter.follower_ranges::int[], 32);
   return v_filter;
 end;
 $$;
@@ -256,20 +307,22 @@ create table private.creators (
   keys int[] not null generated always as (
     private.creator_keys(language, platforms, categories, private.follower_range(follower_total), is_verified)
   ) stored,
+  signature bit(512) not null generated always as (private.signature(haystack)) stored,
+  traits bigint not null generated always as (
+    private.creator_traits(language, platforms, categories, private.follower_range(follower_total), is_verified, rating)
+  ) stored,
   created_at timestamptz not null
 );
 comment on table private.creators is 'The searchable form of each member who is a creator; written by trigger only.';
 comment on column private.creators.rating is 'Hundredths; 0 while there is no rating.';
 alter table private.creators enable row level security;
 
--- The keyset orders of the sorts, the terms, and the keys.
-create index creators_by_rating on private.creators (rating desc, profile_id desc);
-create index creators_by_followers on private.creators (follower_total desc, profile_id desc);
-create index creators_by_newest on private.creators (created_at desc, profile_id desc);
-create index creators_by_term on private.creators using gin (haystack extensions.gin_trgm_ops);
+-- The orders of the sorts, each with what a walk along it looks at; and what finds the few.
+create index creators_by_rating on private.creators (rating desc, profile_id desc) include (signature, traits);
+create index creators_by_followers on private.creators (follower_total desc, profile_id desc) include (signature, traits);
+create index creators_by_newest on private.creators (created_at desc, profile_id desc) include (signature, traits);
+create index creators_by_grams_and_keys on private.creators using gin (private.grams(haystack), keys);
 create index creators_by_name on private.creators using gin (name extensions.gin_trgm_ops);
-create index creators_by_keys on private.creators using gin (keys);
--- (99_reference_data has the planner look closer at texts and keys.)
 
 create function private.keep_creator() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -320,40 +373,209 @@ return ((f).term is null or c.haystack like (f).term_pattern)
     and ((f).verified is null or c.is_verified)));
 comment on function private.creator_satisfies is 'Whether a creator satisfies filters: the only place that says so.';
 
+-- Its shadow: whoever satisfies the filter passes here too, and few others.
+create function private.may_satisfy(signature bit(512), traits bigint, f private.creator_filter) returns boolean
+language sql immutable parallel safe
+return ((f).platform_traits is null or traits & (f).platform_traits <> 0)
+  and ((f).category_traits is null or traits & (f).category_traits <> 0)
+  and ((f).range_traits is null or traits & (f).range_traits <> 0)
+  and ((f).language_code is null or (traits >> 40) & 1023 = (f).language_code)
+  and ((f).min_rating is null or traits >> 50 >= (f).min_rating)
+  and ((f).verified is null or traits & 274877906944 <> 0)
+  and ((f).signature is null or signature & (f).signature = (f).signature);
+comment on function private.may_satisfy is 'Whether a creator may satisfy filters, as far as an entry of a sort index tells.';
+
+-- How rare ---------------------------------------------------------------------------------
+create table private.frequencies (
+  feature text primary key,
+  creators int not null,
+  counted_at timestamptz not null default now()
+);
+comment on table private.frequencies is
+  'How many of a sample of creators hold a trigram, four characters or a key (`key 5`); ` everyone` is the size of the sample. Counted once a day; only speed depends on it.';
+alter table private.frequencies enable row level security;
+
+create function private.count_frequencies(at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
+begin
+  -- As long as a walk meets everybody, nothing depends on it.
+  if v_creators < private.setting('search_steps')
+    or exists (select from private.frequencies f where f.counted_at > at - interval '1 day')
+  then
+    return;
+  end if;
+  delete from private.frequencies;
+  with sampled as materialized (
+    select c.haystack, c.keys from private.creators c tablesample system (least(100, 100 * 4000 / v_creators))
+  ), features as (
+    select unnest(extensions.show_trgm(s.haystack)) as feature from sampled s
+    union all select unnest(tsvector_to_array(private.grams(s.haystack))) from sampled s
+    union all select 'key ' || unnest(s.keys) from sampled s
+    union all select ' everyone' from sampled s
+  )
+  insert into private.frequencies (feature, creators, counted_at)
+  select feature, count(*), at from features
+  group by feature
+  -- Most are found once and say no more than those that are not found.
+  having count(*) > 1;
+end;
+$$;
+comment on function private.count_frequencies is 'Counts again what is older than a day, in a market that has grown.';
+
+-- Three rare grams say nearly as much as all of them, and an index reads them sooner. A term that
+-- is shorter than a gram is the beginning of some.
+create function private.rare_grams(term text, out query tsquery, out creators int)
+language sql stable set search_path = '' as $$
+  with grams as (
+    select distinct substr(term, place, 4) as gram from generate_series(1, greatest(length(term) - 3, 1)) as place
+    where term is not null
+  ), rare as (
+    select g.gram, coalesce(f.creators, 0) as creators
+    from grams g left join private.frequencies f on f.feature = g.gram
+    order by 2, 1
+    limit 3
+  )
+  select string_agg(format('''%s''', replace(replace(r.gram, '\', '\\'), '''', ''''''))
+      || case when length(r.gram) < 4 then ':*' else '' end, ' & ')::tsquery,
+    case when length(term) >= 4 then min(r.creators) end
+  from rare r
+$$;
+comment on function private.rare_grams is 'What to look for where a term may be, and how many of the sample have the rarest of it.';
+
 -- Search -----------------------------------------------------------------------------------
+-- A page is found in one of two ways. Where many satisfy the filters, a walk along the order of
+-- the sort soon meets enough of them. Where few do, an index gathers them all and they are sorted.
+-- Nobody knows before which of the two it is, so the walk is tried first, and is short.
+create type private.creator_page as (
+  -- The column that the sort goes by, and a condition beside the filters.
+  key text,
+  condition text,
+  me uuid,
+  -- Where the last page ended; null: nowhere yet.
+  position text,
+  after uuid,
+  size int
+);
+
+create function private.beyond(page private.creator_page) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when (page).position is null then 'true'
+    else format('(c.%I, c.profile_id) < (%L, %L)', (page).key, (page).position, (page).after)
+  end
+$$;
+
+-- The walk reads nothing but the index, until a creator may be one.
+create function private.walk_creators(f private.creator_filter, page private.creator_page, steps bigint) returns uuid[]
+language plpgsql stable set search_path = '' set enable_seqscan = off set enable_sort = off as $$
+declare
+  v_ids uuid[];
+begin
+  execute format($sql$
+    select array_agg(found.profile_id) from (
+      select step.profile_id from (
+        select c.profile_id, c.signature, c.traits, c.%1$I as position from private.creators c
+        where %2$s
+        order by c.%1$I desc, c.profile_id desc
+        limit %3$L
+      ) step
+      where private.may_satisfy(step.signature, step.traits, $1) and step.profile_id <> $2
+        and (select private.creator_satisfies(c, $1) and %4$s from private.creators c where c.profile_id = step.profile_id)
+      order by step.position desc, step.profile_id desc
+      limit %5$s
+    ) found $sql$, (page).key, private.beyond(page), steps, (page).condition, (page).size)
+    into v_ids using f, (page).me;
+  return coalesce(v_ids, '{}');
+end;
+$$;
+comment on function private.walk_creators is 'The page as far as it is found within some steps of the sort order; null steps: all.';
+
+create function private.gather_creators(f private.creator_filter, page private.creator_page, grams tsquery) returns uuid[]
+language plpgsql stable set search_path = '' set enable_indexscan = off as $$
+declare
+  v_ids uuid[];
+begin
+  execute format($sql$
+    select array_agg(found.profile_id) from (
+      select c.profile_id from private.creators c
+      where private.creator_satisfies(c, $1) and ($3 is null or private.grams(c.haystack) @@ $3)
+        and %2$s and %3$s and c.profile_id <> $2
+      order by c.%1$I desc, c.profile_id desc
+      limit %4$s
+    ) found $sql$, (page).key, private.beyond(page), (page).condition, (page).size)
+    into v_ids using f, (page).me, grams;
+  return coalesce(v_ids, '{}');
+end;
+$$;
+comment on function private.gather_creators is 'The page out of all who satisfy the filters.';
+
+create function private.page_of_creators(f private.creator_filter, page private.creator_page) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+declare
+  v_steps int := private.setting('search_steps');
+  v_everyone int := (select s.creators from private.frequencies s where s.feature = ' everyone');
+  v_grams tsquery;
+  v_rarest int;
+  v_ids uuid[];
+begin
+  if f.term is not null then
+    select g.query, g.creators into v_grams, v_rarest from private.rare_grams(f.term) g;
+  end if;
+  if f.keys <> '{0}' then
+    v_rarest := least(v_rarest, (
+      select coalesce(sum(s.creators), 0) from private.frequencies s
+      where s.feature = any (array(select 'key ' || key from unnest(f.keys) as key))
+    ));
+  end if;
+  -- Too rare to be met: the walk would be for nothing.
+  if coalesce(v_rarest::bigint * v_steps >= v_everyone::bigint * (page).size, true) then
+    v_ids := private.walk_creators(f, page, v_steps);
+    if cardinality(v_ids) = (page).size then
+      return v_ids;
+    end if;
+  end if;
+  if v_grams is null and f.keys = '{0}' then
+    return private.walk_creators(f, page, null);
+  end if;
+  return private.gather_creators(f, page, v_grams);
+end;
+$$;
+comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
+
 -- By relevance, those with the term in their name come first, then the others, each by rating:
 -- two passes, so that both can follow an index.
 create function private.search_creators(filters jsonb, sort text, page_size int, after uuid)
 returns setof public.members
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_me uuid := private.my_profile_id();
   v_filter private.creator_filter := private.parse_filters(coalesce(filters, '{}'));
-  v_key text;
-  v_passes text[] := '{true}';
-  v_pass text;
-  v_position text;
+  v_page private.creator_page;
+  v_conditions text[] := '{true}';
   v_skipped boolean := after is not null;
-  v_left int := least(greatest(coalesce(page_size, 24), 1), 100);
-  v_found int;
+  v_ids uuid[];
 begin
   if private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  v_key := case sort
+  v_page.me := private.my_profile_id();
+  v_page.after := after;
+  v_page.size := least(greatest(coalesce(page_size, 24), 1), 100);
+  v_page.key := case sort
     when 'rating' then 'rating'
     when 'relevance' then 'rating'
     when 'followers' then 'follower_total'
     when 'newest' then 'created_at'
   end;
-  if v_key is null then
+  if v_page.key is null then
     raise exception 'sort_unknown' using errcode = 'PT422';
   end if;
   if sort = 'relevance' and v_filter.term is not null then
-    v_passes := '{c.name like ($1).term_pattern,c.name not like ($1).term_pattern}';
+    v_conditions := '{c.name like ($1).term_pattern,c.name not like ($1).term_pattern}';
   end if;
 
-  foreach v_pass in array v_passes loop
+  foreach v_page.condition in array v_conditions loop
     if v_skipped then
       -- Where the last page ended. The profile outlives the creator's place in the market: a
       -- page can still be turned when the last one seen has been suspended meanwhile.
@@ -362,30 +584,18 @@ begin
           select private.normalise_text(coalesce(p.display_name, '')) as name,
             coalesce(p.rating * 100, 0)::smallint as rating, p.follower_total, p.created_at
           from public.profiles p where p.id = $2
-        ) c where %s $sql$, v_key, v_pass)
-        into v_position using v_filter, after;
-      v_skipped := v_position is null;
+        ) c where %s $sql$, v_page.key, v_page.condition)
+        into v_page.position using v_filter, after;
+      v_skipped := v_page.position is null;
       continue when v_skipped;
     end if;
-    -- Planned anew for each mix of filters, with their values in sight.
-    return query execute format($sql$
-      select m.* from (
-        select c.profile_id, c.%1$I as position from private.creators c
-        where private.creator_satisfies(c, $1) and %2$s and c.profile_id <> $2 %3$s
-        order by c.%1$I desc, c.profile_id desc
-        limit %4$s
-      ) page
-      join public.members m on m.id = page.profile_id
-      order by page.position desc, page.profile_id desc $sql$,
-      v_key, v_pass,
-      case when v_position is not null then
-        format('and (c.%I, c.profile_id) < (%L, %L)', v_key, v_position, after) end,
-      v_left)
-      using v_filter, v_me;
-    get diagnostics v_found = row_count;
-    v_left := v_left - v_found;
-    exit when v_left <= 0;
-    v_position := null;
+    v_ids := private.page_of_creators(v_filter, v_page);
+    return query select m.* from unnest(v_ids) with ordinality as found (id, place)
+      join public.members m on m.id = found.id
+      order by found.place;
+    v_page.size := v_page.size - cardinality(v_ids);
+    exit when v_page.size <= 0;
+    v_page.position := null;
   end loop;
   if v_skipped then
     raise exception 'page_unknown' using errcode = 'PT422';

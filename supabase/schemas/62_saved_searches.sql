@@ -42,34 +42,6 @@ comment on table private.search_terms is 'The dictionary of search terms. Never 
 create index search_terms_by_anchor on private.search_terms (anchor) include (id, term);
 alter table private.search_terms enable row level security;
 
--- How many of a sample of creators hold a trigram: the rarest makes the best anchor.
-create table private.trigram_frequencies (
-  trigram text primary key,
-  creators int not null,
-  counted_at timestamptz not null default now()
-);
-comment on table private.trigram_frequencies is 'Counted from a sample once a day; only speed depends on it.';
-alter table private.trigram_frequencies enable row level security;
-
-create function private.count_trigrams(at timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
-begin
-  if exists (select from private.trigram_frequencies f where f.counted_at > at - interval '1 day') then
-    return;
-  end if;
-  delete from private.trigram_frequencies;
-  insert into private.trigram_frequencies (trigram, creators, counted_at)
-  select trigram, count(*), at from (
-    select unnest(extensions.show_trgm(c.haystack)) as trigram
-    from private.creators c tablesample system (least(100, 100 * 2000 / v_creators))
-  ) as sampled
-  group by trigram;
-end;
-$$;
-comment on function private.count_trigrams is 'Counts again what is older than a day.';
-
 -- A watcher is whoever waits for creators: a saved search or an open campaign. No foreign keys:
 -- it has two parents, whose triggers keep it, and term 0 means "no term".
 create table private.filter_keys (
@@ -95,7 +67,7 @@ language sql stable set search_path = '' as $$
       intersect select unnest(extensions.show_trgm('q' || term || 'q'))
       intersect select unnest(extensions.show_trgm('z' || term || 'z'))
     ) as candidates
-    left join private.trigram_frequencies f on f.trigram = inner_trigram
+    left join private.frequencies f on f.feature = inner_trigram
     order by coalesce(f.creators, 0), inner_trigram
     limit 1
   ), '')
@@ -322,7 +294,7 @@ begin
     v_left := v_left - v_count;
     v_told := v_told + v_count;
   end loop;
-  perform private.count_trigrams(at);
+  perform private.count_frequencies(at);
   return v_told;
 end;
 $$;

@@ -491,6 +491,8 @@ declare
   v_told int := 0;
   v_campaign public.campaigns;
   v_queued private.campaign_queue;
+  v_filter private.creator_filter;
+  v_grams tsquery;
   v_creators uuid[];
 begin
   if not pg_try_advisory_xact_lock(hashtext('work_campaigns')) then
@@ -504,15 +506,21 @@ begin
   for v_queued in select q.* from private.campaign_queue q order by q.created_at, q.campaign_id loop
     exit when v_left <= 0;
     select * into v_campaign from public.campaigns c where c.id = v_queued.campaign_id;
+    v_filter := private.parse_filters(v_campaign.filters);
+    -- A term that one in twenty has is soon met without an index.
+    v_grams := (
+      select g.query from private.rare_grams(v_filter.term) g, private.frequencies everyone
+      where everyone.feature = ' everyone' and g.creators * 20 < everyone.creators
+    );
     execute $sql$
       select array_agg(page.profile_id order by page.profile_id) from (
         select c.profile_id from private.creators c
-        where private.creator_satisfies(c, $1) and c.profile_id > $2
+        where private.creator_satisfies(c, $1) and ($4 is null or private.grams(c.haystack) @@ $4)
+          and c.profile_id > $2
         order by c.profile_id limit $3
       ) page $sql$
       into v_creators
-      using private.parse_filters(v_campaign.filters),
-        coalesce(v_queued.told_up_to, '00000000-0000-0000-0000-000000000000'::uuid), v_left;
+      using v_filter, coalesce(v_queued.told_up_to, '00000000-0000-0000-0000-000000000000'::uuid), v_left, v_grams;
     v_told := v_told + private.write_campaign_matches(v_campaign, v_creators, at);
     if coalesce(cardinality(v_creators), 0) < v_left then
       delete from private.campaign_queue q where q.campaign_id = v_campaign.id;

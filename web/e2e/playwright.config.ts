@@ -18,7 +18,7 @@ export default defineConfig({
     locale: 'en-GB',
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

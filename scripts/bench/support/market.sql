@@ -117,7 +117,7 @@ join vocabulary v on v.id = s.word_id
 join pieces p on p.id = s.piece_id;
 
 analyze private.creators;
-select private.count_trigrams(now());
+select private.count_frequencies(now());
 create temporary table parsed as
 select id, private.parse_filters(filters) as f from public.saved_searches;
 insert into private.search_terms (term, anchor)

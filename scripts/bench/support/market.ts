@@ -14,6 +14,9 @@ export function marketSize(): number {
   return Number(values.size)
 }
 
+/** A quarter of the machine's memory is the server's, as a hosted project of this size has it. */
+const SETTINGS = ['shared_buffers=6GB', 'effective_cache_size=16GB']
+
 /** As whom to connect to the market: the superuser unless another role is named. */
 type Market = { url(role?: string): string }
 
@@ -32,7 +35,12 @@ export async function withMarket<T>(
   if (!existsSync(ready))
     for (const old of readdirSync(tmpdir()).filter((name) => name.startsWith(kept)))
       rmSync(join(tmpdir(), old), { recursive: true, force: true })
-  const server = await startPostgres({ dataDir, port: await freePort(), durable: false })
+  const server = await startPostgres({
+    dataDir,
+    port: await freePort(),
+    durable: false,
+    settings: SETTINGS,
+  })
   try {
     if (!existsSync(ready)) {
       await preparePlatform(server)

@@ -27,6 +27,8 @@ test('search, saved searches and campaigns agree with the specification', async 
         creators.flatMap((candidate, place) => (satisfies(candidate, one) ? [place] : [])),
       )
       expect(answers.searched, 'search').toEqual(expected)
+      expect(answers.walked, 'search, one by one').toEqual(expected)
+      expect(answers.missed, 'creators that no index would find').toBe(0)
       expect(answers.told, 'saved searches').toEqual(expected)
       expect(answers.campaigns, 'campaigns').toEqual(expected)
     }),
@@ -37,6 +39,8 @@ test('search, saved searches and campaigns agree with the specification', async 
 /** Puts the market up, and lets search, matcher and campaigns answer by the creators' places. */
 async function ask(sql: TransactionSql, creators: Creator[], wanted: Filters[]) {
   await sql`update private.settings set value = 1000000 where key in ('match_batch', 'campaign_batch')`
+  // A walk of one step leaves the rest to be gathered.
+  await sql`update private.settings set value = 1 where key = 'search_steps'`
   const [brand] = await sql<{ id: string }[]>`select tests.make_member('brand', 'brand') as id`
   const ids: string[] = []
   for (const [place, one] of creators.entries()) {
@@ -63,19 +67,21 @@ async function ask(sql: TransactionSql, creators: Creator[], wanted: Filters[]) 
 
   await sql`select tests.act_as(${brand!.id})`
   const searched: number[][] = []
+  const walked: number[][] = []
   for (const one of wanted) {
-    const rows = await sql<
-      { id: string }[]
-    >`select id from public.search_creators(${sql.json(one)}, page_size => 100)`
-    searched.push(
-      placesOf(
-        rows.map((row) => row.id),
-        ids,
-      ),
-    )
+    searched.push(placesOf(await searchedIds(sql, one, 100), ids))
+    walked.push(placesOf(await searchedIds(sql, one, 1), ids))
   }
   await sql`select public.publish_campaign(id) from public.campaigns`
   await sql`select tests.act_as_owner()`
+  // What looks closer only looks at these.
+  const [missed] = await sql<{ count: number }[]>`
+    select count(*)::int from private.creators c
+    cross join unnest(${wanted.map((one) => JSON.stringify(one))}::text[]) as filters
+    cross join private.parse_filters(filters::jsonb) f
+    where private.creator_satisfies(c, f) and not (
+      private.may_satisfy(c.signature, c.traits, f)
+      and ((f).term is null or private.grams(c.haystack) @@ (private.rare_grams((f).term)).query))`
   await sql`select private.work_campaigns()`
   const campaigns = await sql<Found[]>`
     select substr(c.title, 10)::int as place, m.profile_id as id
@@ -87,7 +93,18 @@ async function ask(sql: TransactionSql, creators: Creator[], wanted: Filters[]) 
         ids,
       ),
     )
-  return { searched, told: grouped(told), campaigns: grouped(campaigns) }
+  return { searched, walked, missed: missed!.count, told: grouped(told), campaigns: grouped(campaigns) }
+}
+
+/** All of them, page after page; the page of one is filled by the walk. */
+async function searchedIds(sql: TransactionSql, wanted: Filters, pageSize: number) {
+  const ids: string[] = []
+  for (;;) {
+    const rows = await sql<{ id: string }[]>`
+      select id from public.search_creators(${sql.json(wanted)}, page_size => ${pageSize}, after => ${ids.at(-1) ?? null})`
+    ids.push(...rows.map((row) => row.id))
+    if (rows.length < pageSize) return ids
+  }
 }
 
 type Found = { place: number; id: string }

@@ -3,7 +3,7 @@ select plan(8);
 select tests.make_member('bob', 'brand');
 select tests.act_as(tests.id('bob'));
 select throws_ok(format('select * from private.%I', name), '42501', null, name) from unnest(array['search_terms', 'filter_keys',
-  'saved_search_matches', 'match_queue', 'trigram_frequencies', 'creators']) name;
+  'saved_search_matches', 'match_queue', 'frequencies', 'creators']) name;
 select throws_ok('select private.work_match_queue()', '42501', null, 'nobody starts the worker');
 select throws_ok($$ select private.watch(gen_random_uuid(), '{}') $$, '42501', null, 'nobody watches by hand');
 select * from finish();

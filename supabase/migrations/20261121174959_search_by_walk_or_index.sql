@@ -1,0 +1,666 @@
+set local check_function_bodies = off;
+
+DROP INDEX "private"."creators_by_followers";
+
+DROP INDEX "private"."creators_by_keys";
+
+DROP INDEX "private"."creators_by_newest";
+
+DROP INDEX "private"."creators_by_rating";
+
+DROP INDEX "private"."creators_by_term";
+
+DROP FUNCTION "private"."count_trigrams"(timestamp with time zone);
+
+DROP TABLE "private"."trigram_frequencies";
+
+CREATE TABLE "private"."frequencies" ("feature" text NOT NULL, "creators" integer NOT NULL, "counted_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "frequencies_pkey" PRIMARY KEY (feature));
+
+ALTER TABLE "private"."frequencies" ENABLE ROW LEVEL SECURITY;
+
+CREATE TYPE "private"."creator_page" AS ("key" text, "condition" text, "me" uuid, "position" text, "after" uuid, "size" integer);
+
+ALTER TYPE "private"."creator_filter" ADD ATTRIBUTE "category_traits" bigint CASCADE;
+
+ALTER TYPE "private"."creator_filter" ADD ATTRIBUTE "language_code" integer CASCADE;
+
+ALTER TYPE "private"."creator_filter" ADD ATTRIBUTE "platform_traits" bigint CASCADE;
+
+ALTER TYPE "private"."creator_filter" ADD ATTRIBUTE "range_traits" bigint CASCADE;
+
+ALTER TYPE "private"."creator_filter" ADD ATTRIBUTE "signature" bit(512) CASCADE;
+
+CREATE OR REPLACE FUNCTION private.anchor_of(term text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select inner_trigram from (
+      select unnest(extensions.show_trgm(term)) as inner_trigram
+      intersect select unnest(extensions.show_trgm('q' || term || 'q'))
+      intersect select unnest(extensions.show_trgm('z' || term || 'z'))
+    ) as candidates
+    left join private.frequencies f on f.feature = inner_trigram
+    order by coalesce(f.creators, 0), inner_trigram
+    limit 1
+  ), '')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.beyond(page private.creator_page)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when (page).position is null then 'true'
+    else format('(c.%I, c.profile_id) < (%L, %L)', (page).key, (page).position, (page).after)
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_frequencies(at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
+begin
+  -- As long as a walk meets everybody, nothing depends on it.
+  if v_creators < private.setting('search_steps')
+    or exists (select from private.frequencies f where f.counted_at > at - interval '1 day')
+  then
+    return;
+  end if;
+  delete from private.frequencies;
+  with sampled as materialized (
+    select c.haystack, c.keys from private.creators c tablesample system (least(100, 100 * 4000 / v_creators))
+  ), features as (
+    select unnest(extensions.show_trgm(s.haystack)) as feature from sampled s
+    union all select unnest(tsvector_to_array(private.grams(s.haystack))) from sampled s
+    union all select 'key ' || unnest(s.keys) from sampled s
+    union all select ' everyone' from sampled s
+  )
+  insert into private.frequencies (feature, creators, counted_at)
+  select feature, count(*), at from features
+  group by feature
+  -- Most are found once and say no more than those that are not found.
+  having count(*) > 1;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.creator_traits(language text, platforms text[], categories text[], follower_range integer, is_verified boolean, rating integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(private.trait_bits(private.codes_of(platforms, private.platform_codes()), 0), 0)
+    | coalesce(private.trait_bits(private.codes_of(categories, private.category_codes()), 16), 0)
+    | private.trait_bits(array[follower_range], 32)
+    | case when is_verified then 1::bigint << 38 else 0 end
+    | (private.language_code(language)::bigint << 40)
+    | (rating::bigint << 50)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.gather_creators(f private.creator_filter, page private.creator_page, grams tsquery)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  v_ids uuid[];
+begin
+  execute format($sql$
+    select array_agg(found.profile_id) from (
+      select c.profile_id from private.creators c
+      where private.creator_satisfies(c, $1) and ($3 is null or private.grams(c.haystack) @@ $3)
+        and %2$s and %3$s and c.profile_id <> $2
+      order by c.%1$I desc, c.profile_id desc
+      limit %4$s
+    ) found $sql$, (page).key, private.beyond(page), (page).condition, (page).size)
+    into v_ids using f, (page).me, grams;
+  return coalesce(v_ids, '{}');
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grams(value text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array_to_tsvector(array(
+    select substr(value, place, 4) from generate_series(1, length(value)) as place
+  ))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.may_satisfy(signature bit, traits bigint, f private.creator_filter)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((((f).platform_traits IS NULL) OR ((traits & (f).platform_traits) <> 0)) AND (((f).category_traits IS NULL) OR ((traits & (f).category_traits) <> 0)) AND (((f).range_traits IS NULL) OR ((traits & (f).range_traits) <> 0)) AND (((f).language_code IS NULL) OR (((traits >> 40) & (1023)::bigint) = (f).language_code)) AND (((f).min_rating IS NULL) OR ((traits >> 50) >= (f).min_rating)) AND (((f).verified IS NULL) OR ((traits & '274877906944'::bigint) <> 0)) AND (((f).signature IS NULL) OR ((signature & (f).signature) = (f).signature)));
+
+CREATE OR REPLACE FUNCTION private.page_of_creators(f private.creator_filter, page private.creator_page)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_steps int := private.setting('search_steps');
+  v_everyone int := (select s.creators from private.frequencies s where s.feature = ' everyone');
+  v_grams tsquery;
+  v_rarest int;
+  v_ids uuid[];
+begin
+  if f.term is not null then
+    select g.query, g.creators into v_grams, v_rarest from private.rare_grams(f.term) g;
+  end if;
+  if f.keys <> '{0}' then
+    v_rarest := least(v_rarest, (
+      select coalesce(sum(s.creators), 0) from private.frequencies s
+      where s.feature = any (array(select 'key ' || key from unnest(f.keys) as key))
+    ));
+  end if;
+  -- Too rare to be met: the walk would be for nothing.
+  if coalesce(v_rarest::bigint * v_steps >= v_everyone::bigint * (page).size, true) then
+    v_ids := private.walk_creators(f, page, v_steps);
+    if cardinality(v_ids) = (page).size then
+      return v_ids;
+    end if;
+  end if;
+  if v_grams is null and f.keys = '{0}' then
+    return private.walk_creators(f, page, null);
+  end if;
+  return private.gather_creators(f, page, v_grams);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.parse_filters(filters jsonb)
+ RETURNS private.creator_filter
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_filter private.creator_filter;
+  v_ranges text[];
+  v_rating numeric;
+  v_unknown text;
+begin
+  if jsonb_typeof(filters) is distinct from 'object' then
+    raise exception 'filter_wrong_type' using errcode = 'PT422';
+  end if;
+  select given into v_unknown from jsonb_object_keys(filters) as given
+  where given not in ('searchTerm', 'language', 'platforms', 'categories', 'followersRanges',
+    'rating', 'verified', 'emailNotifications')
+  limit 1;
+  if v_unknown is not null then
+    raise exception 'filter_unknown_key' using errcode = 'PT422', detail = v_unknown;
+  end if;
+
+  v_filter.term := nullif(private.normalise_text(private.filter_value(filters, 'searchTerm', 'string')), '');
+  if length(v_filter.term) > 100 then
+    raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'searchTerm';
+  end if;
+  v_filter.term_pattern := '%' || replace(replace(replace(v_filter.term,
+    '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  v_filter.language := nullif(private.filter_value(filters, 'language', 'string'), '');
+  v_filter.platforms := private.filter_list(filters, 'platforms');
+  v_filter.categories := private.filter_list(filters, 'categories');
+  v_ranges := private.filter_list(filters, 'followersRanges');
+  v_rating := private.filter_value(filters, 'rating', 'number')::numeric;
+  v_filter.verified := nullif(private.filter_value(filters, 'verified', 'boolean')::boolean, false);
+  v_filter.email_notifications :=
+    coalesce(private.filter_value(filters, 'emailNotifications', 'boolean')::boolean, false);
+
+  if v_filter.language !~ '^[a-z]{2}$' or v_rating not between 0 and 5
+    or not v_filter.platforms <@ private.platform_codes()
+    or not v_filter.categories <@ private.category_codes()
+  then
+    raise exception 'filter_unknown_value' using errcode = 'PT422';
+  end if;
+  if not v_ranges <@ array['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+'] then
+    raise exception 'filter_unknown_range' using errcode = 'PT422';
+  end if;
+  v_filter.follower_ranges := (
+    select array_agg(array_position(array['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+'], range)::smallint
+      order by 1)
+    from unnest(v_ranges) as range
+  );
+  v_filter.min_rating := nullif(ceil(v_rating * 100), 0)::smallint;
+  select e.keys, e.wide into v_filter.keys, v_filter.keys_are_wide from private.expand_filter(v_filter) e;
+
+  v_filter.signature := nullif(private.signature(v_filter.term), 0::bit(512));
+  v_filter.language_code := private.language_code(v_filter.language);
+  v_filter.platform_traits := private.trait_bits(private.codes_of(v_filter.platforms, private.platform_codes()), 0);
+  v_filter.category_traits := private.trait_bits(private.codes_of(v_filter.categories, private.category_codes()), 16);
+  v_filter.range_traits := private.trait_bits(v_filter.follower_ranges::int[], 32);
+  return v_filter;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rare_grams(term text, OUT query tsquery, OUT creators integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with grams as (
+    select distinct substr(term, place, 4) as gram from generate_series(1, greatest(length(term) - 3, 1)) as place
+    where term is not null
+  ), rare as (
+    select g.gram, coalesce(f.creators, 0) as creators
+    from grams g left join private.frequencies f on f.feature = g.gram
+    order by 2, 1
+    limit 3
+  )
+  select string_agg(format('''%s''', replace(replace(r.gram, '\', '\\'), '''', ''''''))
+      || case when length(r.gram) < 4 then ':*' else '' end, ' & ')::tsquery,
+    case when length(term) >= 4 then min(r.creators) end
+  from rare r
+$function$;
+
+CREATE OR REPLACE FUNCTION private.search_creators(filters jsonb, sort text, page_size integer, after uuid)
+ RETURNS SETOF public.members
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_filter private.creator_filter := private.parse_filters(coalesce(filters, '{}'));
+  v_page private.creator_page;
+  v_conditions text[] := '{true}';
+  v_skipped boolean := after is not null;
+  v_ids uuid[];
+begin
+  if private.is_member() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  v_page.me := private.my_profile_id();
+  v_page.after := after;
+  v_page.size := least(greatest(coalesce(page_size, 24), 1), 100);
+  v_page.key := case sort
+    when 'rating' then 'rating'
+    when 'relevance' then 'rating'
+    when 'followers' then 'follower_total'
+    when 'newest' then 'created_at'
+  end;
+  if v_page.key is null then
+    raise exception 'sort_unknown' using errcode = 'PT422';
+  end if;
+  if sort = 'relevance' and v_filter.term is not null then
+    v_conditions := '{c.name like ($1).term_pattern,c.name not like ($1).term_pattern}';
+  end if;
+
+  foreach v_page.condition in array v_conditions loop
+    if v_skipped then
+      -- Where the last page ended. The profile outlives the creator's place in the market: a
+      -- page can still be turned when the last one seen has been suspended meanwhile.
+      execute format($sql$
+        select c.%I::text from (
+          select private.normalise_text(coalesce(p.display_name, '')) as name,
+            coalesce(p.rating * 100, 0)::smallint as rating, p.follower_total, p.created_at
+          from public.profiles p where p.id = $2
+        ) c where %s $sql$, v_page.key, v_page.condition)
+        into v_page.position using v_filter, after;
+      v_skipped := v_page.position is null;
+      continue when v_skipped;
+    end if;
+    v_ids := private.page_of_creators(v_filter, v_page);
+    return query select m.* from unnest(v_ids) with ordinality as found (id, place)
+      join public.members m on m.id = found.id
+      order by found.place;
+    v_page.size := v_page.size - cardinality(v_ids);
+    exit when v_page.size <= 0;
+    v_page.position := null;
+  end loop;
+  if v_skipped then
+    raise exception 'page_unknown' using errcode = 'PT422';
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.signature(value text)
+ RETURNS bit
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(bit_or(set_bit(0::bit(512), hashtext(substr(value, place, 3)) & 511, 1)), 0::bit(512))
+  from generate_series(1, length(value) - 2) as place
+$function$;
+
+CREATE OR REPLACE FUNCTION private.trait_bits(codes integer[], first integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select bit_or(1::bigint << (first + code - 1)) from unnest(codes) as code
+$function$;
+
+CREATE OR REPLACE FUNCTION private.walk_creators(f private.creator_filter, page private.creator_page, steps bigint)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  v_ids uuid[];
+begin
+  execute format($sql$
+    select array_agg(found.profile_id) from (
+      select step.profile_id from (
+        select c.profile_id, c.signature, c.traits, c.%1$I as position from private.creators c
+        where %2$s
+        order by c.%1$I desc, c.profile_id desc
+        limit %3$L
+      ) step
+      where private.may_satisfy(step.signature, step.traits, $1) and step.profile_id <> $2
+        and (select private.creator_satisfies(c, $1) and %4$s from private.creators c where c.profile_id = step.profile_id)
+      order by step.position desc, step.profile_id desc
+      limit %5$s
+    ) found $sql$, (page).key, private.beyond(page), steps, (page).condition, (page).size)
+    into v_ids using f, (page).me;
+  return coalesce(v_ids, '{}');
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_campaigns(at timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_left int := private.setting('campaign_batch');
+  v_told int := 0;
+  v_campaign public.campaigns;
+  v_queued private.campaign_queue;
+  v_filter private.creator_filter;
+  v_grams tsquery;
+  v_creators uuid[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('work_campaigns')) then
+    return 0;
+  end if;
+  perform private.end_campaign(c.id) from (
+    select over.id from public.campaigns over
+    where over.status = 'open' and over.deadline <= at for update skip locked
+  ) c;
+
+  for v_queued in select q.* from private.campaign_queue q order by q.created_at, q.campaign_id loop
+    exit when v_left <= 0;
+    select * into v_campaign from public.campaigns c where c.id = v_queued.campaign_id;
+    v_filter := private.parse_filters(v_campaign.filters);
+    -- A term that one in twenty has is soon met without an index.
+    v_grams := (
+      select g.query from private.rare_grams(v_filter.term) g, private.frequencies everyone
+      where everyone.feature = ' everyone' and g.creators * 20 < everyone.creators
+    );
+    execute $sql$
+      select array_agg(page.profile_id order by page.profile_id) from (
+        select c.profile_id from private.creators c
+        where private.creator_satisfies(c, $1) and ($4 is null or private.grams(c.haystack) @@ $4)
+          and c.profile_id > $2
+        order by c.profile_id limit $3
+      ) page $sql$
+      into v_creators
+      using v_filter, coalesce(v_queued.told_up_to, '00000000-0000-0000-0000-000000000000'::uuid), v_left, v_grams;
+    v_told := v_told + private.write_campaign_matches(v_campaign, v_creators, at);
+    if coalesce(cardinality(v_creators), 0) < v_left then
+      delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
+    else
+      update private.campaign_queue q set told_up_to = v_creators[v_left] where q.campaign_id = v_campaign.id;
+    end if;
+    v_left := v_left - coalesce(cardinality(v_creators), 0);
+  end loop;
+  return v_told;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_match_queue(at timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_left int := private.setting('match_batch');
+  v_told int := 0;
+  v_count int;
+  v_profile_id uuid;
+  v_creator private.creators;
+  v_exact uuid[];
+  v_to_recheck uuid[];
+begin
+  -- One worker at a time; the next one would only wait for the same rows.
+  if not pg_try_advisory_xact_lock(hashtext('work_match_queue')) then
+    return 0;
+  end if;
+  for v_profile_id in
+    select q.profile_id from private.match_queue q group by q.profile_id order by min(q.id)
+  loop
+    exit when v_left <= 0;
+    -- Taken away before the creator is read: a change that comes later queues itself again.
+    delete from private.match_queue q where q.profile_id = v_profile_id;
+    select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
+    -- Suspended meanwhile.
+    continue when not found;
+
+    select coalesce(array_agg(w.watcher_id) filter (where not w.recheck), '{}'),
+      coalesce(array_agg(w.watcher_id) filter (where w.recheck), '{}')
+    into v_exact, v_to_recheck
+    from private.watchers_of(v_creator) w;
+    v_count := private.tell_saved_searches(v_creator, v_exact, v_to_recheck, v_left, at);
+    v_count := v_count + private.tell_campaign_creator(v_creator, v_exact, v_to_recheck, v_left - v_count, at);
+    if v_count >= v_left then
+      insert into private.match_queue (profile_id) values (v_profile_id);
+    end if;
+    v_left := v_left - v_count;
+    v_told := v_told + v_count;
+  end loop;
+  perform private.count_frequencies(at);
+  return v_told;
+end;
+$function$;
+
+COMMENT ON FUNCTION "private"."count_frequencies"(timestamp with time zone) IS 'Counts again what is older than a day, in a market that has grown.';
+
+COMMENT ON FUNCTION "private"."creator_traits"(text, text[], text[], integer, boolean, integer) IS 'Platforms from bit 0, categories from 16, follower range from 32, verified at 38, language from 40, rating from 50.';
+
+COMMENT ON FUNCTION "private"."gather_creators"(private.creator_filter, private.creator_page, tsquery) IS 'The page out of all who satisfy the filters.';
+
+COMMENT ON FUNCTION "private"."grams"(text) IS 'Every four characters of a text, and the fewer ones at its end.';
+
+COMMENT ON FUNCTION "private"."may_satisfy"(bit, bigint, private.creator_filter) IS 'Whether a creator may satisfy filters, as far as an entry of a sort index tells.';
+
+COMMENT ON FUNCTION "private"."page_of_creators"(private.creator_filter, private.creator_page) IS 'Ids of a page of creators, in order.';
+
+COMMENT ON FUNCTION "private"."rare_grams"(text) IS 'What to look for where a term may be, and how many of the sample have the rarest of it.';
+
+COMMENT ON FUNCTION "private"."signature"(text) IS 'One bit for every three characters of a text.';
+
+COMMENT ON FUNCTION "private"."walk_creators"(private.creator_filter, private.creator_page, bigint) IS 'The page as far as it is found within some steps of the sort order; null steps: all.';
+
+COMMENT ON TABLE "private"."frequencies" IS 'How many of a sample of creators hold a trigram, four characters or a key (`key 5`); ` everyone` is the size of the sample. Counted once a day; only speed depends on it.';
+
+REVOKE ALL ON FUNCTION "private"."beyond"(private.creator_page) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."beyond"(private.creator_page) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."count_frequencies"(timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."count_frequencies"(timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."creator_traits"(text, text[], text[], integer, boolean, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."creator_traits"(text, text[], text[], integer, boolean, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."gather_creators"(private.creator_filter, private.creator_page, tsquery) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."gather_creators"(private.creator_filter, private.creator_page, tsquery) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."grams"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."grams"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."may_satisfy"(bit, bigint, private.creator_filter) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."may_satisfy"(bit, bigint, private.creator_filter) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."page_of_creators"(private.creator_filter, private.creator_page) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."page_of_creators"(private.creator_filter, private.creator_page) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."rare_grams"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."rare_grams"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."signature"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."signature"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."trait_bits"(integer[], integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."trait_bits"(integer[], integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."walk_creators"(private.creator_filter, private.creator_page, bigint) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."walk_creators"(private.creator_filter, private.creator_page, bigint) TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."frequencies" TO "postgres";
+
+GRANT USAGE ON TYPE "private"."creator_page" TO "postgres";
+
+ALTER TABLE "private"."creators" ADD COLUMN "signature" bit(512) GENERATED ALWAYS AS (private.signature(haystack)) STORED NOT NULL;
+
+ALTER TABLE "private"."creators" ADD COLUMN "traits" bigint GENERATED ALWAYS AS (private.creator_traits(language, platforms, categories, (private.follower_range(follower_total))::integer, is_verified, (rating)::integer)) STORED NOT NULL;
+
+CREATE INDEX creators_by_followers ON private.creators USING btree (follower_total DESC, profile_id DESC) INCLUDE (signature, traits);
+
+CREATE INDEX creators_by_grams_and_keys ON private.creators USING gin (private.grams(haystack), keys);
+
+CREATE INDEX creators_by_newest ON private.creators USING btree (created_at DESC, profile_id DESC) INCLUDE (signature, traits);
+
+CREATE INDEX creators_by_rating ON private.creators USING btree (rating DESC, profile_id DESC) INCLUDE (signature, traits);
+
+-- Rows that the product cannot work without. Written so that it may run on any database at any
+-- time: what staff changed since is kept.
+
+insert into public.currencies (code, name, decimals) values
+  ('USD', 'US dollar', 2),
+  ('USDC', 'USD Coin', 6)
+on conflict (code) do nothing;
+
+insert into private.settings (key, value, unit, meaning) values
+  ('payment_window', 24, 'hours', 'An order that is not paid by then expires.')
+on conflict (key) do nothing;
+
+-- Identity (10_profiles, 15_invites)
+insert into private.settings (key, value, unit, meaning) values
+  ('invite_quota', 5, 'count', 'Invites that a new member may give.'),
+  ('invite_quota_step', 3, 'count', 'Invites gained by each completed order.'),
+  ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.'),
+  ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.'),
+  ('normal_after', 3, 'count', 'Completed orders after which a new member counts as normal.'),
+  ('trusted_after', 10, 'count', 'Completed orders after which a member counts as trusted.')
+on conflict (key) do nothing;
+
+-- Discovery and communication (50_messages … 80_campaigns)
+insert into private.settings (key, value, unit, meaning) values
+  ('new_member_conversations_per_day', 20, 'count', 'Conversations that a new member may open in a day.'),
+  ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.'),
+  ('search_steps', 20000, 'count', 'Creators that a search looks at in order before it gathers all that satisfy it.'),
+  ('match_batch', 5000, 'count', 'Matches told by one run of the worker.'),
+  ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.'),
+  ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.'),
+  ('email_digest_every', 24, 'hours', 'How long a digest collects.'),
+  ('campaign_revisions', 2, 'count', 'Revisions of an order that was agreed in a campaign without a pack.'),
+  ('campaign_batch', 5000, 'count', 'Creators told of campaigns by one run of the worker.')
+on conflict (key) do nothing;
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('attachments', 'attachments', false, 25 * 1024 * 1024, array[
+    'image/png', 'image/jpeg', 'image/webp', 'image/gif', 'video/mp4', 'video/quicktime', 'video/webm',
+    'audio/mpeg', 'audio/mp4', 'audio/ogg', 'application/pdf', 'application/zip', 'text/plain', 'text/csv',
+    'text/markdown', 'application/json',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation']),
+  ('avatars', 'avatars', true, 5 * 1024 * 1024, array['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
+on conflict (id) do nothing;
+
+-- Money and orders (30_ledger … 45_reviews)
+insert into private.settings (key, value, unit, meaning) values
+  ('creator_fee', 10, 'percent', 'Our share of the price, paid by the creator.'),
+  ('buyer_fee', 0, 'percent', 'What a brand pays on top of the price.'),
+  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.'),
+  ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.'),
+  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.'),
+  ('review_extension', 96, 'hours', 'What the brand may add to the review, once.'),
+  ('review_reminder_first', 24, 'hours', 'After a delivery, when the brand is reminded.'),
+  ('review_reminder_second', 60, 'hours', 'After a delivery, when the brand is reminded again.'),
+  ('hold_new', 14, 'days', 'How long the earnings of a new member are on hold.'),
+  ('hold_normal', 7, 'days', 'How long the earnings of a normal member are on hold.'),
+  ('hold_trusted', 3, 'days', 'How long the earnings of a trusted member are on hold.'),
+  ('referral_reward', 10, 'percent', 'The inviter''s share of our fees on the first order of who they invited.'),
+  ('referral_reward_most', 100, 'units', 'The most that one referral can bring, in whole units of the currency.'),
+  ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.'),
+  ('rating_least_price', 10, 'units', 'Reviews of orders below this price do not count, in whole units of the currency.'),
+  ('due_work_batch', 500, 'count', 'Orders, holds and reviews that one run of the due work takes of each kind.')
+on conflict (key) do nothing;
+
+insert into private.order_moves (from_status, to_status, actor) values
+  ('pending_payment', 'funded', 'provider'),
+  ('pending_payment', 'funded', 'brand'), -- out of the wallet
+  ('pending_payment', 'expired', 'clock'),
+  ('funded', 'in_progress', 'creator'),
+  ('funded', 'declined', 'creator'),
+  ('funded', 'cancelled', 'brand'),
+  ('funded', 'expired', 'clock'),
+  ('in_progress', 'delivered', 'creator'),
+  ('in_progress', 'cancelled', 'both'),
+  ('in_progress', 'cancelled', 'brand'), -- when the work is late
+  ('in_progress', 'disputed', 'brand'),
+  ('in_progress', 'disputed', 'creator'),
+  ('delivered', 'in_revision', 'brand'),
+  ('delivered', 'completed', 'brand'),
+  ('delivered', 'completed', 'clock'),
+  ('delivered', 'disputed', 'brand'),
+  ('delivered', 'disputed', 'creator'),
+  ('in_revision', 'delivered', 'creator'),
+  ('in_revision', 'disputed', 'brand'),
+  ('in_revision', 'disputed', 'creator'),
+  ('disputed', 'settled', 'both'),
+  ('disputed', 'settled', 'staff'),
+  -- The provider took the payment back.
+  ('funded', 'cancelled', 'provider'),
+  ('in_progress', 'cancelled', 'provider'),
+  ('delivered', 'cancelled', 'provider'),
+  ('in_revision', 'cancelled', 'provider'),
+  ('disputed', 'cancelled', 'provider')
+on conflict do nothing;
+
+-- The scheduler of hosted projects; the local stack calls run_due_work by itself (98_due_work).
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_cron') then
+    create extension if not exists pg_cron;
+    perform cron.schedule('kolpact-due-work', '5 seconds', 'select private.run_due_work()');
+  end if;
+end;
+$$;
+
+-- To count what nobody asks the planner about would take longer than everything else it counts.
+-- Stands here because a diff of schemas does not carry it.
+alter index private.creators_by_grams_and_keys alter column 1 set statistics 0;
