@@ -271,7 +271,7 @@ begin
     perform private.notify(
       v_inviter_id, 'invite_accepted', 'Invite accepted',
       format('%s joined with your invite', NEW.display_name),
-      jsonb_build_object('profile_id', NEW.id, 'name', NEW.display_name)
+      jsonb_build_object('profile_id', NEW.id, 'profile_name', NEW.display_name)
     );
   end if;
   return null;

@@ -234,7 +234,8 @@ begin
     private.money_text(v_payout.amount_minor, v_payout.currency) || ' is on its way to you',
     'Sent to ' || v_payout.destination || '.',
     jsonb_build_object('payout_id', v_payout.id, 'event', 'payout_sent',
-      'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
+      'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency,
+      'destination', v_payout.destination));
   return v_payout;
 end;
 $$;

@@ -409,7 +409,7 @@ comment on function private.post_referral_reward is 'The inviter''s share of our
 
 -- Telling --------------------------------------------------------------------------------
 create function private.tell_about_order(
-  to_id uuid, o public.pack_orders, type text, event text, title text, message text
+  to_id uuid, o public.pack_orders, type text, event text, title text, message text, data jsonb default '{}'
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -419,37 +419,43 @@ begin
     jsonb_build_object('order_id', o.id, 'event', event, 'pack_title', o.pack_title,
       'other_id', v_other_id,
       'other_name', (select p.display_name from public.profiles p where p.id = v_other_id),
-      'price_minor', o.price_minor, 'currency', o.currency));
+      'price_minor', o.price_minor, 'currency', o.currency) || data);
 end;
 $$;
-comment on function private.tell_about_order is 'One notification to one side of an order.';
+comment on function private.tell_about_order is
+  'One notification to one side of an order; data brings what else its sentence names.';
 
-create function private.refund_text(o public.pack_orders) returns text
-language plpgsql stable security definer set search_path = '' as $$
+create function private.tell_refund(
+  o public.pack_orders, title text, amount_minor bigint, type text default 'order_update'
+) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
-  return private.money_text(o.price_minor + o.buyer_fee_minor, o.currency) || ' is back in your wallet.';
+  perform private.tell_about_order(o.brand_id, o, type, o.status, title,
+    private.money_text(amount_minor, o.currency) || ' is back in your wallet.',
+    jsonb_build_object('amount_minor', amount_minor));
 end;
 $$;
-comment on function private.refund_text is 'What a brand reads when everything came back.';
+comment on function private.tell_refund is 'Tells the brand how an order ended, and what came back of the money.';
 
 create function private.tell_order_move(o public.pack_orders, from_status text, actor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_brand text := coalesce((select p.display_name from public.profiles p where p.id = o.brand_id), 'Unknown Brand');
   v_kol text := coalesce((select p.display_name from public.profiles p where p.id = o.kol_id), 'Unknown Creator');
+  v_paid bigint := o.price_minor + o.buyer_fee_minor;
   v record;
 begin
   case o.status
     when 'funded' then
       perform private.tell_about_order(o.kol_id, o, 'order_update', 'funded',
         format('New order from %s for %s', v_brand, o.pack_title),
-        private.money_text(o.price_minor, o.currency) || ' is in escrow. Accept or decline the order.');
+        private.money_text(o.price_minor, o.currency) || ' is in escrow. Accept or decline the order.',
+        jsonb_build_object('amount_minor', o.price_minor));
     when 'in_progress' then
       perform private.tell_about_order(o.brand_id, o, 'order_update', 'accepted',
         format('%s accepted your order for %s', v_kol, o.pack_title), 'The work has begun.');
     when 'declined' then
-      perform private.tell_about_order(o.brand_id, o, 'order_update', 'declined',
-        format('%s declined your order for %s', v_kol, o.pack_title), private.refund_text(o));
+      perform private.tell_refund(o, format('%s declined your order for %s', v_kol, o.pack_title), v_paid);
     when 'delivered' then
       perform private.tell_about_order(o.brand_id, o, 'order_update', 'delivered',
         format('%s delivered %s', v_kol, o.pack_title), 'Accept the work or ask for a revision.');
@@ -457,19 +463,25 @@ begin
       perform private.tell_about_order(o.kol_id, o, 'order_update', 'revision_requested',
         format('%s asked for a revision of %s', v_brand, o.pack_title), 'Read what should change, then deliver again.');
     when 'expired' then
-      perform private.tell_about_order(o.brand_id, o, 'order_update', 'expired',
-        format('Your order for %s expired', o.pack_title),
-        case from_status when 'pending_payment' then 'It was not paid in time.' else private.refund_text(o) end);
       -- The creator never heard of an order that was not paid.
-      if from_status <> 'pending_payment' then
+      if from_status = 'pending_payment' then
+        perform private.tell_about_order(o.brand_id, o, 'order_update', 'expired',
+          format('Your order for %s expired', o.pack_title), 'It was not paid in time.',
+          '{"reason": "unpaid"}');
+      else
+        perform private.tell_refund(o, format('Your order for %s expired', o.pack_title), v_paid);
         perform private.tell_about_order(o.kol_id, o, 'order_update', 'expired',
           format('The order from %s for %s expired', v_brand, o.pack_title), 'It was not accepted in time.');
       end if;
     when 'cancelled' then
       -- Only a chargeback cancels without a person.
-      perform private.tell_about_order(o.brand_id, o, 'order_update', 'cancelled',
-        format('Your order for %s was cancelled', o.pack_title),
-        case when actor_id is null then 'The payment was charged back.' else private.refund_text(o) end);
+      if actor_id is null then
+        perform private.tell_about_order(o.brand_id, o, 'order_update', 'cancelled',
+          format('Your order for %s was cancelled', o.pack_title), 'The payment was charged back.',
+          '{"reason": "chargeback"}');
+      else
+        perform private.tell_refund(o, format('Your order for %s was cancelled', o.pack_title), v_paid);
+      end if;
       perform private.tell_about_order(o.kol_id, o, 'order_update', 'cancelled',
         format('The order from %s for %s was cancelled', v_brand, o.pack_title), 'The work is off.');
     when 'completed' then
@@ -483,12 +495,12 @@ begin
       from unnest(array[o.brand_id, o.kol_id]) as id;
     when 'settled' then
       select * into v from private.share_out(o, o.creator_share_minor);
-      perform private.tell_about_order(o.brand_id, o, 'dispute_update', 'settled',
-        format('The dispute about %s is settled', o.pack_title),
-        private.money_text(v.brand_minor, o.currency) || ' is back in your wallet.');
+      perform private.tell_refund(o, format('The dispute about %s is settled', o.pack_title),
+        v.brand_minor, 'dispute_update');
       perform private.tell_about_order(o.kol_id, o, 'dispute_update', 'settled',
         format('The dispute about %s is settled', o.pack_title),
-        private.money_text(v.creator_minor, o.currency) || ' is yours.');
+        private.money_text(v.creator_minor, o.currency) || ' is yours.',
+        jsonb_build_object('amount_minor', v.creator_minor));
     else null;
   end case;
 
@@ -497,7 +509,8 @@ begin
     if v.creator_minor > 0 then
       perform private.tell_about_order(o.kol_id, o, 'payment_received', o.status,
         format('You earned %s', private.money_text(v.creator_minor, o.currency)),
-        format('For %s. It becomes available when the hold ends.', o.pack_title));
+        format('For %s. It becomes available when the hold ends.', o.pack_title),
+        jsonb_build_object('amount_minor', v.creator_minor));
     end if;
   end if;
 end;

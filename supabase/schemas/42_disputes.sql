@@ -79,7 +79,8 @@ begin
     format('A settlement for %s is proposed', v_order.pack_title),
     format('%s of %s for the creator.',
       private.money_text(propose_settlement.creator_share_minor, v_order.currency),
-      private.money_text(v_order.price_minor, v_order.currency)));
+      private.money_text(v_order.price_minor, v_order.currency)),
+    jsonb_build_object('amount_minor', propose_settlement.creator_share_minor));
   return v_order;
 end;
 $$;

@@ -61,6 +61,7 @@ create function private.reveal_reviews(order_id uuid, at timestamptz) returns in
 language plpgsql security definer set search_path = '' as $$
 declare
   v_review public.reviews;
+  v_author text;
   v_count int := 0;
 begin
   -- In the order of the profiles, whose rows are locked next.
@@ -72,12 +73,12 @@ begin
   loop
     update public.reviews r set visible_at = at where r.id = v_review.id;
     perform private.recompute_rating(v_review.subject_id);
+    select p.display_name into v_author from public.profiles p where p.id = v_review.author_id;
     perform private.notify(v_review.subject_id, 'review_received',
-      format('%s reviewed your work together',
-        coalesce((select p.display_name from public.profiles p where p.id = v_review.author_id), 'Unknown')),
+      format('%s reviewed your work together', coalesce(v_author, 'Unknown')),
       format('%s of 5', v_review.rating),
       jsonb_build_object('order_id', v_review.order_id, 'event', 'review_visible',
-        'other_id', v_review.author_id, 'rating', v_review.rating));
+        'other_id', v_review.author_id, 'other_name', v_author, 'rating', v_review.rating));
     v_count := v_count + 1;
   end loop;
   return v_count;

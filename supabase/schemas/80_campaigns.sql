@@ -230,6 +230,7 @@ create function private.apply_to_campaign(
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.require_transact();
+  v_name text := (select m.display_name from public.members m where m.id = v_me);
   v_campaign public.campaigns;
   v_creator private.creators;
   v_pack public.packs;
@@ -302,9 +303,10 @@ begin
     return v_application;
   end if;
   perform private.notify(v_campaign.brand_id, 'application_update', 'New application',
-    format('%s applied to "%s"', (select m.display_name from public.members m where m.id = v_me), v_campaign.title),
+    format('%s applied to "%s"', v_name, v_campaign.title),
     jsonb_build_object('campaign_id', v_campaign.id, 'campaign_title', v_campaign.title,
-      'application_id', v_application.id, 'status', 'sent', 'profile_id', v_me));
+      'application_id', v_application.id, 'status', 'sent',
+      'profile_id', v_me, 'profile_name', v_name));
   return v_application;
 end;
 $$;
@@ -445,7 +447,7 @@ begin
   select p.user_id, 'campaign_match', 'A campaign for you',
     format('%s is looking for creators like you: "%s"', v_brand, campaign.title),
     jsonb_build_object('campaign_id', campaign.id, 'campaign_title', campaign.title,
-      'profile_id', campaign.brand_id),
+      'profile_id', campaign.brand_id, 'profile_name', v_brand),
     at
   from told join public.profiles p on p.id = told.profile_id
   where p.user_id is not null;

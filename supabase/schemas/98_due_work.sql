@@ -26,7 +26,8 @@ begin
     perform private.tell_about_order(v_order.brand_id, v_order, 'order_update', 'review_reminder',
       format('%s waits for your review', v_order.pack_title),
       format('Without an answer it is accepted on %s UTC.',
-        to_char(v_order.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')));
+        to_char(v_order.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')),
+      jsonb_build_object('due_at', v_order.due_at));
     v_count := v_count + 1;
   end loop;
   return v_count;
