@@ -6,7 +6,8 @@ import { checks } from './testing/checks.ts'
 import { stackEnvironment } from './testing/stack-environment.ts'
 import { countedByLine, playwright, vitest, type Result } from './testing/suites.ts'
 
-type Suite = { name: string; run: () => Promise<Result> }
+/** A suite that is not `alone` may run beside another one: most of them wait half of their time. */
+type Suite = { name: string; run: () => Promise<Result>; alone?: true }
 
 const node = process.execPath
 const HEAVY = { KOLPACT_HEAVY: '1' }
@@ -18,8 +19,8 @@ const suites: Record<string, () => Suite[]> = {
   functions: () => [{ name: 'edge functions', run: denoTests }],
   rules: () => [{ name: 'races, properties, upgrade', run: () => vitest('rules', 2) }],
   stack: () => [{ name: 'local stack', run: () => vitest('stack', 4) }],
-  api: () => [{ name: 'API', run: async () => vitest('api', 2, await stack()) }],
-  e2e: () => [{ name: 'browser', run: browserTests }],
+  api: () => [{ name: 'API', run: async () => vitest('api', 1, await stack()), alone: true }],
+  e2e: () => [{ name: 'browser', run: browserTests, alone: true }],
 }
 const heavy: Suite = { name: 'thousands of interleavings', run: () => vitest('rules', 1, HEAVY) }
 
@@ -45,7 +46,12 @@ function chosen(names: string[]): Suite[] {
 
 async function runAll(list: Suite[]): Promise<Result[]> {
   const all: Result[] = []
-  for (const suite of list) all.push(await runOne(suite))
+  const beside = list.filter(({ alone }) => !alone).values()
+  const lane = async () => {
+    for (const suite of beside) all.push(await runOne(suite))
+  }
+  await Promise.all([lane(), lane()])
+  for (const suite of list.filter(({ alone }) => alone)) all.push(await runOne(suite))
   return all
 }
 

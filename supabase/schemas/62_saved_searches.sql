@@ -193,6 +193,8 @@ alter table private.saved_search_matches enable row level security;
 create table private.match_queue (
   id bigint primary key generated always as identity,
   profile_id uuid not null references public.profiles (id) on delete cascade,
+  -- The last watcher that an earlier batch told; null: nobody yet.
+  told_up_to uuid,
   created_at timestamptz not null default now()
 );
 comment on table private.match_queue is 'Creators that became approved, or changed what searches ask for.';
@@ -216,7 +218,7 @@ create trigger creators_queue_match_updated after update on private.creators
   ) execute function private.queue_match();
 
 create function private.tell_saved_searches(
-  c private.creators, exact uuid[], to_recheck uuid[], at_most int, at timestamptz
+  c private.creators, exact uuid[], to_recheck uuid[], at timestamptz
 ) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -237,7 +239,6 @@ begin
         where known.profile_id = c.profile_id and known.saved_search_id = watcher.id
       )
       and (not watcher.recheck or private.creator_satisfies(c, private.parse_filters(s.filters)))
-    limit at_most
   ), told as (
     insert into private.saved_search_matches (saved_search_id, profile_id, created_at)
     select fresh.id, c.profile_id, at from fresh
@@ -255,8 +256,10 @@ begin
   return v_told;
 end;
 $$;
-comment on function private.tell_saved_searches is 'Tells saved searches about a creator, at most so many; answers how many.';
+comment on function private.tell_saved_searches is 'Tells saved searches about a creator, each once; answers how many.';
 
+-- A batch is a stretch of watchers in the order of their ids, so that each one is looked at once,
+-- however many batches a creator takes.
 create function private.work_match_queue(at timestamptz default now()) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -264,6 +267,7 @@ declare
   v_told int := 0;
   v_count int;
   v_profile_id uuid;
+  v_told_up_to uuid;
   v_creator private.creators;
   v_exact uuid[];
   v_to_recheck uuid[];
@@ -276,23 +280,33 @@ begin
     select q.profile_id from private.match_queue q group by q.profile_id order by min(q.id)
   loop
     exit when v_left <= 0;
-    -- Taken away before the creator is read: a change that comes later queues itself again.
-    delete from private.match_queue q where q.profile_id = v_profile_id;
+    -- Taken away before the creator is read: a change that comes later queues itself again. One
+    -- that came since the last batch begins anew.
+    with taken as (
+      delete from private.match_queue q where q.profile_id = v_profile_id returning q.told_up_to
+    )
+    select (array_agg(t.told_up_to order by t.told_up_to nulls first))[1] into v_told_up_to from taken t;
     select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
     -- Suspended meanwhile.
     continue when not found;
 
-    select coalesce(array_agg(w.watcher_id) filter (where not w.recheck), '{}'),
-      coalesce(array_agg(w.watcher_id) filter (where w.recheck), '{}')
-    into v_exact, v_to_recheck
-    from private.watchers_of(v_creator) w;
-    v_count := private.tell_saved_searches(v_creator, v_exact, v_to_recheck, v_left, at);
-    v_count := v_count + private.tell_campaign_creator(v_creator, v_exact, v_to_recheck, v_left - v_count, at);
-    if v_count >= v_left then
-      insert into private.match_queue (profile_id) values (v_profile_id);
+    select coalesce(array_agg(next.watcher_id) filter (where not next.recheck), '{}'),
+      coalesce(array_agg(next.watcher_id) filter (where next.recheck), '{}'),
+      count(*), (array_agg(next.watcher_id order by next.watcher_id desc))[1]
+    into v_exact, v_to_recheck, v_count, v_told_up_to
+    from (
+      select w.* from private.watchers_of(v_creator) w
+      where v_told_up_to is null or w.watcher_id > v_told_up_to
+      order by w.watcher_id
+      limit v_left
+    ) as next;
+    v_told := v_told + private.tell_saved_searches(v_creator, v_exact, v_to_recheck, at)
+      + private.tell_campaign_creator(v_creator, v_exact, v_to_recheck, at);
+    if v_count = v_left then
+      insert into private.match_queue (profile_id, told_up_to) values (v_profile_id, v_told_up_to);
+      perform pg_notify('due_work', '');
     end if;
     v_left := v_left - v_count;
-    v_told := v_told + v_count;
   end loop;
   perform private.count_frequencies(at);
   return v_told;

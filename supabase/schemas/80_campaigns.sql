@@ -459,7 +459,7 @@ comment on function private.write_campaign_matches is 'Tells some creators of a 
 
 -- A creator changed: which open campaigns look for them?
 create function private.tell_campaign_creator(
-  c private.creators, exact uuid[], to_recheck uuid[], at_most int, at timestamptz
+  c private.creators, exact uuid[], to_recheck uuid[], at timestamptz
 ) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -477,7 +477,6 @@ begin
         where known.profile_id = c.profile_id and known.campaign_id = watcher.id
       )
       and (not watcher.recheck or private.creator_satisfies(c, private.parse_filters(open.filters)))
-    limit greatest(at_most, 0)
   loop
     v_told := v_told + private.write_campaign_matches(v_campaign, array[c.profile_id], at);
   end loop;

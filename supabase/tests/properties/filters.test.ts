@@ -93,7 +93,13 @@ async function ask(sql: TransactionSql, creators: Creator[], wanted: Filters[]) 
         ids,
       ),
     )
-  return { searched, walked, missed: missed!.count, told: grouped(told), campaigns: grouped(campaigns) }
+  return {
+    searched,
+    walked,
+    missed: missed!.count,
+    told: grouped(told),
+    campaigns: grouped(campaigns),
+  }
 }
 
 /** All of them, page after page; the page of one is filled by the walk. */

@@ -12,11 +12,21 @@ DROP INDEX "private"."creators_by_term";
 
 DROP FUNCTION "private"."count_trigrams"(timestamp with time zone);
 
+DROP FUNCTION "private"."refund_text"(public.pack_orders);
+
+DROP FUNCTION "private"."tell_about_order"(uuid, public.pack_orders, text, text, text, text);
+
+DROP FUNCTION "private"."tell_campaign_creator"(private.creators, uuid[], uuid[], integer, timestamp with time zone);
+
+DROP FUNCTION "private"."tell_saved_searches"(private.creators, uuid[], uuid[], integer, timestamp with time zone);
+
 DROP TABLE "private"."trigram_frequencies";
 
 CREATE TABLE "private"."frequencies" ("feature" text NOT NULL, "creators" integer NOT NULL, "counted_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "frequencies_pkey" PRIMARY KEY (feature));
 
 ALTER TABLE "private"."frequencies" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."match_queue" ADD COLUMN "told_up_to" uuid;
 
 CREATE TYPE "private"."creator_page" AS ("key" text, "condition" text, "me" uuid, "position" text, "after" uuid, "size" integer);
 
@@ -46,6 +56,118 @@ AS $function$
     order by coalesce(f.creators, 0), inner_trigram
     limit 1
   ), '')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.announce_invitee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_inviter_id uuid;
+begin
+  update public.referrals r set announced_at = now()
+  where r.invitee_id = NEW.id and r.announced_at is null
+  returning r.inviter_id into v_inviter_id;
+  if v_inviter_id is not null then
+    perform private.notify(
+      v_inviter_id, 'invite_accepted', 'Invite accepted',
+      format('%s joined with your invite', NEW.display_name),
+      jsonb_build_object('profile_id', NEW.id, 'profile_name', NEW.display_name)
+    );
+  end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.apply_to_campaign(campaign_id uuid, pack_id uuid, price_minor bigint, note text, delivery_days integer)
+ RETURNS public.campaign_applications
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.require_transact();
+  v_name text := (select m.display_name from public.members m where m.id = v_me);
+  v_campaign public.campaigns;
+  v_creator private.creators;
+  v_pack public.packs;
+  v_application public.campaign_applications;
+  v_terms public.campaign_applications;
+begin
+  select * into v_creator from private.creators c where c.profile_id = v_me;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  -- Shared with other applicants, but not with the closing of the campaign.
+  select * into v_campaign from public.campaigns c where c.id = apply_to_campaign.campaign_id for share;
+  if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now() then
+    raise exception 'campaign_not_open' using errcode = 'PT409';
+  end if;
+  if private.are_blocked(v_me, v_campaign.brand_id) then
+    raise exception 'blocked' using errcode = 'PT403';
+  end if;
+  select * into v_application from public.campaign_applications a
+  where a.campaign_id = v_campaign.id and a.kol_id = v_me for update;
+  if v_application.status <> 'withdrawn' then
+    return v_application;
+  end if;
+  if private.creator_satisfies(v_creator, private.parse_filters(v_campaign.filters)) is not true then
+    raise exception 'campaign_not_for_you' using errcode = 'PT403';
+  end if;
+
+  if num_nonnulls(pack_id, price_minor) <> 1 then
+    raise exception 'pack_or_price' using errcode = 'PT422';
+  end if;
+  if pack_id is not null then
+    select * into v_pack from public.packs p
+    where p.id = apply_to_campaign.pack_id and p.kol_id = v_me and p.is_published;
+    if not found then
+      raise exception 'pack_unavailable' using errcode = 'PT409';
+    end if;
+    if v_pack.currency <> v_campaign.currency then
+      raise exception 'currency_mismatch' using errcode = 'PT422';
+    end if;
+    v_terms.title := v_pack.title;
+    v_terms.price_minor := v_pack.price_minor;
+    v_terms.delivery_days := v_pack.delivery_days;
+    v_terms.revisions := v_pack.revisions;
+  else
+    v_terms.title := v_campaign.title;
+    v_terms.price_minor := apply_to_campaign.price_minor;
+    v_terms.delivery_days := apply_to_campaign.delivery_days;
+    v_terms.revisions := private.setting('campaign_revisions');
+  end if;
+  if v_terms.price_minor > v_campaign.budget_minor then
+    raise exception 'over_budget' using errcode = 'PT422';
+  end if;
+
+  insert into public.campaign_applications as a (
+    campaign_id, brand_id, kol_id, pack_id, title, price_minor, delivery_days, revisions, note
+  ) values (
+    v_campaign.id, v_campaign.brand_id, v_me, v_pack.id, v_terms.title, v_terms.price_minor,
+    v_terms.delivery_days, v_terms.revisions, coalesce(btrim(apply_to_campaign.note), '')
+  )
+  -- Withdrawn before, or sent twice at once: one application either way.
+  on conflict on constraint campaign_applications_once do update set status = 'sent',
+    pack_id = excluded.pack_id, title = excluded.title, price_minor = excluded.price_minor,
+    delivery_days = excluded.delivery_days, revisions = excluded.revisions, note = excluded.note,
+    updated_at = now()
+  where a.status = 'withdrawn'
+  returning * into v_application;
+  if not found then
+    select * into v_application from public.campaign_applications a
+    where a.campaign_id = v_campaign.id and a.kol_id = v_me;
+    return v_application;
+  end if;
+  perform private.notify(v_campaign.brand_id, 'application_update', 'New application',
+    format('%s applied to "%s"', v_name, v_campaign.title),
+    jsonb_build_object('campaign_id', v_campaign.id, 'campaign_title', v_campaign.title,
+      'application_id', v_application.id, 'status', 'sent',
+      'profile_id', v_me, 'profile_name', v_name));
+  return v_application;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.beyond(page private.creator_page)
@@ -246,6 +368,39 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.propose_settlement(order_id uuid, creator_share_minor bigint)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order(order_id);
+  v_me uuid := private.my_profile_id();
+begin
+  if v_order.status is distinct from 'disputed' then
+    raise exception 'order_not_disputed' using errcode = 'PT409';
+  end if;
+  if (creator_share_minor between 0 and v_order.price_minor) is not true then
+    raise exception 'share_out_of_range' using errcode = 'PT422';
+  end if;
+  if (private.last_proposal(v_order.id, v_me)).creator_share_minor = propose_settlement.creator_share_minor then
+    return v_order;
+  end if;
+  insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor)
+  values (v_order.id, v_me, propose_settlement.creator_share_minor);
+  perform private.tell_about_order(
+    case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
+    v_order, 'dispute_update', 'settlement_proposed',
+    format('A settlement for %s is proposed', v_order.pack_title),
+    format('%s of %s for the creator.',
+      private.money_text(propose_settlement.creator_share_minor, v_order.currency),
+      private.money_text(v_order.price_minor, v_order.currency)),
+    jsonb_build_object('amount_minor', propose_settlement.creator_share_minor));
+  return v_order;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.rare_grams(term text, OUT query tsquery, OUT creators integer)
  RETURNS record
  LANGUAGE sql
@@ -265,6 +420,38 @@ AS $function$
       || case when length(r.gram) < 4 then ':*' else '' end, ' & ')::tsquery,
     case when length(term) >= 4 then min(r.creators) end
   from rare r
+$function$;
+
+CREATE OR REPLACE FUNCTION private.reveal_reviews(order_id uuid, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_review public.reviews;
+  v_author text;
+  v_count int := 0;
+begin
+  -- In the order of the profiles, whose rows are locked next.
+  for v_review in
+    select * from public.reviews r
+    where r.order_id = reveal_reviews.order_id and r.visible_at is null
+    order by r.subject_id
+    for no key update
+  loop
+    update public.reviews r set visible_at = at where r.id = v_review.id;
+    perform private.recompute_rating(v_review.subject_id);
+    select p.display_name into v_author from public.profiles p where p.id = v_review.author_id;
+    perform private.notify(v_review.subject_id, 'review_received',
+      format('%s reviewed your work together', coalesce(v_author, 'Unknown')),
+      format('%s of 5', v_review.rating),
+      jsonb_build_object('order_id', v_review.order_id, 'event', 'review_visible',
+        'other_id', v_review.author_id, 'other_name', v_author, 'rating', v_review.rating));
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.search_creators(filters jsonb, sort text, page_size integer, after uuid)
@@ -327,6 +514,40 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.settle_payout(payout_id uuid, provider_ref text)
+ RETURNS public.payouts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_payout public.payouts := private.lock_payout(payout_id);
+begin
+  if v_payout.status = 'sent' and v_payout.provider_ref = settle_payout.provider_ref then
+    return v_payout;
+  end if;
+  if v_payout.status is distinct from 'requested' then
+    raise exception 'payout_not_open' using errcode = 'PT409';
+  end if;
+  update public.payouts p set status = 'sent', provider_ref = settle_payout.provider_ref
+  where p.id = v_payout.id
+  returning * into v_payout;
+  perform private.post_transfer('payout_sent',
+    array[
+      private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency),
+      private.platform_account('cash', v_payout.currency, v_payout.id)
+    ],
+    array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
+  perform private.notify(v_payout.profile_id, 'payment_received',
+    private.money_text(v_payout.amount_minor, v_payout.currency) || ' is on its way to you',
+    'Sent to ' || v_payout.destination || '.',
+    jsonb_build_object('payout_id', v_payout.id, 'event', 'payout_sent',
+      'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency,
+      'destination', v_payout.destination));
+  return v_payout;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.signature(value text)
  RETURNS bit
  LANGUAGE sql
@@ -335,6 +556,189 @@ CREATE OR REPLACE FUNCTION private.signature(value text)
 AS $function$
   select coalesce(bit_or(set_bit(0::bit(512), hashtext(substr(value, place, 3)) & 511, 1)), 0::bit(512))
   from generate_series(1, length(value) - 2) as place
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_about_order(to_id uuid, o public.pack_orders, type text, event text, title text, message text, data jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
+begin
+  perform private.notify(to_id, type, title, message,
+    jsonb_build_object('order_id', o.id, 'event', event, 'pack_title', o.pack_title,
+      'other_id', v_other_id,
+      'other_name', (select p.display_name from public.profiles p where p.id = v_other_id),
+      'price_minor', o.price_minor, 'currency', o.currency) || data);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_campaign_creator(c private.creators, exact uuid[], to_recheck uuid[], at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_campaign public.campaigns;
+  v_told int := 0;
+begin
+  for v_campaign in
+    select open.* from (
+      select unnest(exact) as id, false as recheck
+      union all select unnest(to_recheck), true
+    ) as watcher
+    join public.campaigns open on open.id = watcher.id and open.status = 'open'
+    where not exists (
+        select from private.campaign_matches known
+        where known.profile_id = c.profile_id and known.campaign_id = watcher.id
+      )
+      and (not watcher.recheck or private.creator_satisfies(c, private.parse_filters(open.filters)))
+  loop
+    v_told := v_told + private.write_campaign_matches(v_campaign, array[c.profile_id], at);
+  end loop;
+  return v_told;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_order_move(o public.pack_orders, from_status text, actor_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_brand text := coalesce((select p.display_name from public.profiles p where p.id = o.brand_id), 'Unknown Brand');
+  v_kol text := coalesce((select p.display_name from public.profiles p where p.id = o.kol_id), 'Unknown Creator');
+  v_paid bigint := o.price_minor + o.buyer_fee_minor;
+  v record;
+begin
+  case o.status
+    when 'funded' then
+      perform private.tell_about_order(o.kol_id, o, 'order_update', 'funded',
+        format('New order from %s for %s', v_brand, o.pack_title),
+        private.money_text(o.price_minor, o.currency) || ' is in escrow. Accept or decline the order.',
+        jsonb_build_object('amount_minor', o.price_minor));
+    when 'in_progress' then
+      perform private.tell_about_order(o.brand_id, o, 'order_update', 'accepted',
+        format('%s accepted your order for %s', v_kol, o.pack_title), 'The work has begun.');
+    when 'declined' then
+      perform private.tell_refund(o, format('%s declined your order for %s', v_kol, o.pack_title), v_paid);
+    when 'delivered' then
+      perform private.tell_about_order(o.brand_id, o, 'order_update', 'delivered',
+        format('%s delivered %s', v_kol, o.pack_title), 'Accept the work or ask for a revision.');
+    when 'in_revision' then
+      perform private.tell_about_order(o.kol_id, o, 'order_update', 'revision_requested',
+        format('%s asked for a revision of %s', v_brand, o.pack_title), 'Read what should change, then deliver again.');
+    when 'expired' then
+      -- The creator never heard of an order that was not paid.
+      if from_status = 'pending_payment' then
+        perform private.tell_about_order(o.brand_id, o, 'order_update', 'expired',
+          format('Your order for %s expired', o.pack_title), 'It was not paid in time.',
+          '{"reason": "unpaid"}');
+      else
+        perform private.tell_refund(o, format('Your order for %s expired', o.pack_title), v_paid);
+        perform private.tell_about_order(o.kol_id, o, 'order_update', 'expired',
+          format('The order from %s for %s expired', v_brand, o.pack_title), 'It was not accepted in time.');
+      end if;
+    when 'cancelled' then
+      -- Only a chargeback cancels without a person.
+      if actor_id is null then
+        perform private.tell_about_order(o.brand_id, o, 'order_update', 'cancelled',
+          format('Your order for %s was cancelled', o.pack_title), 'The payment was charged back.',
+          '{"reason": "chargeback"}');
+      else
+        perform private.tell_refund(o, format('Your order for %s was cancelled', o.pack_title), v_paid);
+      end if;
+      perform private.tell_about_order(o.kol_id, o, 'order_update', 'cancelled',
+        format('The order from %s for %s was cancelled', v_brand, o.pack_title), 'The work is off.');
+    when 'completed' then
+      perform private.tell_about_order(o.kol_id, o, 'order_update', 'completed',
+        format('Project completed! %s for %s', o.pack_title, v_brand), 'Thank you for the work.');
+      perform private.tell_about_order(o.brand_id, o, 'order_update', 'completed',
+        format('Project completed by %s!', v_kol), 'Tell others how it went: write a review.');
+    when 'disputed' then
+      perform private.tell_about_order(id, o, 'dispute_update', 'disputed',
+        format('Dispute about %s', o.pack_title), 'The money stays in escrow until the dispute is settled.')
+      from unnest(array[o.brand_id, o.kol_id]) as id;
+    when 'settled' then
+      select * into v from private.share_out(o, o.creator_share_minor);
+      perform private.tell_refund(o, format('The dispute about %s is settled', o.pack_title),
+        v.brand_minor, 'dispute_update');
+      perform private.tell_about_order(o.kol_id, o, 'dispute_update', 'settled',
+        format('The dispute about %s is settled', o.pack_title),
+        private.money_text(v.creator_minor, o.currency) || ' is yours.',
+        jsonb_build_object('amount_minor', v.creator_minor));
+    else null;
+  end case;
+
+  if o.status in ('completed', 'settled') then
+    select * into v from private.share_out(o, coalesce(o.creator_share_minor, o.price_minor));
+    if v.creator_minor > 0 then
+      perform private.tell_about_order(o.kol_id, o, 'payment_received', o.status,
+        format('You earned %s', private.money_text(v.creator_minor, o.currency)),
+        format('For %s. It becomes available when the hold ends.', o.pack_title),
+        jsonb_build_object('amount_minor', v.creator_minor));
+    end if;
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_refund(o public.pack_orders, title text, amount_minor bigint, type text DEFAULT 'order_update'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_about_order(o.brand_id, o, type, o.status, title,
+    private.money_text(amount_minor, o.currency) || ' is back in your wallet.',
+    jsonb_build_object('amount_minor', amount_minor));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_saved_searches(c private.creators, exact uuid[], to_recheck uuid[], at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_name text := (select m.display_name from public.members m where m.id = c.profile_id);
+  v_told int;
+begin
+  with fresh as materialized (
+    select s.id, s.name, owner.user_id
+    from (
+      select unnest(exact) as id, false as recheck
+      union all select unnest(to_recheck), true
+    ) as watcher
+    join public.saved_searches s on s.id = watcher.id
+    join public.profiles owner on owner.id = s.profile_id
+    where owner.id <> c.profile_id and owner.user_id is not null and owner.suspended_at is null
+      and not exists (
+        select from private.saved_search_matches known
+        where known.profile_id = c.profile_id and known.saved_search_id = watcher.id
+      )
+      and (not watcher.recheck or private.creator_satisfies(c, private.parse_filters(s.filters)))
+  ), told as (
+    insert into private.saved_search_matches (saved_search_id, profile_id, created_at)
+    select fresh.id, c.profile_id, at from fresh
+    on conflict do nothing
+    returning saved_search_id
+  )
+  insert into public.notifications (user_id, type, title, message, data, created_at)
+  select fresh.user_id, 'new_kol_match', 'New KOL Match Found!',
+    format('%s matches your saved search "%s"', v_name, fresh.name),
+    jsonb_build_object('profile_id', c.profile_id, 'profile_name', v_name,
+      'saved_search_id', fresh.id, 'saved_search_name', fresh.name),
+    at
+  from fresh join told on told.saved_search_id = fresh.id;
+  get diagnostics v_told = row_count;
+  return v_told;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.trait_bits(codes integer[], first integer)
@@ -439,6 +843,7 @@ declare
   v_told int := 0;
   v_count int;
   v_profile_id uuid;
+  v_told_up_to uuid;
   v_creator private.creators;
   v_exact uuid[];
   v_to_recheck uuid[];
@@ -451,25 +856,98 @@ begin
     select q.profile_id from private.match_queue q group by q.profile_id order by min(q.id)
   loop
     exit when v_left <= 0;
-    -- Taken away before the creator is read: a change that comes later queues itself again.
-    delete from private.match_queue q where q.profile_id = v_profile_id;
+    -- Taken away before the creator is read: a change that comes later queues itself again. One
+    -- that came since the last batch begins anew.
+    with taken as (
+      delete from private.match_queue q where q.profile_id = v_profile_id returning q.told_up_to
+    )
+    select (array_agg(t.told_up_to order by t.told_up_to nulls first))[1] into v_told_up_to from taken t;
     select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
     -- Suspended meanwhile.
     continue when not found;
 
-    select coalesce(array_agg(w.watcher_id) filter (where not w.recheck), '{}'),
-      coalesce(array_agg(w.watcher_id) filter (where w.recheck), '{}')
-    into v_exact, v_to_recheck
-    from private.watchers_of(v_creator) w;
-    v_count := private.tell_saved_searches(v_creator, v_exact, v_to_recheck, v_left, at);
-    v_count := v_count + private.tell_campaign_creator(v_creator, v_exact, v_to_recheck, v_left - v_count, at);
-    if v_count >= v_left then
-      insert into private.match_queue (profile_id) values (v_profile_id);
+    select coalesce(array_agg(next.watcher_id) filter (where not next.recheck), '{}'),
+      coalesce(array_agg(next.watcher_id) filter (where next.recheck), '{}'),
+      count(*), (array_agg(next.watcher_id order by next.watcher_id desc))[1]
+    into v_exact, v_to_recheck, v_count, v_told_up_to
+    from (
+      select w.* from private.watchers_of(v_creator) w
+      where v_told_up_to is null or w.watcher_id > v_told_up_to
+      order by w.watcher_id
+      limit v_left
+    ) as next;
+    v_told := v_told + private.tell_saved_searches(v_creator, v_exact, v_to_recheck, at)
+      + private.tell_campaign_creator(v_creator, v_exact, v_to_recheck, at);
+    if v_count = v_left then
+      insert into private.match_queue (profile_id, told_up_to) values (v_profile_id, v_told_up_to);
+      perform pg_notify('due_work', '');
     end if;
     v_left := v_left - v_count;
-    v_told := v_told + v_count;
   end loop;
   perform private.count_frequencies(at);
+  return v_told;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_reminders(at timestamp with time zone, batch integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_first constant interval := make_interval(hours => private.setting('review_reminder_first')::int);
+  v_second constant interval := make_interval(hours => private.setting('review_reminder_second')::int);
+  v_order public.pack_orders;
+  v_count int := 0;
+begin
+  for v_order in
+    select * from public.pack_orders o
+    where o.status = 'delivered' and o.due_at > at and o.reminders_sent < 2
+      and o.delivered_at <= at - case o.reminders_sent when 0 then v_first else v_second end
+    order by o.delivered_at limit batch
+    for no key update skip locked
+  loop
+    update public.pack_orders o
+    set reminders_sent = case when at >= o.delivered_at + v_second then 2 else 1 end
+    where o.id = v_order.id;
+    perform private.tell_about_order(v_order.brand_id, v_order, 'order_update', 'review_reminder',
+      format('%s waits for your review', v_order.pack_title),
+      format('Without an answer it is accepted on %s UTC.',
+        to_char(v_order.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')),
+      jsonb_build_object('due_at', v_order.due_at));
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.write_campaign_matches(campaign public.campaigns, creators uuid[], at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_brand text := (select p.display_name from public.profiles p where p.id = campaign.brand_id);
+  v_told int;
+begin
+  with told as (
+    insert into private.campaign_matches (campaign_id, profile_id, created_at)
+    select campaign.id, creator, at from unnest(creators) as creator
+    where creator <> campaign.brand_id
+    on conflict do nothing
+    returning profile_id
+  )
+  insert into public.notifications (user_id, type, title, message, data, created_at)
+  select p.user_id, 'campaign_match', 'A campaign for you',
+    format('%s is looking for creators like you: "%s"', v_brand, campaign.title),
+    jsonb_build_object('campaign_id', campaign.id, 'campaign_title', campaign.title,
+      'profile_id', campaign.brand_id, 'profile_name', v_brand),
+    at
+  from told join public.profiles p on p.id = told.profile_id
+  where p.user_id is not null;
+  get diagnostics v_told = row_count;
   return v_told;
 end;
 $function$;
@@ -489,6 +967,14 @@ COMMENT ON FUNCTION "private"."page_of_creators"(private.creator_filter, private
 COMMENT ON FUNCTION "private"."rare_grams"(text) IS 'What to look for where a term may be, and how many of the sample have the rarest of it.';
 
 COMMENT ON FUNCTION "private"."signature"(text) IS 'One bit for every three characters of a text.';
+
+COMMENT ON FUNCTION "private"."tell_about_order"(uuid, public.pack_orders, text, text, text, text, jsonb) IS 'One notification to one side of an order; data brings what else its sentence names.';
+
+COMMENT ON FUNCTION "private"."tell_campaign_creator"(private.creators, uuid[], uuid[], timestamp with time zone) IS 'Tells a changed creator of the open campaigns they satisfy.';
+
+COMMENT ON FUNCTION "private"."tell_refund"(public.pack_orders, text, bigint, text) IS 'Tells the brand how an order ended, and what came back of the money.';
+
+COMMENT ON FUNCTION "private"."tell_saved_searches"(private.creators, uuid[], uuid[], timestamp with time zone) IS 'Tells saved searches about a creator, each once; answers how many.';
 
 COMMENT ON FUNCTION "private"."walk_creators"(private.creator_filter, private.creator_page, bigint) IS 'The page as far as it is found within some steps of the sort order; null steps: all.';
 
@@ -529,6 +1015,22 @@ GRANT EXECUTE ON FUNCTION "private"."rare_grams"(text) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."signature"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."signature"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tell_about_order"(uuid, public.pack_orders, text, text, text, text, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."tell_about_order"(uuid, public.pack_orders, text, text, text, text, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tell_campaign_creator"(private.creators, uuid[], uuid[], timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."tell_campaign_creator"(private.creators, uuid[], uuid[], timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tell_refund"(public.pack_orders, text, bigint, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."tell_refund"(public.pack_orders, text, bigint, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tell_saved_searches"(private.creators, uuid[], uuid[], timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."tell_saved_searches"(private.creators, uuid[], uuid[], timestamp with time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."trait_bits"(integer[], integer) FROM PUBLIC;
 
