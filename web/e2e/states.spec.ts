@@ -113,6 +113,27 @@ test.describe('the code of a page', () => {
     await page.context().close()
   })
 
+  test('waits until the open page has its data', async ({ browser }) => {
+    const page = await openAs(browser, await demo('brand'))
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/rest/v1/balances*', async (route) => {
+      await released
+      await route.continue()
+    })
+    const early: string[] = []
+    page.on('request', (request) => {
+      if (/\/(settings|discover|go-to)-/.test(request.url())) early.push(request.url())
+    })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => idle(null))))
+    expect(early).toEqual([])
+    const last = page.waitForRequest(/\/settings-page/)
+    release()
+    await last
+    await page.context().close()
+  })
+
   test('that has not come says "offline", and comes with the connection', async ({ browser }) => {
     const page = await openAs(browser, await demo('brand'))
     await page.goto('/dashboard')

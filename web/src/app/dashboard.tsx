@@ -9,7 +9,7 @@ import { useProfile } from '@/lib/profile.tsx'
 import { PageSkeleton } from '@/ui/skeletons.tsx'
 import { DASHBOARD_ROUTES } from './dashboard-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { usePreload } from './preload.ts'
+import { Preload } from './preload.ts'
 import { Shell } from './shell.tsx'
 
 const NotFoundPage = lazy(() =>
@@ -30,7 +30,6 @@ export function Dashboard() {
   const [path] = useLocation()
   const { profile } = useProfile()
   useOwnLocale(profile.locale)
-  usePreload()
   return (
     <Shell>
       {profile.suspended_at && (
@@ -50,6 +49,7 @@ export function Dashboard() {
               <NotFoundPage />
             </Route>
           </Switch>
+          <Preload />
         </Suspense>
       </ErrorBoundary>
     </Shell>

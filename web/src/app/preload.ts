@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { i18n } from '@/lib/i18n.ts'
+import { queryClient } from '@/lib/query-client.ts'
 import { DASHBOARD_ROUTES } from './dashboard-routes.tsx'
 
 /** The words of the pages, and of the parts that they share. */
@@ -40,11 +41,27 @@ const idle = () =>
     else setTimeout(resolve, 1_000)
   })
 
-/** While nobody waits, the other pages come one by one: they open at once, and offline too. */
-export function usePreload() {
+/** Until every question of the open page has its answer. */
+const answered = () =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      if (queryClient.isFetching() > 0) return
+      stop()
+      resolve()
+    }
+    const stop = queryClient.getQueryCache().subscribe(look)
+    look()
+  })
+
+/**
+ * While nobody waits, the other pages come one by one: they open at once, and offline too.
+ * Stands beside the open page, inside its Suspense: it begins once that page is there.
+ */
+export function Preload() {
   useEffect(() => {
     let stopped = false
     async function preload() {
+      await answered()
       await idle()
       if (stopped || isSparing()) return
       await i18n.loadNamespaces(NAMESPACES)
@@ -63,4 +80,5 @@ export function usePreload() {
       stopped = true
     }
   }, [])
+  return null
 }
