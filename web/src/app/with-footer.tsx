@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react'
-import { SiteFooter } from '@/features/public/site-footer.tsx'
+import { lazy, type ReactNode } from 'react'
+
+// The dashboard, which most visits open, never shows it.
+const SiteFooter = lazy(() =>
+  import('@/features/public/site-footer.tsx').then((m) => ({ default: m.SiteFooter })),
+)
 
 /** The footer shows on every page except those under /dashboard. */
 export function WithFooter({ children }: { children: ReactNode }) {
