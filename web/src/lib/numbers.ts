@@ -1,3 +1,7 @@
+/** As short as it can be said: 4, or 4.5. */
+export const shortDecimal = (value: number, locale: string) =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)
+
 export const oneDecimal = (value: number, locale: string) =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
     value,

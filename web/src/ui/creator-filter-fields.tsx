@@ -9,6 +9,7 @@ import {
   PLATFORMS,
   WORK_LANGUAGES,
 } from '@/lib/market.ts'
+import { shortDecimal } from '@/lib/numbers.ts'
 import { TagSelect } from './tag-select.tsx'
 
 const RATINGS = ['0', '3', '4', '4.5']
@@ -67,7 +68,10 @@ export function CreatorFilterFields({ value, onChange }: Props) {
           aria-labelledby={ratingLabel}
           data={RATINGS.map((rating) => ({
             value: rating,
-            label: rating === '0' ? t('any_rating') : t('at_least', { rating }),
+            label:
+              rating === '0'
+                ? t('any_rating')
+                : t('at_least', { rating: shortDecimal(Number(rating), i18n.language) }),
           }))}
           value={RATINGS.includes(String(value.rating)) ? String(value.rating) : '0'}
           onChange={(rating) => set({ rating: Number(rating) || undefined })}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { filterParts, type CreatorFilters, type FilterPart } from '@/lib/creator-filters.ts'
 import { languageName, platformName } from '@/lib/market.ts'
+import { shortDecimal } from '@/lib/numbers.ts'
 import styles from './filter-chips.module.css'
 
 /** Words for one chosen filter. */
@@ -14,7 +15,9 @@ export function useFilterLabel(): (part: FilterPart) => string {
     if (kind === 'categories') return t(`common:category.${value}`, { defaultValue: value })
     if (kind === 'followersRanges')
       return t('followers_short', { range: t(`common:followers_range.${value}`) })
-    return kind === 'rating' ? t('rating_short', { rating: value }) : t('verified_short')
+    return kind === 'rating'
+      ? t('rating_short', { rating: shortDecimal(Number(value), i18n.language) })
+      : t('verified_short')
   }
 }
 
