@@ -3,7 +3,7 @@
 
 -- Filters --------------------------------------------------------------------------------
 -- What a jsonb of filters means once it is understood; null means "not set". Ratings are
--- hundredths and ranges are numbers, so that an index can carry both. The last five are what
+-- hundredths and ranges are numbers, so that an index can carry both. The last six are what
 -- `may_satisfy` looks at.
 create type private.creator_filter as (
   term text,
@@ -20,18 +20,21 @@ create type private.creator_filter as (
   email_notifications boolean,
   category_traits bigint,
   language_code int,
+  name_signature bit(640),
   platform_traits bigint,
   range_traits bigint,
-  signature bit(512)
+  signature bit(640)
 );
 
 -- One form for both sides of a text match. The case mapping is the one built into Postgres,
 -- the same on every machine. Control characters become spaces, so that no text can hold the
 -- separator of the haystack.
 create function private.normalise_text(value text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select btrim(regexp_replace(
-    lower(normalize(value, NFC) collate pg_catalog.pg_c_utf8), E'[\\x01-\\x20\\x7f]+', ' ', 'g'))
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return btrim(regexp_replace(
+    lower(normalize(value, NFC) collate pg_catalog.pg_c_utf8), E'[\\x01-\\x20\\x7f]+', ' ', 'g'));
+end;
 $$;
 comment on function private.normalise_text is 'Lower case, composed characters, single spaces.';
 
@@ -49,22 +52,30 @@ comment on function private.haystack is 'Everything of a creator that a search t
 
 -- A term may stand anywhere in a text. Two things tell most texts without it apart: a signature,
 -- one bit for every three characters, small enough to lie in an index; and the list of all that
--- is four characters long, which an index finds texts by. A text that holds the term has all
--- bits of the term and every four characters of it; the reverse has to be looked at.
-create function private.signature(value text) returns bit(512)
-language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(bit_or(set_bit(0::bit(512), hashtext(substr(value, place, 3)) & 511, 1)), 0::bit(512))
-  from generate_series(1, length(value) - 2) as place
+-- is five characters long, which an index finds texts by. A text that holds the term has all
+-- bits of the term and every five characters of it; the reverse has to be looked at.
+create function private.text_bits(value text, first int, most int) returns bit(640)
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (
+    select coalesce(bit_or(set_bit(0::bit(640), first + (hashtext(substr(value, place, 3)) & (most - 1)), 1)), 0::bit(640))
+    from generate_series(1, length(value) - 2) as place
+  );
+end;
 $$;
-comment on function private.signature is 'One bit for every three characters of a text.';
+comment on function private.text_bits is 'One of `most` bits, a power of two, for every three characters of a text.';
+create function private.signature(name text, haystack text) returns bit(640)
+language sql immutable parallel safe
+return private.text_bits(haystack, 0, 512) | private.text_bits(name, 512, 128);
+comment on function private.signature is '512 bits for everything that is said of a creator, 128 for the name.';
 
 create function private.grams(value text) returns tsvector
 language sql immutable parallel safe set search_path = '' as $$
   select array_to_tsvector(array(
-    select substr(value, place, 4) from generate_series(1, length(value)) as place
+    select substr(value, place, 5) from generate_series(1, length(value)) as place
   ))
 $$;
-comment on function private.grams is 'Every four characters of a text, and the fewer ones at its end.';
+comment on function private.grams is 'Every five characters of a text, and the fewer ones at its end.';
 
 create function private.follower_range(total bigint) returns smallint
 language sql immutable parallel safe set search_path = '' as $$
@@ -95,8 +106,10 @@ language sql immutable parallel safe set search_path = '' as $$
     'memecoins', 'dao', 'security', 'ai']
 $$;
 create function private.codes_of(list text[], codes text[]) returns int[]
-language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(array_agg(array_position(codes, item)), '{}') from unnest(list) as item
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (select coalesce(array_agg(array_position(codes, item)), '{}') from unnest(list) as item);
+end;
 $$;
 comment on function private.codes_of is 'The places of some words in a list of all words.';
 
@@ -140,8 +153,10 @@ comment on function private.creator_keys is 'Every key that describes a creator.
 -- The same and the rating once more, a bit for each word: what a filter asks for can be seen in
 -- one number, without a list.
 create function private.trait_bits(codes int[], first int) returns bigint
-language sql immutable parallel safe set search_path = '' as $$
-  select bit_or(1::bigint << (first + code - 1)) from unnest(codes) as code
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (select bit_or(1::bigint << (first + code - 1)) from unnest(codes) as code);
+end;
 $$;
 create function private.creator_traits(
   language text, platforms text[], categories text[], follower_range int, is_verified boolean, rating int
@@ -160,7 +175,7 @@ comment on function private.creator_traits is
 -- At most 64 keys: beyond that the widest list is left out, and what the keys find still has
 -- to be compared with the filter itself.
 create function private.expand_filter(f private.creator_filter, out keys int[], out wide boolean)
-language plpgsql immutable set search_path = '' as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_language int := coalesce(private.language_code((f).language), 0);
   v_platforms int[] := private.codes_of((f).platforms, private.platform_codes());
@@ -197,7 +212,7 @@ comment on function private.expand_filter is 'The keys that a filter asks for.';
 
 -- Understanding filters --------------------------------------------------------------------
 create function private.filter_list(filters jsonb, key text) returns text[]
-language plpgsql immutable set search_path = '' as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_value jsonb := nullif(filters -> key, 'null');
 begin
@@ -216,7 +231,7 @@ $$;
 comment on function private.filter_list is 'One filter that is a list of texts; null when it is not set.';
 
 create function private.filter_value(filters jsonb, key text, type text) returns text
-language plpgsql immutable set search_path = '' as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_value jsonb := nullif(filters -> key, 'null');
 begin
@@ -230,7 +245,7 @@ comment on function private.filter_value is 'One filter that is a single value o
 
 -- Absent, null, empty, false and a minimum rating of 0 all mean "not set".
 create function private.parse_filters(filters jsonb) returns private.creator_filter
-language plpgsql immutable set search_path = '' as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_filter private.creator_filter;
   v_ranges text[];
@@ -280,7 +295,10 @@ begin
   v_filter.min_rating := nullif(ceil(v_rating * 100), 0)::smallint;
   select e.keys, e.wide into v_filter.keys, v_filter.keys_are_wide from private.expand_filter(v_filter) e;
 
-  v_filter.signature := nullif(private.signature(v_filter.term), 0::bit(512));
+  if v_filter.term is not null then
+    v_filter.signature := nullif(private.text_bits(v_filter.term, 0, 512), 0::bit(640));
+    v_filter.name_signature := private.signature(v_filter.term, v_filter.term);
+  end if;
   v_filter.language_code := private.language_code(v_filter.language);
   v_filter.platform_traits := private.trait_bits(private.codes_of(v_filter.platforms, private.platform_codes()), 0);
   v_filter.category_traits := private.trait_bits(private.codes_of(v_filter.categories, private.category_codes()), 16);
@@ -307,7 +325,7 @@ create table private.creators (
   keys int[] not null generated always as (
     private.creator_keys(language, platforms, categories, private.follower_range(follower_total), is_verified)
   ) stored,
-  signature bit(512) not null generated always as (private.signature(haystack)) stored,
+  signature bit(640) not null generated always as (private.signature(name, haystack)) stored,
   traits bigint not null generated always as (
     private.creator_traits(language, platforms, categories, private.follower_range(follower_total), is_verified, rating)
   ) stored,
@@ -374,7 +392,7 @@ return ((f).term is null or c.haystack like (f).term_pattern)
 comment on function private.creator_satisfies is 'Whether a creator satisfies filters: the only place that says so.';
 
 -- Its shadow: whoever satisfies the filter passes here too, and few others.
-create function private.may_satisfy(signature bit(512), traits bigint, f private.creator_filter) returns boolean
+create function private.may_satisfy(signature bit(640), traits bigint, f private.creator_filter) returns boolean
 language sql immutable parallel safe
 return ((f).platform_traits is null or traits & (f).platform_traits <> 0)
   and ((f).category_traits is null or traits & (f).category_traits <> 0)
@@ -392,7 +410,7 @@ create table private.frequencies (
   counted_at timestamptz not null default now()
 );
 comment on table private.frequencies is
-  'How many of a sample of creators hold a trigram, four characters or a key (`key 5`); ` everyone` is the size of the sample. Counted once a day; only speed depends on it.';
+  'How many of a sample of creators hold a trigram, five characters or a key (`key: 5`); `everyone` is the size of the sample. Counted once a day; only speed depends on it.';
 alter table private.frequencies enable row level security;
 
 create function private.count_frequencies(at timestamptz) returns void
@@ -412,8 +430,8 @@ begin
   ), features as (
     select unnest(extensions.show_trgm(s.haystack)) as feature from sampled s
     union all select unnest(tsvector_to_array(private.grams(s.haystack))) from sampled s
-    union all select 'key ' || unnest(s.keys) from sampled s
-    union all select ' everyone' from sampled s
+    union all select 'key: ' || unnest(s.keys) from sampled s
+    union all select 'everyone' from sampled s
   )
   insert into private.frequencies (feature, creators, counted_at)
   select feature, count(*), at from features
@@ -429,17 +447,17 @@ comment on function private.count_frequencies is 'Counts again what is older tha
 create function private.rare_grams(term text, out query tsquery, out creators int)
 language sql stable set search_path = '' as $$
   with grams as (
-    select distinct substr(term, place, 4) as gram from generate_series(1, greatest(length(term) - 3, 1)) as place
+    select distinct substr(term, place, 5) as gram from generate_series(1, greatest(length(term) - 4, 1)) as place
     where term is not null
   ), rare as (
-    select g.gram, coalesce(f.creators, 0) as creators
-    from grams g left join private.frequencies f on f.feature = g.gram
+    select g.gram, coalesce((select f.creators from private.frequencies f where f.feature = g.gram), 0) as creators
+    from grams g
     order by 2, 1
     limit 3
   )
   select string_agg(format('''%s''', replace(replace(r.gram, '\', '\\'), '''', ''''''))
-      || case when length(r.gram) < 4 then ':*' else '' end, ' & ')::tsquery,
-    case when length(term) >= 4 then min(r.creators) end
+      || case when length(r.gram) < 5 then ':*' else '' end, ' & ')::tsquery,
+    case when length(term) >= 5 then min(r.creators) end
   from rare r
 $$;
 comment on function private.rare_grams is 'What to look for where a term may be, and how many of the sample have the rarest of it.';
@@ -449,9 +467,10 @@ comment on function private.rare_grams is 'What to look for where a term may be,
 -- the sort soon meets enough of them. Where few do, an index gathers them all and they are sorted.
 -- Nobody knows before which of the two it is, so the walk is tried first, and is short.
 create type private.creator_page as (
-  -- The column that the sort goes by, and a condition beside the filters.
+  -- The column that the sort goes by.
   key text,
-  condition text,
+  -- Only those who have the term in their name, or only those who have not.
+  in_name boolean,
   me uuid,
   -- Where the last page ended; null: nowhere yet.
   position text,
@@ -464,6 +483,14 @@ language sql immutable set search_path = '' as $$
   select case
     when (page).position is null then 'true'
     else format('(c.%I, c.profile_id) < (%L, %L)', (page).key, (page).position, (page).after)
+  end
+$$;
+create function private.in_name(page private.creator_page) returns text
+language sql immutable set search_path = '' as $$
+  select case (page).in_name
+    when true then 'c.name like ($1).term_pattern'
+    when false then 'c.name not like ($1).term_pattern'
+    else 'true'
   end
 $$;
 
@@ -482,18 +509,20 @@ begin
         limit %3$L
       ) step
       where private.may_satisfy(step.signature, step.traits, $1) and step.profile_id <> $2
+        and ($3 is null or step.signature & $3 = $3)
         and (select private.creator_satisfies(c, $1) and %4$s from private.creators c where c.profile_id = step.profile_id)
       order by step.position desc, step.profile_id desc
       limit %5$s
-    ) found $sql$, (page).key, private.beyond(page), steps, (page).condition, (page).size)
-    into v_ids using f, (page).me;
+    ) found $sql$, (page).key, private.beyond(page), steps, private.in_name(page), (page).size)
+    into v_ids using f, (page).me, case when (page).in_name then f.name_signature end;
   return coalesce(v_ids, '{}');
 end;
 $$;
 comment on function private.walk_creators is 'The page as far as it is found within some steps of the sort order; null steps: all.';
 
+-- With too little memory the bitmap would forget rows, and each would be looked at again, gram by gram.
 create function private.gather_creators(f private.creator_filter, page private.creator_page, grams tsquery) returns uuid[]
-language plpgsql stable set search_path = '' set enable_indexscan = off as $$
+language plpgsql stable set search_path = '' set enable_indexscan = off set work_mem = '64MB' as $$
 declare
   v_ids uuid[];
 begin
@@ -504,7 +533,7 @@ begin
         and %2$s and %3$s and c.profile_id <> $2
       order by c.%1$I desc, c.profile_id desc
       limit %4$s
-    ) found $sql$, (page).key, private.beyond(page), (page).condition, (page).size)
+    ) found $sql$, (page).key, private.beyond(page), private.in_name(page), (page).size)
     into v_ids using f, (page).me, grams;
   return coalesce(v_ids, '{}');
 end;
@@ -515,7 +544,7 @@ create function private.page_of_creators(f private.creator_filter, page private.
 language plpgsql stable set search_path = '' as $$
 declare
   v_steps int := private.setting('search_steps');
-  v_everyone int := (select s.creators from private.frequencies s where s.feature = ' everyone');
+  v_everyone int := (select s.creators from private.frequencies s where s.feature = 'everyone');
   v_grams tsquery;
   v_rarest int;
   v_ids uuid[];
@@ -526,7 +555,7 @@ begin
   if f.keys <> '{0}' then
     v_rarest := least(v_rarest, (
       select coalesce(sum(s.creators), 0) from private.frequencies s
-      where s.feature = any (array(select 'key ' || key from unnest(f.keys) as key))
+      where s.feature = any (array(select 'key: ' || key from unnest(f.keys) as key))
     ));
   end if;
   -- Too rare to be met: the walk would be for nothing.
@@ -539,7 +568,9 @@ begin
   if v_grams is null and f.keys = '{0}' then
     return private.walk_creators(f, page, null);
   end if;
-  return private.gather_creators(f, page, v_grams);
+  -- Names have an index of their own, but for terms that are too short for it.
+  return private.gather_creators(f, page,
+    case when (page).in_name is not true or length(f.term) < 3 then v_grams end);
 end;
 $$;
 comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
@@ -552,7 +583,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_filter private.creator_filter := private.parse_filters(coalesce(filters, '{}'));
   v_page private.creator_page;
-  v_conditions text[] := '{true}';
+  v_passes boolean[] := '{null}';
   v_skipped boolean := after is not null;
   v_ids uuid[];
 begin
@@ -572,10 +603,10 @@ begin
     raise exception 'sort_unknown' using errcode = 'PT422';
   end if;
   if sort = 'relevance' and v_filter.term is not null then
-    v_conditions := '{c.name like ($1).term_pattern,c.name not like ($1).term_pattern}';
+    v_passes := '{true,false}';
   end if;
 
-  foreach v_page.condition in array v_conditions loop
+  foreach v_page.in_name in array v_passes loop
     if v_skipped then
       -- Where the last page ended. The profile outlives the creator's place in the market: a
       -- page can still be turned when the last one seen has been suspended meanwhile.
@@ -584,7 +615,7 @@ begin
           select private.normalise_text(coalesce(p.display_name, '')) as name,
             coalesce(p.rating * 100, 0)::smallint as rating, p.follower_total, p.created_at
           from public.profiles p where p.id = $2
-        ) c where %s $sql$, v_page.key, v_page.condition)
+        ) c where %s $sql$, v_page.key, private.in_name(v_page))
         into v_page.position using v_filter, after;
       v_skipped := v_page.position is null;
       continue when v_skipped;

@@ -511,7 +511,7 @@ begin
     -- A term that one in twenty has is soon met without an index.
     v_grams := (
       select g.query from private.rare_grams(v_filter.term) g, private.frequencies everyone
-      where everyone.feature = ' everyone' and g.creators * 20 < everyone.creators
+      where everyone.feature = 'everyone' and g.creators * 20 < everyone.creators
     );
     execute $sql$
       select array_agg(page.profile_id order by page.profile_id) from (

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { applySchemas, preparePlatform, schemasDir, withClient } from '../../stack/database.ts'
 import { freePort } from '../../stack/ports.ts'
-import { startPostgres, SUPERUSER } from '../../stack/postgres.ts'
+import { startPostgres, SUPERUSER, type Postgres } from '../../stack/postgres.ts'
 
 /** How many creators, and as many saved searches: `--size`, a million unless told otherwise. */
 export function marketSize(): number {
@@ -45,7 +45,7 @@ export async function withMarket<T>(
     if (!existsSync(ready)) {
       await preparePlatform(server)
       await applySchemas(server.url())
-      await withClient(server.url('postgres', SUPERUSER), (client) => fill(client, size))
+      await withClient(server.url('postgres', SUPERUSER), (client) => fill(server, client, size))
       writeFileSync(ready, '')
     }
     await withClient(server.url('template1', SUPERUSER), async (client) => {
@@ -58,29 +58,57 @@ export async function withMarket<T>(
   }
 }
 
-/** Indexes are built once over what is there, not row by row. */
-async function fill(client: pg.Client, size: number) {
-  await client.query(
-    `set search_path = ''; set maintenance_work_mem = '512MB'; set work_mem = '256MB'`,
-  )
-  const { rows } = await client.query<{ name: string; definition: string }>(`
+/** Indexes are built once over what is there, not row by row; the longest work is done by two. */
+async function fill(server: Postgres, client: pg.Client, size: number) {
+  const beside = <T>(work: (other: pg.Client) => Promise<T>) =>
+    withClient(server.url('postgres', SUPERUSER), async (other) => {
+      await other.query(SESSION)
+      return work(other)
+    })
+  await client.query(SESSION)
+  const { rows } = await client.query<{ definition: string; name: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-    from pg_index
+    from pg_index join pg_class on pg_class.oid = indexrelid
     where indrelid in ('public.profiles'::regclass, 'public.members'::regclass, 'private.creators'::regclass,
         'public.saved_searches'::regclass, 'private.search_terms'::regclass, 'private.filter_keys'::regclass)
-      and not exists (select from pg_constraint where conindid = indexrelid)`)
+      and not exists (select from pg_constraint where conindid = indexrelid)
+    order by relname = 'creators_by_grams_and_keys' desc`)
   for (const { name } of rows) await client.query(`drop index ${name}`)
-  const sql = readFileSync(join(import.meta.dirname, 'market.sql'), 'utf8')
-  await client.query(sql.replaceAll(':size:', String(size)))
-  for (const { definition } of rows) await client.query(definition)
+  await client.query(part('market', size))
+  await Promise.all([client.query(creators(0)), beside((other) => other.query(creators(1)))])
+  await client.query(part('market-searches', size))
+  const left = rows.values()
+  const build = async (builder: pg.Client) => {
+    for (const { definition } of left) await builder.query(definition)
+  }
+  await Promise.all([build(client), beside(build)])
   await client.query('vacuum (analyze)')
   await client.query('checkpoint')
+}
+
+const SESSION = `
+  set search_path = ''; set session_replication_role = replica;
+  set maintenance_work_mem = '4GB'; set work_mem = '256MB'`
+
+function part(name: string, size: number): string {
+  const sql = readFileSync(join(import.meta.dirname, `${name}.sql`), 'utf8')
+  return sql.replaceAll(':size:', String(size))
+}
+
+/** What keep_creator would have written, for one half of them. */
+function creators(half: 0 | 1): string {
+  return `
+    insert into private.creators (profile_id, name, haystack, language, platforms, categories, follower_total,
+      rating, is_verified, created_at)
+    select id, private.normalise_text(display_name), private.haystack(display_name, expertise, bio), language,
+      platforms, categories, follower_total, coalesce(rating * 100, 0)::smallint, is_verified, created_at
+    from public.members where role = 'kol' and get_byte(uuid_send(id), 0) % 2 = ${half}`
 }
 
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const file of globSync('*.sql', { cwd: schemasDir }).toSorted())
     hash.update(readFileSync(join(schemasDir, file)))
-  hash.update(readFileSync(join(import.meta.dirname, 'market.sql')))
+  for (const name of ['market', 'market-searches']) hash.update(part(name, 0))
   return hash.digest('hex').slice(0, 12)
 }

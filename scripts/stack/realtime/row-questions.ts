@@ -26,16 +26,22 @@ export async function ask(pool: pg.Pool, questions: Question[]): Promise<Answer[
   const client = await pool.connect()
   try {
     for (const { name, sql } of asked) await makeFunction(client, name, sql)
-    const found = await client.query<Answer>(
-      list.join(' union all '),
-      asked.map(({ checks }) => json(checks)),
-    )
+    const found = await client.query<Answer>({
+      ...statementName(asked),
+      text: list.join(' union all '),
+      values: asked.map(({ checks }) => json(checks)),
+    })
     client.release()
     return found.rows
   } catch (error) {
     client.release(true)
     throw error
   }
+}
+
+/** The usual ones are prepared, which saves their planning; a long list is unlikely to come again. */
+function statementName(asked: Function[]): { name?: string } {
+  return asked.length <= 2 ? { name: asked.map(({ name }) => name).join(' ') } : {}
 }
 
 const made = new WeakMap<pg.PoolClient, Set<string>>()

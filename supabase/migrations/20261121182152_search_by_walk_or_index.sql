@@ -10,7 +10,13 @@ DROP INDEX "private"."creators_by_rating";
 
 DROP INDEX "private"."creators_by_term";
 
+ALTER TABLE "private"."search_terms" DROP CONSTRAINT "search_terms_term_normalised";
+
+DROP FUNCTION "private"."codes_of"(text[], text[]);
+
 DROP FUNCTION "private"."count_trigrams"(timestamp with time zone);
+
+DROP FUNCTION "private"."normalise_text"(text);
 
 DROP FUNCTION "private"."refund_text"(public.pack_orders);
 
@@ -28,17 +34,19 @@ ALTER TABLE "private"."frequencies" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."match_queue" ADD COLUMN "told_up_to" uuid;
 
-CREATE TYPE "private"."creator_page" AS ("key" text, "condition" text, "me" uuid, "position" text, "after" uuid, "size" integer);
+CREATE TYPE "private"."creator_page" AS ("key" text, "in_name" boolean, "me" uuid, "position" text, "after" uuid, "size" integer);
 
 ALTER TYPE "private"."creator_filter" ADD ATTRIBUTE "category_traits" bigint CASCADE;
 
 ALTER TYPE "private"."creator_filter" ADD ATTRIBUTE "language_code" integer CASCADE;
 
+ALTER TYPE "private"."creator_filter" ADD ATTRIBUTE "name_signature" bit(640) CASCADE;
+
 ALTER TYPE "private"."creator_filter" ADD ATTRIBUTE "platform_traits" bigint CASCADE;
 
 ALTER TYPE "private"."creator_filter" ADD ATTRIBUTE "range_traits" bigint CASCADE;
 
-ALTER TYPE "private"."creator_filter" ADD ATTRIBUTE "signature" bit(512) CASCADE;
+ALTER TYPE "private"."creator_filter" ADD ATTRIBUTE "signature" bit(640) CASCADE;
 
 CREATE OR REPLACE FUNCTION private.anchor_of(term text)
  RETURNS text
@@ -182,6 +190,17 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.codes_of(list text[], codes text[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return (select coalesce(array_agg(array_position(codes, item)), '{}') from unnest(list) as item);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.count_frequencies(at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -203,8 +222,8 @@ begin
   ), features as (
     select unnest(extensions.show_trgm(s.haystack)) as feature from sampled s
     union all select unnest(tsvector_to_array(private.grams(s.haystack))) from sampled s
-    union all select 'key ' || unnest(s.keys) from sampled s
-    union all select ' everyone' from sampled s
+    union all select 'key: ' || unnest(s.keys) from sampled s
+    union all select 'everyone' from sampled s
   )
   insert into private.frequencies (feature, creators, counted_at)
   select feature, count(*), at from features
@@ -228,12 +247,90 @@ AS $function$
     | (rating::bigint << 50)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.expand_filter(f private.creator_filter, OUT keys integer[], OUT wide boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  v_language int := coalesce(private.language_code((f).language), 0);
+  v_platforms int[] := private.codes_of((f).platforms, private.platform_codes());
+  v_categories int[] := private.codes_of((f).categories, private.category_codes());
+  v_ranges int[] := coalesce((f).follower_ranges::int[], '{}');
+  v_verified int := case when (f).verified then 1 else 0 end;
+begin
+  wide := false;
+  -- Every creator is in one of the five ranges.
+  if cardinality(v_ranges) = 5 then
+    v_ranges := '{}';
+  end if;
+  while greatest(cardinality(v_platforms), 1) * greatest(cardinality(v_categories), 1)
+    * greatest(cardinality(v_ranges), 1) > 64
+  loop
+    wide := true;
+    if cardinality(v_categories) >= greatest(cardinality(v_platforms), cardinality(v_ranges)) then
+      v_categories := '{}';
+    elsif cardinality(v_platforms) >= cardinality(v_ranges) then
+      v_platforms := '{}';
+    else
+      v_ranges := '{}';
+    end if;
+  end loop;
+  keys := array(
+    select private.filter_key(v_language, platform, category, follower_range, v_verified)
+    from unnest(case when v_platforms = '{}' then '{0}' else v_platforms end) as platform,
+      unnest(case when v_categories = '{}' then '{0}' else v_categories end) as category,
+      unnest(case when v_ranges = '{}' then '{0}' else v_ranges end) as follower_range
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.filter_list(filters jsonb, key text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  v_value jsonb := nullif(filters -> key, 'null');
+begin
+  if v_value is null then
+    return null;
+  end if;
+  if jsonb_typeof(v_value) <> 'array' or exists (
+    select from jsonb_array_elements(case when jsonb_typeof(v_value) = 'array' then v_value end) as item
+    where jsonb_typeof(item) <> 'string'
+  ) then
+    raise exception 'filter_wrong_type' using errcode = 'PT422', detail = key;
+  end if;
+  return nullif(array(select distinct item from jsonb_array_elements_text(v_value) as item order by item), '{}');
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.filter_value(filters jsonb, key text, type text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  v_value jsonb := nullif(filters -> key, 'null');
+begin
+  if jsonb_typeof(v_value) <> type then
+    raise exception 'filter_wrong_type' using errcode = 'PT422', detail = key;
+  end if;
+  return v_value #>> '{}';
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.gather_creators(f private.creator_filter, page private.creator_page, grams tsquery)
  RETURNS uuid[]
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
  SET enable_indexscan TO 'off'
+ SET work_mem TO '64MB'
 AS $function$
 declare
   v_ids uuid[];
@@ -245,7 +342,7 @@ begin
         and %2$s and %3$s and c.profile_id <> $2
       order by c.%1$I desc, c.profile_id desc
       limit %4$s
-    ) found $sql$, (page).key, private.beyond(page), (page).condition, (page).size)
+    ) found $sql$, (page).key, private.beyond(page), private.in_name(page), (page).size)
     into v_ids using f, (page).me, grams;
   return coalesce(v_ids, '{}');
 end;
@@ -258,8 +355,21 @@ CREATE OR REPLACE FUNCTION private.grams(value text)
  SET search_path TO ''
 AS $function$
   select array_to_tsvector(array(
-    select substr(value, place, 4) from generate_series(1, length(value)) as place
+    select substr(value, place, 5) from generate_series(1, length(value)) as place
   ))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.in_name(page private.creator_page)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case (page).in_name
+    when true then 'c.name like ($1).term_pattern'
+    when false then 'c.name not like ($1).term_pattern'
+    else 'true'
+  end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.may_satisfy(signature bit, traits bigint, f private.creator_filter)
@@ -267,6 +377,18 @@ CREATE OR REPLACE FUNCTION private.may_satisfy(signature bit, traits bigint, f p
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((((f).platform_traits IS NULL) OR ((traits & (f).platform_traits) <> 0)) AND (((f).category_traits IS NULL) OR ((traits & (f).category_traits) <> 0)) AND (((f).range_traits IS NULL) OR ((traits & (f).range_traits) <> 0)) AND (((f).language_code IS NULL) OR (((traits >> 40) & (1023)::bigint) = (f).language_code)) AND (((f).min_rating IS NULL) OR ((traits >> 50) >= (f).min_rating)) AND (((f).verified IS NULL) OR ((traits & '274877906944'::bigint) <> 0)) AND (((f).signature IS NULL) OR ((signature & (f).signature) = (f).signature)));
+
+CREATE OR REPLACE FUNCTION private.normalise_text(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return btrim(regexp_replace(
+    lower(normalize(value, NFC) collate pg_catalog.pg_c_utf8), E'[\\x01-\\x20\\x7f]+', ' ', 'g'));
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION private.page_of_creators(f private.creator_filter, page private.creator_page)
  RETURNS uuid[]
@@ -276,7 +398,7 @@ CREATE OR REPLACE FUNCTION private.page_of_creators(f private.creator_filter, pa
 AS $function$
 declare
   v_steps int := private.setting('search_steps');
-  v_everyone int := (select s.creators from private.frequencies s where s.feature = ' everyone');
+  v_everyone int := (select s.creators from private.frequencies s where s.feature = 'everyone');
   v_grams tsquery;
   v_rarest int;
   v_ids uuid[];
@@ -287,7 +409,7 @@ begin
   if f.keys <> '{0}' then
     v_rarest := least(v_rarest, (
       select coalesce(sum(s.creators), 0) from private.frequencies s
-      where s.feature = any (array(select 'key ' || key from unnest(f.keys) as key))
+      where s.feature = any (array(select 'key: ' || key from unnest(f.keys) as key))
     ));
   end if;
   -- Too rare to be met: the walk would be for nothing.
@@ -300,14 +422,16 @@ begin
   if v_grams is null and f.keys = '{0}' then
     return private.walk_creators(f, page, null);
   end if;
-  return private.gather_creators(f, page, v_grams);
+  -- Names have an index of their own, but for terms that are too short for it.
+  return private.gather_creators(f, page,
+    case when (page).in_name is not true or length(f.term) < 3 then v_grams end);
 end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.parse_filters(filters jsonb)
  RETURNS private.creator_filter
  LANGUAGE plpgsql
- IMMUTABLE
+ IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
 declare
@@ -359,7 +483,10 @@ begin
   v_filter.min_rating := nullif(ceil(v_rating * 100), 0)::smallint;
   select e.keys, e.wide into v_filter.keys, v_filter.keys_are_wide from private.expand_filter(v_filter) e;
 
-  v_filter.signature := nullif(private.signature(v_filter.term), 0::bit(512));
+  if v_filter.term is not null then
+    v_filter.signature := nullif(private.text_bits(v_filter.term, 0, 512), 0::bit(640));
+    v_filter.name_signature := private.signature(v_filter.term, v_filter.term);
+  end if;
   v_filter.language_code := private.language_code(v_filter.language);
   v_filter.platform_traits := private.trait_bits(private.codes_of(v_filter.platforms, private.platform_codes()), 0);
   v_filter.category_traits := private.trait_bits(private.codes_of(v_filter.categories, private.category_codes()), 16);
@@ -408,17 +535,17 @@ CREATE OR REPLACE FUNCTION private.rare_grams(term text, OUT query tsquery, OUT 
  SET search_path TO ''
 AS $function$
   with grams as (
-    select distinct substr(term, place, 4) as gram from generate_series(1, greatest(length(term) - 3, 1)) as place
+    select distinct substr(term, place, 5) as gram from generate_series(1, greatest(length(term) - 4, 1)) as place
     where term is not null
   ), rare as (
-    select g.gram, coalesce(f.creators, 0) as creators
-    from grams g left join private.frequencies f on f.feature = g.gram
+    select g.gram, coalesce((select f.creators from private.frequencies f where f.feature = g.gram), 0) as creators
+    from grams g
     order by 2, 1
     limit 3
   )
   select string_agg(format('''%s''', replace(replace(r.gram, '\', '\\'), '''', ''''''))
-      || case when length(r.gram) < 4 then ':*' else '' end, ' & ')::tsquery,
-    case when length(term) >= 4 then min(r.creators) end
+      || case when length(r.gram) < 5 then ':*' else '' end, ' & ')::tsquery,
+    case when length(term) >= 5 then min(r.creators) end
   from rare r
 $function$;
 
@@ -463,7 +590,7 @@ AS $function$
 declare
   v_filter private.creator_filter := private.parse_filters(coalesce(filters, '{}'));
   v_page private.creator_page;
-  v_conditions text[] := '{true}';
+  v_passes boolean[] := '{null}';
   v_skipped boolean := after is not null;
   v_ids uuid[];
 begin
@@ -483,10 +610,10 @@ begin
     raise exception 'sort_unknown' using errcode = 'PT422';
   end if;
   if sort = 'relevance' and v_filter.term is not null then
-    v_conditions := '{c.name like ($1).term_pattern,c.name not like ($1).term_pattern}';
+    v_passes := '{true,false}';
   end if;
 
-  foreach v_page.condition in array v_conditions loop
+  foreach v_page.in_name in array v_passes loop
     if v_skipped then
       -- Where the last page ended. The profile outlives the creator's place in the market: a
       -- page can still be turned when the last one seen has been suspended meanwhile.
@@ -495,7 +622,7 @@ begin
           select private.normalise_text(coalesce(p.display_name, '')) as name,
             coalesce(p.rating * 100, 0)::smallint as rating, p.follower_total, p.created_at
           from public.profiles p where p.id = $2
-        ) c where %s $sql$, v_page.key, v_page.condition)
+        ) c where %s $sql$, v_page.key, private.in_name(v_page))
         into v_page.position using v_filter, after;
       v_skipped := v_page.position is null;
       continue when v_skipped;
@@ -546,16 +673,6 @@ begin
       'destination', v_payout.destination));
   return v_payout;
 end;
-$function$;
-
-CREATE OR REPLACE FUNCTION private.signature(value text)
- RETURNS bit
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select coalesce(bit_or(set_bit(0::bit(512), hashtext(substr(value, place, 3)) & 511, 1)), 0::bit(512))
-  from generate_series(1, length(value) - 2) as place
 $function$;
 
 CREATE OR REPLACE FUNCTION private.tell_about_order(to_id uuid, o public.pack_orders, type text, event text, title text, message text, data jsonb DEFAULT '{}'::jsonb)
@@ -741,13 +858,35 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.trait_bits(codes integer[], first integer)
- RETURNS bigint
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION private.text_bits(value text, first integer, most integer)
+ RETURNS bit
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select bit_or(1::bigint << (first + code - 1)) from unnest(codes) as code
+begin
+  return (
+    select coalesce(bit_or(set_bit(0::bit(640), first + (hashtext(substr(value, place, 3)) & (most - 1)), 1)), 0::bit(640))
+    from generate_series(1, length(value) - 2) as place
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.signature(name text, haystack text)
+ RETURNS bit
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (private.text_bits(haystack, 0, 512) | private.text_bits(name, 512, 128));
+
+CREATE OR REPLACE FUNCTION private.trait_bits(codes integer[], first integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return (select bit_or(1::bigint << (first + code - 1)) from unnest(codes) as code);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.walk_creators(f private.creator_filter, page private.creator_page, steps bigint)
@@ -770,11 +909,12 @@ begin
         limit %3$L
       ) step
       where private.may_satisfy(step.signature, step.traits, $1) and step.profile_id <> $2
+        and ($3 is null or step.signature & $3 = $3)
         and (select private.creator_satisfies(c, $1) and %4$s from private.creators c where c.profile_id = step.profile_id)
       order by step.position desc, step.profile_id desc
       limit %5$s
-    ) found $sql$, (page).key, private.beyond(page), steps, (page).condition, (page).size)
-    into v_ids using f, (page).me;
+    ) found $sql$, (page).key, private.beyond(page), steps, private.in_name(page), (page).size)
+    into v_ids using f, (page).me, case when (page).in_name then f.name_signature end;
   return coalesce(v_ids, '{}');
 end;
 $function$;
@@ -809,7 +949,7 @@ begin
     -- A term that one in twenty has is soon met without an index.
     v_grams := (
       select g.query from private.rare_grams(v_filter.term) g, private.frequencies everyone
-      where everyone.feature = ' everyone' and g.creators * 20 < everyone.creators
+      where everyone.feature = 'everyone' and g.creators * 20 < everyone.creators
     );
     execute $sql$
       select array_agg(page.profile_id order by page.profile_id) from (
@@ -952,21 +1092,25 @@ begin
 end;
 $function$;
 
+COMMENT ON FUNCTION "private"."codes_of"(text[], text[]) IS 'The places of some words in a list of all words.';
+
 COMMENT ON FUNCTION "private"."count_frequencies"(timestamp with time zone) IS 'Counts again what is older than a day, in a market that has grown.';
 
 COMMENT ON FUNCTION "private"."creator_traits"(text, text[], text[], integer, boolean, integer) IS 'Platforms from bit 0, categories from 16, follower range from 32, verified at 38, language from 40, rating from 50.';
 
 COMMENT ON FUNCTION "private"."gather_creators"(private.creator_filter, private.creator_page, tsquery) IS 'The page out of all who satisfy the filters.';
 
-COMMENT ON FUNCTION "private"."grams"(text) IS 'Every four characters of a text, and the fewer ones at its end.';
+COMMENT ON FUNCTION "private"."grams"(text) IS 'Every five characters of a text, and the fewer ones at its end.';
 
 COMMENT ON FUNCTION "private"."may_satisfy"(bit, bigint, private.creator_filter) IS 'Whether a creator may satisfy filters, as far as an entry of a sort index tells.';
+
+COMMENT ON FUNCTION "private"."normalise_text"(text) IS 'Lower case, composed characters, single spaces.';
 
 COMMENT ON FUNCTION "private"."page_of_creators"(private.creator_filter, private.creator_page) IS 'Ids of a page of creators, in order.';
 
 COMMENT ON FUNCTION "private"."rare_grams"(text) IS 'What to look for where a term may be, and how many of the sample have the rarest of it.';
 
-COMMENT ON FUNCTION "private"."signature"(text) IS 'One bit for every three characters of a text.';
+COMMENT ON FUNCTION "private"."signature"(text, text) IS '512 bits for everything that is said of a creator, 128 for the name.';
 
 COMMENT ON FUNCTION "private"."tell_about_order"(uuid, public.pack_orders, text, text, text, text, jsonb) IS 'One notification to one side of an order; data brings what else its sentence names.';
 
@@ -976,13 +1120,19 @@ COMMENT ON FUNCTION "private"."tell_refund"(public.pack_orders, text, bigint, te
 
 COMMENT ON FUNCTION "private"."tell_saved_searches"(private.creators, uuid[], uuid[], timestamp with time zone) IS 'Tells saved searches about a creator, each once; answers how many.';
 
+COMMENT ON FUNCTION "private"."text_bits"(text, integer, integer) IS 'One of `most` bits, a power of two, for every three characters of a text.';
+
 COMMENT ON FUNCTION "private"."walk_creators"(private.creator_filter, private.creator_page, bigint) IS 'The page as far as it is found within some steps of the sort order; null steps: all.';
 
-COMMENT ON TABLE "private"."frequencies" IS 'How many of a sample of creators hold a trigram, four characters or a key (`key 5`); ` everyone` is the size of the sample. Counted once a day; only speed depends on it.';
+COMMENT ON TABLE "private"."frequencies" IS 'How many of a sample of creators hold a trigram, five characters or a key (`key: 5`); `everyone` is the size of the sample. Counted once a day; only speed depends on it.';
 
 REVOKE ALL ON FUNCTION "private"."beyond"(private.creator_page) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."beyond"(private.creator_page) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."codes_of"(text[], text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."codes_of"(text[], text[]) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."count_frequencies"(timestamp with time zone) FROM PUBLIC;
 
@@ -1000,9 +1150,17 @@ REVOKE ALL ON FUNCTION "private"."grams"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."grams"(text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."in_name"(private.creator_page) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."in_name"(private.creator_page) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."may_satisfy"(bit, bigint, private.creator_filter) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."may_satisfy"(bit, bigint, private.creator_filter) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."normalise_text"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."normalise_text"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."page_of_creators"(private.creator_filter, private.creator_page) FROM PUBLIC;
 
@@ -1012,9 +1170,9 @@ REVOKE ALL ON FUNCTION "private"."rare_grams"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."rare_grams"(text) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."signature"(text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."signature"(text, text) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."signature"(text) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."signature"(text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."tell_about_order"(uuid, public.pack_orders, text, text, text, text, jsonb) FROM PUBLIC;
 
@@ -1032,6 +1190,10 @@ REVOKE ALL ON FUNCTION "private"."tell_saved_searches"(private.creators, uuid[],
 
 GRANT EXECUTE ON FUNCTION "private"."tell_saved_searches"(private.creators, uuid[], uuid[], timestamp with time zone) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."text_bits"(text, integer, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."text_bits"(text, integer, integer) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."trait_bits"(integer[], integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."trait_bits"(integer[], integer) TO "postgres";
@@ -1044,9 +1206,11 @@ GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON
 
 GRANT USAGE ON TYPE "private"."creator_page" TO "postgres";
 
-ALTER TABLE "private"."creators" ADD COLUMN "signature" bit(512) GENERATED ALWAYS AS (private.signature(haystack)) STORED NOT NULL;
+ALTER TABLE "private"."creators" ADD COLUMN "signature" bit(640) GENERATED ALWAYS AS (private.signature(name, haystack)) STORED NOT NULL;
 
 ALTER TABLE "private"."creators" ADD COLUMN "traits" bigint GENERATED ALWAYS AS (private.creator_traits(language, platforms, categories, (private.follower_range(follower_total))::integer, is_verified, (rating)::integer)) STORED NOT NULL;
+
+ALTER TABLE "private"."search_terms" ADD CONSTRAINT "search_terms_term_normalised" CHECK (((term = private.normalise_text(term)) AND (term <> ''::text)));
 
 CREATE INDEX creators_by_followers ON private.creators USING btree (follower_total DESC, profile_id DESC) INCLUDE (signature, traits);
 

@@ -1,0 +1,49 @@
+-- Brands and their saved searches, fifty each ------------------------------------------------------
+insert into auth.users (id, aud, role, email, email_confirmed_at)
+select md5('user' || n)::uuid, 'authenticated', 'authenticated', 'brand' || n || '@market.test', now()
+from generate_series(1, greatest(:size: / 50, 10)) as n;
+insert into public.profiles (id, user_id, role, display_name, language, is_approved, onboarded_at, referral_code)
+select md5('brand' || n)::uuid, md5('user' || n)::uuid, 'brand', 'Brand ' || n, 'en', true, now(), 'b' || n
+from generate_series(1, greatest(:size: / 50, 10)) as n;
+insert into public.members (id, role, display_name, bio, expertise, language, platforms, categories,
+  follower_counts, follower_total, review_count, completed_orders, is_verified, created_at)
+select id, role, display_name, bio, expertise, language, platforms, categories, follower_counts,
+  follower_total, review_count, completed_orders, is_verified, created_at
+from public.profiles where role = 'brand';
+
+-- Most searches have a term: a word, or two that follow each other somewhere. A creator
+-- satisfies about three searches in a thousand.
+insert into public.saved_searches (id, profile_id, name, filters)
+select md5('search' || s.n)::uuid, md5('brand' || (1 + s.n % greatest(:size: / 50, 10)))::uuid, 'Search ' || s.n,
+  jsonb_strip_nulls(jsonb_build_object(
+    'searchTerm', case when s.with_term < 0.5 then v.word
+      when s.with_term < 0.85 then split_part(p.piece, ' ', 1) || ' ' || split_part(p.piece, ' ', 2) end,
+    'language', case when random() < 0.8
+      then (array['en', 'en', 'en', 'es', 'tr', 'de', 'zh', 'pt'])[1 + floor(8 * random())] end,
+    'platforms', case when random() < 0.9 then to_jsonb(pg_temp.take(private.platform_codes(), 2)) end,
+    'categories', case when random() < 0.9 then to_jsonb(pg_temp.take(private.category_codes(), 2)) end,
+    'followersRanges', case when random() < 0.7
+      then to_jsonb(pg_temp.take(array['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+'], 2)) end,
+    'rating', case when random() < 0.3 then 3 + floor(20 * random()) / 10 end,
+    'verified', case when random() < 0.1 then true end,
+    'emailNotifications', true))
+from (
+  select n, random() as with_term, pg_temp.some_word_id() as word_id, 1 + floor(50000 * random())::int as piece_id
+  from generate_series(1, :size:) as n
+) as s
+join vocabulary v on v.id = s.word_id
+join pieces p on p.id = s.piece_id;
+
+analyze private.creators;
+select private.count_frequencies(now());
+-- By two workers; they cannot read what is temporary, and wait for nobody's analysis.
+set min_parallel_table_scan_size = 0;
+create temporary table parsed as
+select id, private.parse_filters(filters) as f from public.saved_searches;
+insert into private.search_terms (term, anchor)
+select term, private.anchor_of(term) from (select distinct (f).term as term from parsed) as terms
+where term is not null;
+insert into private.filter_keys (key, term_id, min_rating, watcher_id, recheck)
+select unnest((p.f).keys), coalesce(t.id, 0), coalesce((p.f).min_rating, 0), p.id, (p.f).keys_are_wide
+from parsed p
+left join private.search_terms t on t.term = (p.f).term;
