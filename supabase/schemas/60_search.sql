@@ -77,15 +77,16 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.grams is 'Every five characters of a text, and the fewer ones at its end.';
 
-create function private.follower_range(total bigint) returns smallint
+create function private.follower_floors() returns bigint[]
 language sql immutable parallel safe set search_path = '' as $$
-  select case
-    when total <= 1000 then 1
-    when total <= 10000 then 2
-    when total <= 100000 then 3
-    when total <= 1000000 then 4
-    else 5
-  end::smallint
+  select array[0, 1001, 10001, 100001, 1000001]::bigint[]
+$$;
+comment on function private.follower_floors is 'Where each of the ranges 0-1k, 1k-10k, 10k-100k, 100k-1m, 1m+ begins.';
+create function private.follower_range(total bigint) returns smallint
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return width_bucket(total, private.follower_floors());
+end;
 $$;
 comment on function private.follower_range is 'Place in the list 0-1k, 1k-10k, 10k-100k, 100k-1m, 1m+.';
 
@@ -377,11 +378,12 @@ create trigger members_keep_creator_updated after update on public.members
 -- The one definition -----------------------------------------------------------------------
 -- Its body is bound when it is created and it carries no settings, so that the planner can
 -- open it up: a filter that is not set leaves no trace in the plan, one that is set finds its
--- index. Where the keys say it all, nothing is said twice: the planner would count it twice.
+-- index. Where the keys say it all, nothing is said twice: the planner would count it twice. Half
+-- of all creators have a rating that is asked for: adding 0 keeps the planner from its index.
 create function private.creator_satisfies(c private.creators, f private.creator_filter) returns boolean
 language sql immutable parallel safe
 return ((f).term is null or c.haystack like (f).term_pattern)
-  and ((f).min_rating is null or c.rating >= (f).min_rating)
+  and ((f).min_rating is null or c.rating + 0 >= (f).min_rating)
   and ((f).keys = '{0}' or c.keys && (f).keys)
   and (not (f).keys_are_wide or (
     ((f).language is null or c.language = (f).language)
@@ -405,12 +407,13 @@ comment on function private.may_satisfy is 'Whether a creator may satisfy filter
 
 -- How rare ---------------------------------------------------------------------------------
 create table private.frequencies (
-  feature text primary key,
+  -- Byte by byte, so that what begins with a term stands together.
+  feature text collate "C" primary key,
   creators int not null,
   counted_at timestamptz not null default now()
 );
 comment on table private.frequencies is
-  'How many of a sample of creators hold a trigram, five characters or a key (`key: 5`); `everyone` is the size of the sample. Counted once a day; only speed depends on it.';
+  'How many of a sample of creators hold a trigram, five characters or a key (`key: 5`), or are rated so many tenths or more (`rated: 45`); `everyone` is the size of the sample. Counted once a day; only speed depends on it.';
 alter table private.frequencies enable row level security;
 
 create function private.count_frequencies(at timestamptz) returns void
@@ -426,11 +429,12 @@ begin
   end if;
   delete from private.frequencies;
   with sampled as materialized (
-    select c.haystack, c.keys from private.creators c tablesample system (least(100, 100 * 4000 / v_creators))
+    select c.haystack, c.keys, c.rating from private.creators c tablesample system (least(100, 100 * 4000 / v_creators))
   ), features as (
     select unnest(extensions.show_trgm(s.haystack)) as feature from sampled s
     union all select unnest(tsvector_to_array(private.grams(s.haystack))) from sampled s
     union all select 'key: ' || unnest(s.keys) from sampled s
+    union all select 'rated: ' || tenths from sampled s, generate_series(1, s.rating / 10) as tenths
     union all select 'everyone' from sampled s
   )
   insert into private.frequencies (feature, creators, counted_at)
@@ -442,23 +446,31 @@ end;
 $$;
 comment on function private.count_frequencies is 'Counts again what is older than a day, in a market that has grown.';
 
--- Three rare grams say nearly as much as all of them, and an index reads them sooner. A term that
--- is shorter than a gram is the beginning of some.
+-- The rarest gram of each stretch of a term: neighbours say the same. Five of them say nearly as
+-- much as all; what every tenth creator has, says little. A term that is shorter than a gram is
+-- the beginning of some.
 create function private.rare_grams(term text, out query tsquery, out creators int)
 language sql stable set search_path = '' as $$
-  with grams as (
-    select distinct substr(term, place, 5) as gram from generate_series(1, greatest(length(term) - 4, 1)) as place
+  with stretches as (
+    select distinct on (place / 3) substr(term, place + 1, 5) as gram, counted.creators
+    from generate_series(0, greatest(length(term) - 5, 0)) as place,
+      lateral (select coalesce(
+        (select f.creators from private.frequencies f where f.feature = substr(term, place + 1, 5)), 0
+      ) as creators) counted
     where term is not null
-  ), rare as (
-    select g.gram, coalesce((select f.creators from private.frequencies f where f.feature = g.gram), 0) as creators
-    from grams g
-    order by 2, 1
-    limit 3
+    order by place / 3, counted.creators
+  ), ranked as (
+    select s.*, row_number() over (order by s.creators, s.gram) as rank from stretches s
   )
   select string_agg(format('''%s''', replace(replace(r.gram, '\', '\\'), '''', ''''''))
       || case when length(r.gram) < 5 then ':*' else '' end, ' & ')::tsquery,
-    case when length(term) >= 5 then min(r.creators) end
-  from rare r
+    case when length(term) >= 5 then min(r.creators) else (
+      select coalesce(sum(f.creators), 0) from private.frequencies f
+      where f.feature >= term and f.feature < term || chr(1114111) and length(f.feature) = 5
+    ) end
+  from ranked r
+  where r.rank = 1 or r.rank <= 5
+    and r.creators * 10 < (select f.creators from private.frequencies f where f.feature = 'everyone')
 $$;
 comment on function private.rare_grams is 'What to look for where a term may be, and how many of the sample have the rarest of it.';
 
@@ -478,21 +490,24 @@ create type private.creator_page as (
   size int
 );
 
-create function private.beyond(page private.creator_page) returns text
-language sql immutable set search_path = '' as $$
-  select case
-    when (page).position is null then 'true'
-    else format('(c.%I, c.profile_id) < (%L, %L)', (page).key, (page).position, (page).after)
-  end
+-- The stretch of the order that the page can come from.
+create function private.stretch(f private.creator_filter, page private.creator_page) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_floors bigint[] := private.follower_floors();
+  v_lowest int := (select min(range) from unnest(f.follower_ranges) as range);
+  v_highest int := (select max(range) from unnest(f.follower_ranges) as range);
+begin
+  return concat_ws(' and ', 'true',
+    case when (page).position is not null then
+      format('(c.%I, c.profile_id) < (%L, %L)', (page).key, (page).position, (page).after)
+    end,
+    case when (page).key = 'rating' then 'c.rating >= ' || f.min_rating end,
+    case when (page).key = 'follower_total' then 'c.follower_total >= ' || v_floors[v_lowest] end,
+    case when (page).key = 'follower_total' then 'c.follower_total < ' || v_floors[v_highest + 1] end);
+end;
 $$;
-create function private.in_name(page private.creator_page) returns text
-language sql immutable set search_path = '' as $$
-  select case (page).in_name
-    when true then 'c.name like ($1).term_pattern'
-    when false then 'c.name not like ($1).term_pattern'
-    else 'true'
-  end
-$$;
+comment on function private.stretch is 'A condition on `c`, which is an entry of the sort index.';
 
 -- The walk reads nothing but the index, until a creator may be one.
 create function private.walk_creators(f private.creator_filter, page private.creator_page, steps bigint) returns uuid[]
@@ -510,18 +525,23 @@ begin
       ) step
       where private.may_satisfy(step.signature, step.traits, $1) and step.profile_id <> $2
         and ($3 is null or step.signature & $3 = $3)
-        and (select private.creator_satisfies(c, $1) and %4$s from private.creators c where c.profile_id = step.profile_id)
+        and (
+          select private.creator_satisfies(c, $1) and ($4 is null or $4 = (c.name like ($1).term_pattern))
+          from private.creators c where c.profile_id = step.profile_id
+        )
       order by step.position desc, step.profile_id desc
-      limit %5$s
-    ) found $sql$, (page).key, private.beyond(page), steps, private.in_name(page), (page).size)
-    into v_ids using f, (page).me, case when (page).in_name then f.name_signature end;
+      limit %4$s
+    ) found $sql$, (page).key, private.stretch(f, page), steps, (page).size)
+    into v_ids using f, (page).me, case when (page).in_name then f.name_signature end, (page).in_name;
   return coalesce(v_ids, '{}');
 end;
 $$;
 comment on function private.walk_creators is 'The page as far as it is found within some steps of the sort order; null steps: all.';
 
 -- With too little memory the bitmap would forget rows, and each would be looked at again, gram by gram.
-create function private.gather_creators(f private.creator_filter, page private.creator_page, grams tsquery) returns uuid[]
+create function private.gather_creators(
+  f private.creator_filter, page private.creator_page, grams tsquery, by_name boolean
+) returns uuid[]
 language plpgsql stable set search_path = '' set enable_indexscan = off set work_mem = '64MB' as $$
 declare
   v_ids uuid[];
@@ -530,36 +550,57 @@ begin
     select array_agg(found.profile_id) from (
       select c.profile_id from private.creators c
       where private.creator_satisfies(c, $1) and ($3 is null or private.grams(c.haystack) @@ $3)
-        and %2$s and %3$s and c.profile_id <> $2
+        and (not $5 or c.name like ($1).term_pattern)
+        and ($4 is null or (c.name like ($1).term_pattern) is not distinct from $4)
+        and %2$s and c.profile_id <> $2
       order by c.%1$I desc, c.profile_id desc
-      limit %4$s
-    ) found $sql$, (page).key, private.beyond(page), private.in_name(page), (page).size)
-    into v_ids using f, (page).me, grams;
+      limit %3$s
+    ) found $sql$, (page).key,
+    case when (page).position is null then 'true'
+      else format('(c.%I, c.profile_id) < (%L, %L)', (page).key, (page).position, (page).after) end,
+    (page).size)
+    into v_ids using f, (page).me, grams, (page).in_name, by_name;
   return coalesce(v_ids, '{}');
 end;
 $$;
-comment on function private.gather_creators is 'The page out of all who satisfy the filters.';
+comment on function private.gather_creators is 'The page out of all who satisfy the filters, found by grams, by keys or by the index of names.';
 
+-- A step costs an eighth of what it costs to look at a gathered creator: the walk ends where
+-- gathering would have been done as well, and is not begun where nothing would be met till then.
 create function private.page_of_creators(f private.creator_filter, page private.creator_page) returns uuid[]
 language plpgsql stable set search_path = '' as $$
 declare
-  v_steps int := private.setting('search_steps');
-  v_everyone int := (select s.creators from private.frequencies s where s.feature = 'everyone');
+  v_everyone float8 := (select s.creators from private.frequencies s where s.feature = 'everyone');
   v_grams tsquery;
-  v_rarest int;
+  v_by_name boolean := false;
+  -- Shares of all creators, as far as is known; as if one did not depend on the other.
+  v_with_term float8 := 1;
+  v_with_keys float8 := 1;
+  v_rated float8 := 1;
+  v_named float8 := 1;
+  v_steps bigint;
   v_ids uuid[];
 begin
   if f.term is not null then
-    select g.query, g.creators into v_grams, v_rarest from private.rare_grams(f.term) g;
+    select g.query, g.creators / v_everyone into v_grams, v_with_term from private.rare_grams(f.term) g;
   end if;
   if f.keys <> '{0}' then
-    v_rarest := least(v_rarest, (
-      select coalesce(sum(s.creators), 0) from private.frequencies s
+    v_with_keys := (
+      select coalesce(sum(s.creators), 0) / v_everyone from private.frequencies s
       where s.feature = any (array(select 'key: ' || key from unnest(f.keys) as key))
-    ));
+    );
   end if;
-  -- Too rare to be met: the walk would be for nothing.
-  if coalesce(v_rarest::bigint * v_steps >= v_everyone::bigint * (page).size, true) then
+  if f.min_rating is not null and (page).key <> 'rating' then
+    v_rated := (select s.creators / v_everyone from private.frequencies s where s.feature = 'rated: ' || f.min_rating / 10);
+  end if;
+  if (page).in_name then
+    -- One in ten has in the name what it has at all.
+    v_named := 0.1;
+  end if;
+
+  v_steps := least(private.setting('search_steps'), 8 * v_with_term * v_with_keys * v_named
+    * (select c.reltuples from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass));
+  if coalesce(v_steps * v_with_term * v_with_keys * v_rated * v_named >= (page).size, true) then
     v_ids := private.walk_creators(f, page, v_steps);
     if cardinality(v_ids) = (page).size then
       return v_ids;
@@ -568,9 +609,14 @@ begin
   if v_grams is null and f.keys = '{0}' then
     return private.walk_creators(f, page, null);
   end if;
-  -- Names have an index of their own, but for terms that are too short for it.
-  return private.gather_creators(f, page,
-    case when (page).in_name is not true or length(f.term) < 3 then v_grams end);
+  -- What many have in their text is found sooner by the name, or by the keys.
+  if (page).in_name and length(f.term) >= 3 and coalesce(v_with_term >= 0.002, true) then
+    v_by_name := true;
+    v_grams := null;
+  elsif v_with_term >= 0.1 and f.keys <> '{0}' then
+    v_grams := null;
+  end if;
+  return private.gather_creators(f, page, v_grams, v_by_name);
 end;
 $$;
 comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
@@ -615,8 +661,8 @@ begin
           select private.normalise_text(coalesce(p.display_name, '')) as name,
             coalesce(p.rating * 100, 0)::smallint as rating, p.follower_total, p.created_at
           from public.profiles p where p.id = $2
-        ) c where %s $sql$, v_page.key, private.in_name(v_page))
-        into v_page.position using v_filter, after;
+        ) c where $3 is null or $3 = (c.name like ($1).term_pattern) $sql$, v_page.key)
+        into v_page.position using v_filter, after, v_page.in_name;
       v_skipped := v_page.position is null;
       continue when v_skipped;
     end if;

@@ -24,7 +24,7 @@ on conflict (key) do nothing;
 insert into private.settings (key, value, unit, meaning) values
   ('new_member_conversations_per_day', 20, 'count', 'Conversations that a new member may open in a day.'),
   ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.'),
-  ('search_steps', 20000, 'count', 'Creators that a search looks at in order before it gathers all that satisfy it.'),
+  ('search_steps', 50000, 'count', 'The most creators that a search looks at in order before it gathers those who satisfy it.'),
   ('match_batch', 5000, 'count', 'Matches told by one run of the worker.'),
   ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.'),
   ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.'),

@@ -20,7 +20,7 @@ create function pg_temp.walked(f private.creator_filter, steps int, size int def
 $$;
 create function pg_temp.gathered(f private.creator_filter) returns text language sql as $$
   select string_agg(substr(m.display_name, 5), ' ' order by found.place)
-  from unnest(private.gather_creators(f, pg_temp.page(), (private.rare_grams((f).term)).query)) with ordinality as found (id, place)
+  from unnest(private.gather_creators(f, pg_temp.page(), (private.rare_grams((f).term)).query, false)) with ordinality as found (id, place)
   join public.members m on m.id = found.id
 $$;
 create function pg_temp.found(f private.creator_filter) returns text language sql as $$

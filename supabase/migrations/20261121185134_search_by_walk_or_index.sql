@@ -16,6 +16,8 @@ DROP FUNCTION "private"."codes_of"(text[], text[]);
 
 DROP FUNCTION "private"."count_trigrams"(timestamp with time zone);
 
+DROP FUNCTION "private"."follower_range"(bigint);
+
 DROP FUNCTION "private"."normalise_text"(text);
 
 DROP FUNCTION "private"."refund_text"(public.pack_orders);
@@ -28,7 +30,7 @@ DROP FUNCTION "private"."tell_saved_searches"(private.creators, uuid[], uuid[], 
 
 DROP TABLE "private"."trigram_frequencies";
 
-CREATE TABLE "private"."frequencies" ("feature" text NOT NULL, "creators" integer NOT NULL, "counted_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "frequencies_pkey" PRIMARY KEY (feature));
+CREATE TABLE "private"."frequencies" ("feature" text COLLATE pg_catalog."C" NOT NULL, "creators" integer NOT NULL, "counted_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "frequencies_pkey" PRIMARY KEY (feature));
 
 ALTER TABLE "private"."frequencies" ENABLE ROW LEVEL SECURITY;
 
@@ -178,18 +180,6 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.beyond(page private.creator_page)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case
-    when (page).position is null then 'true'
-    else format('(c.%I, c.profile_id) < (%L, %L)', (page).key, (page).position, (page).after)
-  end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.codes_of(list text[], codes text[])
  RETURNS integer[]
  LANGUAGE plpgsql
@@ -218,11 +208,12 @@ begin
   end if;
   delete from private.frequencies;
   with sampled as materialized (
-    select c.haystack, c.keys from private.creators c tablesample system (least(100, 100 * 4000 / v_creators))
+    select c.haystack, c.keys, c.rating from private.creators c tablesample system (least(100, 100 * 4000 / v_creators))
   ), features as (
     select unnest(extensions.show_trgm(s.haystack)) as feature from sampled s
     union all select unnest(tsvector_to_array(private.grams(s.haystack))) from sampled s
     union all select 'key: ' || unnest(s.keys) from sampled s
+    union all select 'rated: ' || tenths from sampled s, generate_series(1, s.rating / 10) as tenths
     union all select 'everyone' from sampled s
   )
   insert into private.frequencies (feature, creators, counted_at)
@@ -324,7 +315,27 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.gather_creators(f private.creator_filter, page private.creator_page, grams tsquery)
+CREATE OR REPLACE FUNCTION private.follower_floors()
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array[0, 1001, 10001, 100001, 1000001]::bigint[]
+$function$;
+
+CREATE OR REPLACE FUNCTION private.follower_range(total bigint)
+ RETURNS smallint
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return width_bucket(total, private.follower_floors());
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.gather_creators(f private.creator_filter, page private.creator_page, grams tsquery, by_name boolean)
  RETURNS uuid[]
  LANGUAGE plpgsql
  STABLE
@@ -339,11 +350,16 @@ begin
     select array_agg(found.profile_id) from (
       select c.profile_id from private.creators c
       where private.creator_satisfies(c, $1) and ($3 is null or private.grams(c.haystack) @@ $3)
-        and %2$s and %3$s and c.profile_id <> $2
+        and (not $5 or c.name like ($1).term_pattern)
+        and ($4 is null or (c.name like ($1).term_pattern) is not distinct from $4)
+        and %2$s and c.profile_id <> $2
       order by c.%1$I desc, c.profile_id desc
-      limit %4$s
-    ) found $sql$, (page).key, private.beyond(page), private.in_name(page), (page).size)
-    into v_ids using f, (page).me, grams;
+      limit %3$s
+    ) found $sql$, (page).key,
+    case when (page).position is null then 'true'
+      else format('(c.%I, c.profile_id) < (%L, %L)', (page).key, (page).position, (page).after) end,
+    (page).size)
+    into v_ids using f, (page).me, grams, (page).in_name, by_name;
   return coalesce(v_ids, '{}');
 end;
 $function$;
@@ -357,19 +373,6 @@ AS $function$
   select array_to_tsvector(array(
     select substr(value, place, 5) from generate_series(1, length(value)) as place
   ))
-$function$;
-
-CREATE OR REPLACE FUNCTION private.in_name(page private.creator_page)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case (page).in_name
-    when true then 'c.name like ($1).term_pattern'
-    when false then 'c.name not like ($1).term_pattern'
-    else 'true'
-  end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.may_satisfy(signature bit, traits bigint, f private.creator_filter)
@@ -397,23 +400,37 @@ CREATE OR REPLACE FUNCTION private.page_of_creators(f private.creator_filter, pa
  SET search_path TO ''
 AS $function$
 declare
-  v_steps int := private.setting('search_steps');
-  v_everyone int := (select s.creators from private.frequencies s where s.feature = 'everyone');
+  v_everyone float8 := (select s.creators from private.frequencies s where s.feature = 'everyone');
   v_grams tsquery;
-  v_rarest int;
+  v_by_name boolean := false;
+  -- Shares of all creators, as far as is known; as if one did not depend on the other.
+  v_with_term float8 := 1;
+  v_with_keys float8 := 1;
+  v_rated float8 := 1;
+  v_named float8 := 1;
+  v_steps bigint;
   v_ids uuid[];
 begin
   if f.term is not null then
-    select g.query, g.creators into v_grams, v_rarest from private.rare_grams(f.term) g;
+    select g.query, g.creators / v_everyone into v_grams, v_with_term from private.rare_grams(f.term) g;
   end if;
   if f.keys <> '{0}' then
-    v_rarest := least(v_rarest, (
-      select coalesce(sum(s.creators), 0) from private.frequencies s
+    v_with_keys := (
+      select coalesce(sum(s.creators), 0) / v_everyone from private.frequencies s
       where s.feature = any (array(select 'key: ' || key from unnest(f.keys) as key))
-    ));
+    );
   end if;
-  -- Too rare to be met: the walk would be for nothing.
-  if coalesce(v_rarest::bigint * v_steps >= v_everyone::bigint * (page).size, true) then
+  if f.min_rating is not null and (page).key <> 'rating' then
+    v_rated := (select s.creators / v_everyone from private.frequencies s where s.feature = 'rated: ' || f.min_rating / 10);
+  end if;
+  if (page).in_name then
+    -- One in ten has in the name what it has at all.
+    v_named := 0.1;
+  end if;
+
+  v_steps := least(private.setting('search_steps'), 8 * v_with_term * v_with_keys * v_named
+    * (select c.reltuples from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass));
+  if coalesce(v_steps * v_with_term * v_with_keys * v_rated * v_named >= (page).size, true) then
     v_ids := private.walk_creators(f, page, v_steps);
     if cardinality(v_ids) = (page).size then
       return v_ids;
@@ -422,9 +439,14 @@ begin
   if v_grams is null and f.keys = '{0}' then
     return private.walk_creators(f, page, null);
   end if;
-  -- Names have an index of their own, but for terms that are too short for it.
-  return private.gather_creators(f, page,
-    case when (page).in_name is not true or length(f.term) < 3 then v_grams end);
+  -- What many have in their text is found sooner by the name, or by the keys.
+  if (page).in_name and length(f.term) >= 3 and coalesce(v_with_term >= 0.002, true) then
+    v_by_name := true;
+    v_grams := null;
+  elsif v_with_term >= 0.1 and f.keys <> '{0}' then
+    v_grams := null;
+  end if;
+  return private.gather_creators(f, page, v_grams, v_by_name);
 end;
 $function$;
 
@@ -534,19 +556,26 @@ CREATE OR REPLACE FUNCTION private.rare_grams(term text, OUT query tsquery, OUT 
  STABLE
  SET search_path TO ''
 AS $function$
-  with grams as (
-    select distinct substr(term, place, 5) as gram from generate_series(1, greatest(length(term) - 4, 1)) as place
+  with stretches as (
+    select distinct on (place / 3) substr(term, place + 1, 5) as gram, counted.creators
+    from generate_series(0, greatest(length(term) - 5, 0)) as place,
+      lateral (select coalesce(
+        (select f.creators from private.frequencies f where f.feature = substr(term, place + 1, 5)), 0
+      ) as creators) counted
     where term is not null
-  ), rare as (
-    select g.gram, coalesce((select f.creators from private.frequencies f where f.feature = g.gram), 0) as creators
-    from grams g
-    order by 2, 1
-    limit 3
+    order by place / 3, counted.creators
+  ), ranked as (
+    select s.*, row_number() over (order by s.creators, s.gram) as rank from stretches s
   )
   select string_agg(format('''%s''', replace(replace(r.gram, '\', '\\'), '''', ''''''))
       || case when length(r.gram) < 5 then ':*' else '' end, ' & ')::tsquery,
-    case when length(term) >= 5 then min(r.creators) end
-  from rare r
+    case when length(term) >= 5 then min(r.creators) else (
+      select coalesce(sum(f.creators), 0) from private.frequencies f
+      where f.feature >= term and f.feature < term || chr(1114111) and length(f.feature) = 5
+    ) end
+  from ranked r
+  where r.rank = 1 or r.rank <= 5
+    and r.creators * 10 < (select f.creators from private.frequencies f where f.feature = 'everyone')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.reveal_reviews(order_id uuid, at timestamp with time zone)
@@ -622,8 +651,8 @@ begin
           select private.normalise_text(coalesce(p.display_name, '')) as name,
             coalesce(p.rating * 100, 0)::smallint as rating, p.follower_total, p.created_at
           from public.profiles p where p.id = $2
-        ) c where %s $sql$, v_page.key, private.in_name(v_page))
-        into v_page.position using v_filter, after;
+        ) c where $3 is null or $3 = (c.name like ($1).term_pattern) $sql$, v_page.key)
+        into v_page.position using v_filter, after, v_page.in_name;
       v_skipped := v_page.position is null;
       continue when v_skipped;
     end if;
@@ -672,6 +701,27 @@ begin
       'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency,
       'destination', v_payout.destination));
   return v_payout;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.stretch(f private.creator_filter, page private.creator_page)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_floors bigint[] := private.follower_floors();
+  v_lowest int := (select min(range) from unnest(f.follower_ranges) as range);
+  v_highest int := (select max(range) from unnest(f.follower_ranges) as range);
+begin
+  return concat_ws(' and ', 'true',
+    case when (page).position is not null then
+      format('(c.%I, c.profile_id) < (%L, %L)', (page).key, (page).position, (page).after)
+    end,
+    case when (page).key = 'rating' then 'c.rating >= ' || f.min_rating end,
+    case when (page).key = 'follower_total' then 'c.follower_total >= ' || v_floors[v_lowest] end,
+    case when (page).key = 'follower_total' then 'c.follower_total < ' || v_floors[v_highest + 1] end);
 end;
 $function$;
 
@@ -910,11 +960,14 @@ begin
       ) step
       where private.may_satisfy(step.signature, step.traits, $1) and step.profile_id <> $2
         and ($3 is null or step.signature & $3 = $3)
-        and (select private.creator_satisfies(c, $1) and %4$s from private.creators c where c.profile_id = step.profile_id)
+        and (
+          select private.creator_satisfies(c, $1) and ($4 is null or $4 = (c.name like ($1).term_pattern))
+          from private.creators c where c.profile_id = step.profile_id
+        )
       order by step.position desc, step.profile_id desc
-      limit %5$s
-    ) found $sql$, (page).key, private.beyond(page), steps, private.in_name(page), (page).size)
-    into v_ids using f, (page).me, case when (page).in_name then f.name_signature end;
+      limit %4$s
+    ) found $sql$, (page).key, private.stretch(f, page), steps, (page).size)
+    into v_ids using f, (page).me, case when (page).in_name then f.name_signature end, (page).in_name;
   return coalesce(v_ids, '{}');
 end;
 $function$;
@@ -1098,7 +1151,11 @@ COMMENT ON FUNCTION "private"."count_frequencies"(timestamp with time zone) IS '
 
 COMMENT ON FUNCTION "private"."creator_traits"(text, text[], text[], integer, boolean, integer) IS 'Platforms from bit 0, categories from 16, follower range from 32, verified at 38, language from 40, rating from 50.';
 
-COMMENT ON FUNCTION "private"."gather_creators"(private.creator_filter, private.creator_page, tsquery) IS 'The page out of all who satisfy the filters.';
+COMMENT ON FUNCTION "private"."follower_floors"() IS 'Where each of the ranges 0-1k, 1k-10k, 10k-100k, 100k-1m, 1m+ begins.';
+
+COMMENT ON FUNCTION "private"."follower_range"(bigint) IS 'Place in the list 0-1k, 1k-10k, 10k-100k, 100k-1m, 1m+.';
+
+COMMENT ON FUNCTION "private"."gather_creators"(private.creator_filter, private.creator_page, tsquery, boolean) IS 'The page out of all who satisfy the filters, found by grams, by keys or by the index of names.';
 
 COMMENT ON FUNCTION "private"."grams"(text) IS 'Every five characters of a text, and the fewer ones at its end.';
 
@@ -1112,6 +1169,8 @@ COMMENT ON FUNCTION "private"."rare_grams"(text) IS 'What to look for where a te
 
 COMMENT ON FUNCTION "private"."signature"(text, text) IS '512 bits for everything that is said of a creator, 128 for the name.';
 
+COMMENT ON FUNCTION "private"."stretch"(private.creator_filter, private.creator_page) IS 'A condition on `c`, which is an entry of the sort index.';
+
 COMMENT ON FUNCTION "private"."tell_about_order"(uuid, public.pack_orders, text, text, text, text, jsonb) IS 'One notification to one side of an order; data brings what else its sentence names.';
 
 COMMENT ON FUNCTION "private"."tell_campaign_creator"(private.creators, uuid[], uuid[], timestamp with time zone) IS 'Tells a changed creator of the open campaigns they satisfy.';
@@ -1124,11 +1183,7 @@ COMMENT ON FUNCTION "private"."text_bits"(text, integer, integer) IS 'One of `mo
 
 COMMENT ON FUNCTION "private"."walk_creators"(private.creator_filter, private.creator_page, bigint) IS 'The page as far as it is found within some steps of the sort order; null steps: all.';
 
-COMMENT ON TABLE "private"."frequencies" IS 'How many of a sample of creators hold a trigram, five characters or a key (`key: 5`); `everyone` is the size of the sample. Counted once a day; only speed depends on it.';
-
-REVOKE ALL ON FUNCTION "private"."beyond"(private.creator_page) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."beyond"(private.creator_page) TO "postgres";
+COMMENT ON TABLE "private"."frequencies" IS 'How many of a sample of creators hold a trigram, five characters or a key (`key: 5`), or are rated so many tenths or more (`rated: 45`); `everyone` is the size of the sample. Counted once a day; only speed depends on it.';
 
 REVOKE ALL ON FUNCTION "private"."codes_of"(text[], text[]) FROM PUBLIC;
 
@@ -1142,17 +1197,21 @@ REVOKE ALL ON FUNCTION "private"."creator_traits"(text, text[], text[], integer,
 
 GRANT EXECUTE ON FUNCTION "private"."creator_traits"(text, text[], text[], integer, boolean, integer) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."gather_creators"(private.creator_filter, private.creator_page, tsquery) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."follower_floors"() FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."gather_creators"(private.creator_filter, private.creator_page, tsquery) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."follower_floors"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."follower_range"(bigint) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."follower_range"(bigint) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."gather_creators"(private.creator_filter, private.creator_page, tsquery, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."gather_creators"(private.creator_filter, private.creator_page, tsquery, boolean) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."grams"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."grams"(text) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."in_name"(private.creator_page) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."in_name"(private.creator_page) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."may_satisfy"(bit, bigint, private.creator_filter) FROM PUBLIC;
 
@@ -1173,6 +1232,10 @@ GRANT EXECUTE ON FUNCTION "private"."rare_grams"(text) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."signature"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."signature"(text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."stretch"(private.creator_filter, private.creator_page) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."stretch"(private.creator_filter, private.creator_page) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."tell_about_order"(uuid, public.pack_orders, text, text, text, text, jsonb) FROM PUBLIC;
 
@@ -1210,6 +1273,12 @@ ALTER TABLE "private"."creators" ADD COLUMN "signature" bit(640) GENERATED ALWAY
 
 ALTER TABLE "private"."creators" ADD COLUMN "traits" bigint GENERATED ALWAYS AS (private.creator_traits(language, platforms, categories, (private.follower_range(follower_total))::integer, is_verified, (rating)::integer)) STORED NOT NULL;
 
+CREATE OR REPLACE FUNCTION private.creator_satisfies(c private.creators, f private.creator_filter)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((((f).term IS NULL) OR ((c).haystack ~~ (f).term_pattern)) AND (((f).min_rating IS NULL) OR (((c).rating + 0) >= (f).min_rating)) AND (((f).keys = '{0}'::integer[]) OR ((c).keys && (f).keys)) AND ((NOT (f).keys_are_wide) OR ((((f).language IS NULL) OR ((c).language = (f).language)) AND (((f).platforms IS NULL) OR ((c).platforms && (f).platforms)) AND (((f).categories IS NULL) OR ((c).categories && (f).categories)) AND (((f).follower_ranges IS NULL) OR ((c).follower_range = ANY ((f).follower_ranges))) AND (((f).verified IS NULL) OR (c).is_verified))));
+
 ALTER TABLE "private"."search_terms" ADD CONSTRAINT "search_terms_term_normalised" CHECK (((term = private.normalise_text(term)) AND (term <> ''::text)));
 
 CREATE INDEX creators_by_followers ON private.creators USING btree (follower_total DESC, profile_id DESC) INCLUDE (signature, traits);
@@ -1246,7 +1315,7 @@ on conflict (key) do nothing;
 insert into private.settings (key, value, unit, meaning) values
   ('new_member_conversations_per_day', 20, 'count', 'Conversations that a new member may open in a day.'),
   ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.'),
-  ('search_steps', 20000, 'count', 'Creators that a search looks at in order before it gathers all that satisfy it.'),
+  ('search_steps', 50000, 'count', 'The most creators that a search looks at in order before it gathers those who satisfy it.'),
   ('match_batch', 5000, 'count', 'Matches told by one run of the worker.'),
   ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.'),
   ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.'),
