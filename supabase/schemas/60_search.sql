@@ -83,10 +83,8 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.follower_floors is 'Where each of the ranges 0-1k, 1k-10k, 10k-100k, 100k-1m, 1m+ begins.';
 create function private.follower_range(total bigint) returns smallint
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return width_bucket(total, private.follower_floors());
-end;
+language sql immutable parallel safe set search_path = '' as $$
+  select width_bucket(total, private.follower_floors())::smallint
 $$;
 comment on function private.follower_range is 'Place in the list 0-1k, 1k-10k, 10k-100k, 100k-1m, 1m+.';
 

@@ -16,8 +16,6 @@ DROP FUNCTION "private"."codes_of"(text[], text[]);
 
 DROP FUNCTION "private"."count_trigrams"(timestamp with time zone);
 
-DROP FUNCTION "private"."follower_range"(bigint);
-
 DROP FUNCTION "private"."normalise_text"(text);
 
 DROP FUNCTION "private"."refund_text"(public.pack_orders);
@@ -326,13 +324,11 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.follower_range(total bigint)
  RETURNS smallint
- LANGUAGE plpgsql
+ LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-begin
-  return width_bucket(total, private.follower_floors());
-end;
+  select width_bucket(total, private.follower_floors())::smallint
 $function$;
 
 CREATE OR REPLACE FUNCTION private.gather_creators(f private.creator_filter, page private.creator_page, grams tsquery, by_name boolean)
@@ -1153,8 +1149,6 @@ COMMENT ON FUNCTION "private"."creator_traits"(text, text[], text[], integer, bo
 
 COMMENT ON FUNCTION "private"."follower_floors"() IS 'Where each of the ranges 0-1k, 1k-10k, 10k-100k, 100k-1m, 1m+ begins.';
 
-COMMENT ON FUNCTION "private"."follower_range"(bigint) IS 'Place in the list 0-1k, 1k-10k, 10k-100k, 100k-1m, 1m+.';
-
 COMMENT ON FUNCTION "private"."gather_creators"(private.creator_filter, private.creator_page, tsquery, boolean) IS 'The page out of all who satisfy the filters, found by grams, by keys or by the index of names.';
 
 COMMENT ON FUNCTION "private"."grams"(text) IS 'Every five characters of a text, and the fewer ones at its end.';
@@ -1200,10 +1194,6 @@ GRANT EXECUTE ON FUNCTION "private"."creator_traits"(text, text[], text[], integ
 REVOKE ALL ON FUNCTION "private"."follower_floors"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."follower_floors"() TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."follower_range"(bigint) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."follower_range"(bigint) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."gather_creators"(private.creator_filter, private.creator_page, tsquery, boolean) FROM PUBLIC;
 
