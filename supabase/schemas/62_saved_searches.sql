@@ -217,10 +217,13 @@ create trigger creators_queue_match_updated after update on private.creators
     (OLD.language, OLD.platforms, OLD.categories) is distinct from (NEW.language, NEW.platforms, NEW.categories)
   ) execute function private.queue_match();
 
+-- Planned for the list in hand: one plan for all lists takes them for short and compares each with
+-- each. What is known grows with every list, so it is never looked through from end to end.
 create function private.tell_saved_searches(
   c private.creators, exact uuid[], to_recheck uuid[], at timestamptz
 ) returns int
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = ''
+set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
   v_name text := (select m.display_name from public.members m where m.id = c.profile_id);
   v_told int;

@@ -867,6 +867,8 @@ CREATE OR REPLACE FUNCTION private.tell_saved_searches(c private.creators, exact
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   v_name text := (select m.display_name from public.members m where m.id = c.profile_id);
