@@ -1,5 +1,5 @@
 begin;
-select plan(14);
+select plan(15);
 select tests.make_member('bob', 'brand');
 select tests.make_member('kol ' || n, 'kol') from generate_series(1, 9) as n;
 -- Every third one writes about rollups, two of each rating.
@@ -38,6 +38,7 @@ select is(pg_temp.gathered(pg_temp.filter('c#')), '3 6 9', 'by a short term too'
 select is(pg_temp.gathered(pg_temp.filter('#')), '3 6 9', 'at the very end of the text');
 select is(pg_temp.gathered(pg_temp.filter('rollup', '{x}')), '6', 'with the other filters');
 
+analyze private.creators;
 update private.settings set value = 7 where key = 'search_steps';
 select is(pg_temp.found(pg_temp.filter('rollup')), '3 6 9', 'what a walk did not finish is gathered');
 insert into private.frequencies values ('everyone', 1000), ('rollu', 900), ('ollup', 300);
@@ -48,6 +49,8 @@ select is(pg_temp.found(pg_temp.filter('rollup')), '3 6 9', 'when one is rare');
 select is(pg_temp.found(pg_temp.filter(null)), (
   select string_agg(substr(m.display_name, 5), ' ' order by m.rating desc, m.id desc) from (
     select * from public.members where role = 'kol' order by rating desc, id desc limit 3) m), 'without a filter');
+update private.frequencies set creators = 900 where feature = 'ollup';
+select is(pg_temp.found(pg_temp.filter('rollup')), '3 6 9', 'when all are, to the end');
 update private.settings set value = 1 where key = 'search_steps';
 select is(array_length(string_to_array(pg_temp.found(pg_temp.filter(null)), ' '), 1), 3, 'to the end, where nothing can be gathered by');
 select * from finish();

@@ -417,7 +417,9 @@ begin
     );
   end if;
   if f.min_rating is not null and (page).key <> 'rating' then
-    v_rated := (select s.creators / v_everyone from private.frequencies s where s.feature = 'rated: ' || f.min_rating / 10);
+    v_rated := coalesce((
+      select s.creators from private.frequencies s where s.feature = 'rated: ' || f.min_rating / 10
+    ), 0) / v_everyone;
   end if;
   if (page).in_name then
     -- One in ten has in the name what it has at all.
@@ -425,14 +427,15 @@ begin
   end if;
 
   v_steps := least(private.setting('search_steps'), 8 * v_with_term * v_with_keys * v_named
-    * (select c.reltuples from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass));
+    * (select greatest(c.reltuples, 0) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass));
   if coalesce(v_steps * v_with_term * v_with_keys * v_rated * v_named >= (page).size, true) then
     v_ids := private.walk_creators(f, page, v_steps);
     if cardinality(v_ids) = (page).size then
       return v_ids;
     end if;
   end if;
-  if v_grams is null and f.keys = '{0}' then
+  -- Nothing to gather by, or so much that a walk to the end costs less: this is the end of a long list.
+  if v_grams is null and f.keys = '{0}' or v_with_term * v_with_keys * v_named * 8 >= 1 then
     return private.walk_creators(f, page, null);
   end if;
   -- What many have in their text is found sooner by the name, or by the keys.
