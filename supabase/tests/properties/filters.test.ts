@@ -7,6 +7,7 @@ import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { creator, filters } from './filters.arbitrary.ts'
 import { satisfies, type Creator, type Filters } from './filters.reference.ts'
 
+const SORTS = ['rating', 'followers', 'newest', 'relevance']
 const RUNS = process.env.KOLPACT_HEAVY ? 5000 : 150
 
 let db: TestDatabase
@@ -70,7 +71,9 @@ async function ask(sql: TransactionSql, creators: Creator[], wanted: Filters[]) 
   const walked: number[][] = []
   for (const one of wanted) {
     searched.push(placesOf(await searchedIds(sql, one, 100), ids))
-    walked.push(placesOf(await searchedIds(sql, one, 1), ids))
+    walked.push(
+      placesOf(await searchedIds(sql, one, 1, SORTS[searched.length % SORTS.length]), ids),
+    )
   }
   await sql`select public.publish_campaign(id) from public.campaigns`
   await sql`select tests.act_as_owner()`
@@ -103,11 +106,16 @@ async function ask(sql: TransactionSql, creators: Creator[], wanted: Filters[]) 
 }
 
 /** All of them, page after page; the page of one is filled by the walk. */
-async function searchedIds(sql: TransactionSql, wanted: Filters, pageSize: number) {
+async function searchedIds(
+  sql: TransactionSql,
+  wanted: Filters,
+  pageSize: number,
+  sort = 'rating',
+) {
   const ids: string[] = []
   for (;;) {
     const rows = await sql<{ id: string }[]>`
-      select id from public.search_creators(${sql.json(wanted)}, page_size => ${pageSize}, after => ${ids.at(-1) ?? null})`
+      select id from public.search_creators(${sql.json(wanted)}, ${sort}, ${pageSize}, after => ${ids.at(-1) ?? null})`
     ids.push(...rows.map((row) => row.id))
     if (rows.length < pageSize) return ids
   }
