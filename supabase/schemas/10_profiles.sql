@@ -295,7 +295,7 @@ create trigger on_email_confirmed after update of email_confirmed_at on auth.use
 
 -- Members --------------------------------------------------------------------------------
 -- What the market sees: approved profiles that are neither suspended nor deleted. A table
--- kept by trigger, so that search reads no more than it may show (60_search adds its columns).
+-- kept by trigger, so that search reads no more than it may show (60_filters keeps their searchable form).
 create table public.members (
   id uuid primary key references public.profiles (id) on delete cascade,
   role text not null,
