@@ -85,6 +85,13 @@ create type private.creator_page as (
   size int
 );
 
+create function private.beyond(page private.creator_page) returns text
+language sql immutable set search_path = '' as $$
+  select format('(c.%I, c.profile_id) < (%L, %L)', (page).key, (page).position, (page).after)
+  where (page).position is not null
+$$;
+comment on function private.beyond is 'A condition on `c`: it comes after the last page; null on the first one.';
+
 -- The stretch of the order that the page can come from.
 create function private.stretch(f private.creator_filter, page private.creator_page) returns text
 language plpgsql stable set search_path = '' as $$
@@ -94,9 +101,7 @@ declare
   v_highest int := (select max(range) from unnest(f.follower_ranges) as range);
 begin
   return concat_ws(' and ', 'true',
-    case when (page).position is not null then
-      format('(c.%I, c.profile_id) < (%L, %L)', (page).key, (page).position, (page).after)
-    end,
+    private.beyond(page),
     case when (page).key = 'rating' then 'c.rating >= ' || f.min_rating end,
     case when (page).key = 'follower_total' then 'c.follower_total >= ' || v_floors[v_lowest] end,
     case when (page).key = 'follower_total' then 'c.follower_total < ' || v_floors[v_highest + 1] end);
@@ -150,10 +155,7 @@ begin
         and %2$s and c.profile_id <> $2
       order by c.%1$I desc, c.profile_id desc
       limit %3$s
-    ) found $sql$, (page).key,
-    case when (page).position is null then 'true'
-      else format('(c.%I, c.profile_id) < (%L, %L)', (page).key, (page).position, (page).after) end,
-    (page).size)
+    ) found $sql$, (page).key, coalesce(private.beyond(page), 'true'), (page).size)
     into v_ids using f, (page).me, grams, (page).in_name, by_name;
   return coalesce(v_ids, '{}');
 end;

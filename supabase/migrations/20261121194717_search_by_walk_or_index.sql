@@ -178,6 +178,16 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.beyond(page private.creator_page)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select format('(c.%I, c.profile_id) < (%L, %L)', (page).key, (page).position, (page).after)
+  where (page).position is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION private.codes_of(list text[], codes text[])
  RETURNS integer[]
  LANGUAGE plpgsql
@@ -351,10 +361,7 @@ begin
         and %2$s and c.profile_id <> $2
       order by c.%1$I desc, c.profile_id desc
       limit %3$s
-    ) found $sql$, (page).key,
-    case when (page).position is null then 'true'
-      else format('(c.%I, c.profile_id) < (%L, %L)', (page).key, (page).position, (page).after) end,
-    (page).size)
+    ) found $sql$, (page).key, coalesce(private.beyond(page), 'true'), (page).size)
     into v_ids using f, (page).me, grams, (page).in_name, by_name;
   return coalesce(v_ids, '{}');
 end;
@@ -715,9 +722,7 @@ declare
   v_highest int := (select max(range) from unnest(f.follower_ranges) as range);
 begin
   return concat_ws(' and ', 'true',
-    case when (page).position is not null then
-      format('(c.%I, c.profile_id) < (%L, %L)', (page).key, (page).position, (page).after)
-    end,
+    private.beyond(page),
     case when (page).key = 'rating' then 'c.rating >= ' || f.min_rating end,
     case when (page).key = 'follower_total' then 'c.follower_total >= ' || v_floors[v_lowest] end,
     case when (page).key = 'follower_total' then 'c.follower_total < ' || v_floors[v_highest + 1] end);
@@ -1146,6 +1151,8 @@ begin
 end;
 $function$;
 
+COMMENT ON FUNCTION "private"."beyond"(private.creator_page) IS 'A condition on `c`: it comes after the last page; null on the first one.';
+
 COMMENT ON FUNCTION "private"."codes_of"(text[], text[]) IS 'The places of some words in a list of all words.';
 
 COMMENT ON FUNCTION "private"."count_frequencies"(timestamp with time zone) IS 'Counts again what is older than a day, in a market that has grown.';
@@ -1183,6 +1190,10 @@ COMMENT ON FUNCTION "private"."text_bits"(text, integer, integer) IS 'One of `mo
 COMMENT ON FUNCTION "private"."walk_creators"(private.creator_filter, private.creator_page, bigint) IS 'The page as far as it is found within some steps of the sort order; null steps: all.';
 
 COMMENT ON TABLE "private"."frequencies" IS 'How many of a sample of creators hold a trigram, five characters or a key (`key: 5`), or are rated so many tenths or more (`rated: 45`); `everyone` is the size of the sample. Counted once a day; only speed depends on it.';
+
+REVOKE ALL ON FUNCTION "private"."beyond"(private.creator_page) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."beyond"(private.creator_page) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."codes_of"(text[], text[]) FROM PUBLIC;
 
