@@ -20,7 +20,7 @@ export async function planMigration(): Promise<string> {
     await preparePlatform(server, 'desired')
     await applyMigrations(server.url('migrated'))
     await applySchemas(server.url('desired'))
-    await respellTriggers(server.url('desired'))
+    for (const name of ['migrated', 'desired']) await respellTriggers(server.url(name))
     const plan = join(folder, 'plan.json')
     await runPgDelta([
       'plan',
@@ -46,7 +46,9 @@ export async function planMigration(): Promise<string> {
     const ours = sql
       .replaceAll(/^COMMENT ON EXTENSION .*;\n\n?/gm, '')
       .replaceAll(/^CREATE EXTENSION "/gm, 'CREATE EXTENSION IF NOT EXISTS "')
-    return [ours, await platformPolicies(server)].filter(Boolean).join('\n')
+    return [ours, await platformPolicies(server), await referenceRows(server)]
+      .filter(Boolean)
+      .join('\n')
   } finally {
     rmSync(folder, { recursive: true, force: true })
     await server.stop()
@@ -55,7 +57,7 @@ export async function planMigration(): Promise<string> {
 
 /**
  * A trigger's `when (row(OLD.a, OLD.b) is distinct from row(NEW.a, NEW.b))` prints as nested ORs, which
- * parse back into one flat OR. The migration holds the printed form, so the schemas take it too.
+ * parse back into one flat OR. Both sides take the printed form, so that equal triggers compare equal.
  */
 async function respellTriggers(url: string) {
   await withClient(url, (client) =>
@@ -101,6 +103,51 @@ async function policiesOf(url: string): Promise<Map<string, string>> {
   )
   return new Map(result.rows.map(({ name, sql }) => [name, sql]))
 }
+
+/** Rows that the product cannot work without: settings, moves, currencies, buckets. */
+const REFERENCE_TABLES = [
+  'public.currencies',
+  'private.settings',
+  'private.order_moves',
+  'storage.buckets',
+]
+
+/** Rows that the chapters insert and the migrations do not. A changed or removed row is written by hand. */
+async function referenceRows(server: Postgres): Promise<string> {
+  const statements: string[] = []
+  for (const table of REFERENCE_TABLES) {
+    const before = await keysOf(server.url('migrated'), table)
+    const rows = await withClient(server.url('desired'), (client) =>
+      client.query<{ key: string; row: Record<string, unknown> }>(rowsOf(table)),
+    )
+    for (const { key, row } of rows.rows) {
+      if (before.has(key)) continue
+      const json = JSON.stringify(row).replaceAll("'", "''")
+      const columns = Object.keys(row).join(', ')
+      statements.push(
+        `INSERT INTO ${table} (${columns})\n  SELECT ${columns} FROM jsonb_populate_record(null::${table}, '${json}')\n  ON CONFLICT DO NOTHING;\n`,
+      )
+    }
+  }
+  return statements.join('\n')
+}
+
+async function keysOf(url: string, table: string): Promise<Set<string>> {
+  return withClient(url, async (client) => {
+    const known = await client.query(`select to_regclass($1) is not null as exists`, [table])
+    if (!known.rows[0]?.exists) return new Set()
+    const { rows } = await client.query<{ key: string }>(rowsOf(table))
+    return new Set(rows.map(({ key }) => key))
+  })
+}
+
+/** Each row by its primary key, without what the row's creation alone decides. */
+const rowsOf = (table: string) => `
+  select (select jsonb_agg(to_jsonb(r) -> a.attname order by a.attnum)
+      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+      where i.indrelid = '${table}'::regclass and i.indisprimary)::text as key,
+    jsonb_strip_nulls(to_jsonb(r)) - array['created_at', 'updated_at', 'type'] as row
+  from ${table} as r order by 1`
 
 async function runPgDelta(args: string[]) {
   try {

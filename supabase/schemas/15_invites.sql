@@ -327,3 +327,14 @@ begin
 end;
 $$;
 comment on function private.on_order_completed is 'A completed order earns invites and, in time, trust.';
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('invite_quota', 5, 'count', 'Invites that a new member may give.'),
+  ('invite_quota_step', 3, 'count', 'Invites gained by each completed order.'),
+  ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.'),
+  ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.'),
+  ('normal_after', 3, 'count', 'Completed orders after which a new member counts as normal.'),
+  ('trusted_after', 10, 'count', 'Completed orders after which a member counts as trusted.')
+on conflict (key) do nothing;

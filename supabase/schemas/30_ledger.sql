@@ -359,3 +359,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.ledger_faults is 'Whatever in the ledger is not as it must be; empty when all is well.';
 grant execute on function private.ledger_faults to service_role;
+
+-- Currencies -----------------------------------------------------------------------------
+-- The rows stand here because a new currency opens the platform's accounts, above.
+insert into public.currencies (code, name, decimals) values
+  ('USD', 'US dollar', 2),
+  ('USDC', 'USD Coin', 6)
+on conflict (code) do nothing;

@@ -288,3 +288,11 @@ $$;
 grant execute on function private.request_payout, public.request_payout to authenticated;
 grant execute on function private.settle_payout, public.settle_payout, private.fail_payout,
   public.fail_payout to service_role;
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('hold_new', 14, 'days', 'How long the earnings of a new member are on hold.'),
+  ('hold_normal', 7, 'days', 'How long the earnings of a normal member are on hold.'),
+  ('hold_trusted', 3, 'days', 'How long the earnings of a trusted member are on hold.')
+on conflict (key) do nothing;

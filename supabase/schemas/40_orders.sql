@@ -516,3 +516,49 @@ begin
 end;
 $$;
 comment on function private.tell_order_move is 'Who hears what about a move.';
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('creator_fee', 10, 'percent', 'Our share of the price, paid by the creator.'),
+  ('buyer_fee', 0, 'percent', 'What a brand pays on top of the price.'),
+  ('payment_window', 24, 'hours', 'An order that is not paid by then expires.'),
+  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.'),
+  ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.'),
+  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.'),
+  ('review_extension', 96, 'hours', 'What the brand may add to the review, once.'),
+  ('referral_reward', 10, 'percent', 'The inviter''s share of our fees on the first order of who they invited.'),
+  ('referral_reward_most', 100, 'units', 'The most that one referral can bring, in whole units of the currency.')
+on conflict (key) do nothing;
+
+-- Moves ----------------------------------------------------------------------------------
+insert into private.order_moves (from_status, to_status, actor) values
+  ('pending_payment', 'funded', 'provider'),
+  ('pending_payment', 'funded', 'brand'), -- out of the wallet
+  ('pending_payment', 'expired', 'clock'),
+  ('funded', 'in_progress', 'creator'),
+  ('funded', 'declined', 'creator'),
+  ('funded', 'cancelled', 'brand'),
+  ('funded', 'expired', 'clock'),
+  ('in_progress', 'delivered', 'creator'),
+  ('in_progress', 'cancelled', 'both'),
+  ('in_progress', 'cancelled', 'brand'), -- when the work is late
+  ('in_progress', 'disputed', 'brand'),
+  ('in_progress', 'disputed', 'creator'),
+  ('delivered', 'in_revision', 'brand'),
+  ('delivered', 'completed', 'brand'),
+  ('delivered', 'completed', 'clock'),
+  ('delivered', 'disputed', 'brand'),
+  ('delivered', 'disputed', 'creator'),
+  ('in_revision', 'delivered', 'creator'),
+  ('in_revision', 'disputed', 'brand'),
+  ('in_revision', 'disputed', 'creator'),
+  ('disputed', 'settled', 'both'),
+  ('disputed', 'settled', 'staff'),
+  -- The provider took the payment back.
+  ('funded', 'cancelled', 'provider'),
+  ('in_progress', 'cancelled', 'provider'),
+  ('delivered', 'cancelled', 'provider'),
+  ('in_revision', 'cancelled', 'provider'),
+  ('disputed', 'cancelled', 'provider')
+on conflict do nothing;

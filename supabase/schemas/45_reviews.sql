@@ -132,3 +132,10 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.review_order(order_id, rating, comment)
 $$;
 grant execute on function private.review_order, public.review_order to authenticated;
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.'),
+  ('rating_least_price', 10, 'units', 'Reviews of orders below this price do not count, in whole units of the currency.')
+on conflict (key) do nothing;

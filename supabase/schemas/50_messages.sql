@@ -485,3 +485,9 @@ create policy conversation_topics_insert on realtime.messages for insert to auth
   with check (extension in ('broadcast', 'presence')
     and (select realtime.topic()) like 'conversation:%'
     and (select private.is_my_conversation(substr(realtime.topic(), 14))));
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('new_member_conversations_per_day', 20, 'count', 'Conversations that a new member may open in a day.')
+on conflict (key) do nothing;

@@ -1,5 +1,5 @@
--- Files. The buckets themselves, with their limits of size and type, are rows of
--- 99_reference_data; here stands who may reach what is in them.
+-- Files: who may reach what is in the buckets, and the buckets themselves with their limits of
+-- size and type.
 
 create function private.may_attach(conversation_id text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -35,3 +35,15 @@ create policy avatars_update on storage.objects for update to authenticated
   with check (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_delete on storage.objects for delete to authenticated
   using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+
+-- Buckets --------------------------------------------------------------------------------
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('attachments', 'attachments', false, 25 * 1024 * 1024, array[
+    'image/png', 'image/jpeg', 'image/webp', 'image/gif', 'video/mp4', 'video/quicktime', 'video/webm',
+    'audio/mpeg', 'audio/mp4', 'audio/ogg', 'application/pdf', 'application/zip', 'text/plain', 'text/csv',
+    'text/markdown', 'application/json',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation']),
+  ('avatars', 'avatars', true, 5 * 1024 * 1024, array['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
+on conflict (id) do nothing;

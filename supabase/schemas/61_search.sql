@@ -290,3 +290,9 @@ $$;
 comment on function public.search_creators is
   'A page of creators that satisfy the filters. Sorts: rating, followers, newest, relevance (name first); `after` is the last id seen. Nobody finds themselves.';
 grant execute on function private.search_creators, public.search_creators to authenticated;
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('search_steps', 50000, 'count', 'The most creators that a search looks at in order before it gathers those who satisfy it.')
+on conflict (key) do nothing;

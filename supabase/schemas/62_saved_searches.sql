@@ -316,3 +316,10 @@ begin
 end;
 $$;
 comment on function private.work_match_queue is 'Tells the next batch of matches; answers how many. What does not fit stays queued.';
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.'),
+  ('match_batch', 5000, 'count', 'Matches told by one run of the worker.')
+on conflict (key) do nothing;

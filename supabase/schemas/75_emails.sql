@@ -267,3 +267,11 @@ $$;
 comment on function public.mark_email_failed is 'Service role: the provider did not take the e-mail.';
 grant execute on function private.claim_emails, private.mark_email_sent, private.mark_email_failed,
   public.claim_emails, public.mark_email_sent, public.mark_email_failed to service_role;
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.'),
+  ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.'),
+  ('email_digest_every', 24, 'hours', 'How long a digest collects.')
+on conflict (key) do nothing;

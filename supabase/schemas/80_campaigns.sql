@@ -534,3 +534,10 @@ begin
 end;
 $$;
 comment on function private.work_campaigns is 'Closes campaigns at their deadline and tells the next batch of creators; answers how many.';
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('campaign_revisions', 2, 'count', 'Revisions of an order that was agreed in a campaign without a pack.'),
+  ('campaign_batch', 5000, 'count', 'Creators told of campaigns by one run of the worker.')
+on conflict (key) do nothing;

@@ -151,3 +151,22 @@ language sql volatile security invoker set search_path = '' as $$
   select private.run_due_work(at)
 $$;
 grant execute on function private.run_due_work, public.run_due_work to service_role;
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('review_reminder_first', 24, 'hours', 'After a delivery, when the brand is reminded.'),
+  ('review_reminder_second', 60, 'hours', 'After a delivery, when the brand is reminded again.'),
+  ('due_work_batch', 500, 'count', 'Orders, holds and reviews that one run of the due work takes of each kind.')
+on conflict (key) do nothing;
+
+-- Scheduling -----------------------------------------------------------------------------
+-- The scheduler of hosted projects; the local stack calls run_due_work by itself.
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_cron') then
+    create extension if not exists pg_cron;
+    perform cron.schedule('kolpact-due-work', '5 seconds', 'select private.run_due_work()');
+  end if;
+end;
+$$;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { TERMS } from './terms.ts'
 
@@ -24,10 +24,10 @@ const SETTINGS: Record<keyof typeof TERMS, string> = {
   conversationsPerDay: 'new_member_conversations_per_day',
 }
 
-const rows = readFileSync(
-  new URL('../../../supabase/schemas/99_reference_data.sql', import.meta.url),
-  'utf8',
-)
+const schemas = new URL('../../../supabase/schemas/', import.meta.url).pathname
+const rows = globSync('*.sql', { cwd: schemas })
+  .map((file) => readFileSync(schemas + file, 'utf8'))
+  .join('\n')
 
 test.each(Object.entries(SETTINGS))('%s is what the database starts with', (name, key) => {
   const found = new RegExp(`\\('${key}', (\\d+),`).exec(rows)

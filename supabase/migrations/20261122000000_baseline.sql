@@ -1,0 +1,6342 @@
+-- Generated: the chapters of supabase/schemas in their order, as first released. Do not edit;
+-- later changes are migrations of their own (npm run db:diff -- <name>).
+
+-- 00_foundations.sql ======================================================
+-- The ground that every chapter stands on: where private things live, what currencies there
+-- are, and the numbers of the business.
+
+create extension if not exists pg_trgm with schema extensions;
+
+-- Nothing of the product may be called by accident: a function is closed until it is granted.
+alter default privileges in schema public revoke execute on functions from public;
+alter default privileges revoke execute on functions from public;
+-- Older projects of Supabase open every new object of `public` to the API's roles.
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+
+-- `private` acts, `public` opens: the Data API does not expose this schema.
+create schema private;
+comment on schema private is 'Functions that act with the owner''s rights, and tables that no client may see.';
+grant usage on schema private to anon, authenticated, service_role;
+
+-- Currencies -----------------------------------------------------------------------------
+-- Amounts are whole minor units; this table alone knows how many of them make one.
+create table public.currencies (
+  code text primary key,
+  name text not null,
+  decimals smallint not null,
+  constraint currencies_code_is_upper_case check (code ~ '^[A-Z]{3,5}$'),
+  constraint currencies_decimals_in_range check (decimals between 0 and 18)
+);
+comment on table public.currencies is 'The currencies that packs, orders and the ledger may use; one unit is 10^decimals minor units.';
+alter table public.currencies enable row level security;
+create policy currencies_select on public.currencies for select to anon, authenticated using (true);
+grant select on public.currencies to anon, authenticated, service_role;
+
+-- Settings -------------------------------------------------------------------------------
+-- Every number of the business is a row here, never a literal in a function.
+create table private.settings (
+  key text primary key,
+  value numeric not null,
+  unit text not null,
+  meaning text not null,
+  constraint settings_value_not_negative check (value >= 0)
+);
+comment on table private.settings is 'The numbers of the business. Units: percent, hours, days, minutes, count, minor.';
+alter table private.settings enable row level security;
+
+create function private.setting(key text) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_value numeric;
+begin
+  select s.value into v_value from private.settings s where s.key = setting.key;
+  if v_value is null then
+    raise exception 'unknown_setting' using errcode = 'PT500', detail = setting.key;
+  end if;
+  return v_value;
+end;
+$$;
+comment on function private.setting is 'The value of one setting; an unknown key is a mistake of ours and raises.';
+grant execute on function private.setting to authenticated, service_role;
+
+-- Touch ----------------------------------------------------------------------------------
+create function private.touch_updated_at() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  NEW.updated_at := now();
+  return NEW;
+end;
+$$;
+comment on function private.touch_updated_at is 'Trigger: keeps updated_at true.';
+
+-- Secrets --------------------------------------------------------------------------------
+-- Keys that the database makes for itself and that never leave it.
+create table private.secrets (
+  name text primary key,
+  value bytea not null,
+  created_at timestamptz not null default now()
+);
+comment on table private.secrets is 'Random keys, made at first use; no role but the owner reads them.';
+alter table private.secrets enable row level security;
+
+create function private.secret(name text) returns bytea
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_value bytea;
+begin
+  select s.value into v_value from private.secrets s where s.name = secret.name;
+  if v_value is null then
+    insert into private.secrets (name, value) values (secret.name, extensions.gen_random_bytes(32))
+    on conflict do nothing;
+    select s.value into v_value from private.secrets s where s.name = secret.name;
+  end if;
+  return v_value;
+end;
+$$;
+comment on function private.secret is 'The key of that name, made when it is first asked for. Granted to nobody.';
+
+-- Rate limits ----------------------------------------------------------------------------
+-- How often somebody did something in the current window of time. Who it was is kept as a
+-- keyed hash: an address is nobody's business.
+create table private.rate_limits (
+  action text not null,
+  subject text not null,
+  window_start timestamptz not null,
+  hits int not null default 1,
+  primary key (action, subject, window_start)
+);
+comment on table private.rate_limits is 'Counters of the current windows; old ones are swept by the way.';
+create index rate_limits_window_start on private.rate_limits (window_start);
+alter table private.rate_limits enable row level security;
+
+create function private.rate_limit(
+  action text, subject text, most int, per interval, at timestamptz default now()
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_subject text := encode(
+    extensions.hmac(convert_to(subject, 'UTF8'), private.secret('rate_limit'), 'sha256'), 'hex');
+  v_hits int;
+begin
+  insert into private.rate_limits as r (action, subject, window_start)
+  values (rate_limit.action, v_subject, date_bin(per, at, timestamptz 'epoch'))
+  on conflict on constraint rate_limits_pkey do update set hits = r.hits + 1
+  returning r.hits into v_hits;
+  -- The refusal takes its own hit back, so that a counter never grows past the limit.
+  if v_hits > most then
+    raise exception 'rate_limited' using errcode = 'PT429';
+  end if;
+  if v_hits = 1 then
+    delete from private.rate_limits r
+    where r.ctid = any (array(
+      select o.ctid from private.rate_limits o
+      where o.window_start < at - interval '2 days'
+      limit 20 for update skip locked
+    ));
+  end if;
+end;
+$$;
+comment on function private.rate_limit is 'Refuses what one subject does more than `most` times in a window of `per`.';
+
+create function private.client_address() returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+begin
+  -- The last hop is the one that a proxy of ours wrote; what stands before it is hearsay.
+  return coalesce(
+    v_headers ->> 'cf-connecting-ip',
+    nullif(btrim(regexp_replace(v_headers ->> 'x-forwarded-for', '^.*,', '')), ''),
+    'unknown'
+  );
+end;
+$$;
+comment on function private.client_address is 'Where the request of the Data API came from.';
+
+-- 10_profiles.sql ======================================================
+-- Who a person is to the market. One user has one profile, made by trigger at sign-up
+-- (15_invites). Its owner describes themselves; trust (approval, verification, rating,
+-- quotas) is never theirs to write. Everybody else reads `members`, which holds no secrets.
+
+-- Shapes of what members may say about themselves ---------------------------------------
+create function private.texts_are_within(list text[], max_count int, max_length int) returns boolean
+language sql immutable set search_path = '' as $$
+  select cardinality(list) <= max_count
+    and not exists (
+      select from unnest(list) as item
+      where item is null or item <> btrim(item) or item ~ '[[:cntrl:]]'
+        or length(item) not between 1 and max_length
+    )
+$$;
+comment on function private.texts_are_within is 'True for a short list of short, trimmed, printable texts.';
+
+create function private.follower_counts_are_valid(counts jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select jsonb_typeof(counts) = 'object' and not exists (
+    select from jsonb_each(case when jsonb_typeof(counts) = 'object' then counts end) as entry
+    where entry.key <> all (array['x', 'youtube', 'telegram', 'discord', 'tiktok', 'instagram',
+        'twitch', 'farcaster', 'medium', 'linkedin'])
+      or jsonb_typeof(entry.value) <> 'number'
+      or entry.value #>> '{}' !~ '^[0-9]{1,10}$'
+  )
+$$;
+comment on function private.follower_counts_are_valid is 'True for a map of known platforms to whole, non-negative numbers.';
+
+-- Tolerant, because a generated column is computed before the constraints are checked.
+create function private.follower_sum(counts jsonb) returns bigint
+language sql immutable set search_path = '' as $$
+  select coalesce(sum((entry.value #>> '{}')::bigint), 0)::bigint
+  from jsonb_each(case when jsonb_typeof(counts) = 'object' then counts end) as entry
+  where entry.value #>> '{}' ~ '^[0-9]{1,10}$'
+$$;
+comment on function private.follower_sum is 'All followers of a creator, over all platforms.';
+
+grant execute on function private.texts_are_within, private.follower_counts_are_valid,
+  private.follower_sum to authenticated, service_role;
+
+-- Profiles -------------------------------------------------------------------------------
+create table public.profiles (
+  id uuid primary key default gen_random_uuid(),
+  -- Null once the account is deleted: orders and conversations still name the profile.
+  user_id uuid references auth.users (id) on delete set null,
+  role text,
+  display_name text,
+  bio text not null default '',
+  expertise text[] not null default '{}',
+  language text,
+  locale text not null default 'en',
+  platforms text[] not null default '{}',
+  categories text[] not null default '{}',
+  follower_counts jsonb not null default '{}',
+  follower_total bigint not null generated always as (private.follower_sum(follower_counts)) stored,
+  profile_image text,
+  rating numeric(3, 2),
+  review_count int not null default 0,
+  completed_orders int not null default 0,
+  trust_level text not null default 'new',
+  is_verified boolean not null default false,
+  is_approved boolean not null default false,
+  is_staff boolean not null default false,
+  referral_code text,
+  invites_left int not null default 0,
+  onboarded_at timestamptz,
+  suspended_at timestamptz,
+  deleted_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint profiles_user_id_key unique (user_id),
+  constraint profiles_referral_code_key unique (referral_code),
+  constraint profiles_role_known check (role in ('kol', 'brand')),
+  constraint profiles_display_name_length check (length(display_name) between 2 and 60),
+  constraint profiles_display_name_printable
+    check (display_name = btrim(display_name) and display_name !~ '[[:cntrl:]]'),
+  constraint profiles_display_name_not_reserved
+    check (deleted_at is not null or lower(display_name) not in ('former member', 'kolpact')),
+  constraint profiles_bio_length check (length(bio) <= 2000),
+  constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)),
+  constraint profiles_language_code check (language ~ '^[a-z]{2}$'),
+  constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'),
+  constraint profiles_platforms_known check (
+    platforms <@ array['x', 'youtube', 'telegram', 'discord', 'tiktok', 'instagram', 'twitch',
+      'farcaster', 'medium', 'linkedin']),
+  constraint profiles_categories_known check (
+    categories <@ array['defi', 'nft', 'gaming', 'infrastructure', 'layer2', 'trading',
+      'education', 'news', 'memecoins', 'dao', 'security', 'ai']),
+  constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)),
+  constraint profiles_profile_image_is_link check (
+    length(profile_image) <= 500 and profile_image ~ '^(https?://|[0-9a-f-]{36}/)[^[:space:]]+$'),
+  constraint profiles_rating_in_range check (rating between 1 and 5),
+  constraint profiles_review_count_not_negative check (review_count >= 0),
+  constraint profiles_completed_orders_not_negative check (completed_orders >= 0),
+  constraint profiles_invites_left_not_negative check (invites_left >= 0),
+  constraint profiles_trust_level_known check (trust_level in ('new', 'normal', 'trusted')),
+  constraint profiles_onboarded_is_complete check (
+    onboarded_at is null or deleted_at is not null or (
+      role is not null and display_name is not null and language is not null
+      and (role = 'brand' or (cardinality(platforms) > 0 and cardinality(categories) > 0)))),
+  constraint profiles_approved_is_onboarded check (not is_approved or onboarded_at is not null),
+  constraint profiles_deleted_is_empty check (
+    deleted_at is null or (user_id is null and referral_code is null and not is_approved and not is_staff))
+);
+comment on table public.profiles is 'One row a member: what they say about themselves and what the market knows of them.';
+
+-- For the approval queue of staff.
+create index profiles_waiting_for_approval on public.profiles (onboarded_at)
+  where onboarded_at is not null and not is_approved and suspended_at is null and deleted_at is null;
+
+alter table public.profiles enable row level security;
+
+-- Who am I -------------------------------------------------------------------------------
+-- Policies ask these in every query. In PL/pgSQL a session plans them once; in SQL each query
+-- would plan them again, for three times the price.
+create function private.my_profile_id() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p.id from public.profiles p where p.user_id = (select auth.uid())
+  );
+end;
+$$;
+comment on function private.my_profile_id is 'The caller''s profile; null when signed out.';
+
+create function private.my_role() returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p.role from public.profiles p where p.user_id = (select auth.uid())
+  );
+end;
+$$;
+comment on function private.my_role is 'The caller''s role, brand or kol; null until it is chosen.';
+
+create function private.is_member() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.profiles p
+    where p.user_id = (select auth.uid()) and p.suspended_at is null and p.deleted_at is null
+  );
+end;
+$$;
+comment on function private.is_member is 'True for a signed-in person whose profile is not suspended.';
+
+create function private.is_staff() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.profiles p
+    where p.user_id = (select auth.uid()) and p.is_staff
+      and p.suspended_at is null and p.deleted_at is null
+  );
+end;
+$$;
+comment on function private.is_staff is 'True for staff in office.';
+
+create function private.require_staff() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_staff() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return private.my_profile_id();
+end;
+$$;
+comment on function private.require_staff is 'Refuses everybody but staff; answers the profile of the one who acts.';
+
+create function private.can_transact(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.profiles p
+    join auth.users u on u.id = p.user_id
+    where p.id = can_transact.profile_id
+      and u.email_confirmed_at is not null
+      and p.onboarded_at is not null
+      and p.is_approved
+      and p.suspended_at is null
+      and p.deleted_at is null
+  )
+$$;
+comment on function private.can_transact is 'E-mail confirmed, onboarding complete, approved, not suspended: may buy or sell.';
+
+create function private.require_transact() returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  -- Waits for a change of role, a suspension or a departure that is under way.
+  perform from public.profiles p where p.id = v_me for key share;
+  if private.can_transact(v_me) is not true then
+    raise exception 'cannot_transact' using errcode = 'PT403';
+  end if;
+  return v_me;
+end;
+$$;
+comment on function private.require_transact is 'Refuses whoever may not buy or sell yet; answers the caller''s profile.';
+
+create function public.can_buy_or_sell_own_gig() returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select coalesce(private.can_transact(private.my_profile_id()), false)
+$$;
+comment on function public.can_buy_or_sell_own_gig is 'canBuyOrSellOwnGig of the signed-in member.';
+
+grant execute on function private.my_profile_id, private.my_role, private.is_member,
+  private.is_staff, private.require_staff, private.can_transact, private.require_transact,
+  public.can_buy_or_sell_own_gig to authenticated, service_role;
+
+-- Who reads and writes -------------------------------------------------------------------
+create policy profiles_select on public.profiles for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.is_staff()));
+create policy profiles_update on public.profiles for update to authenticated
+  using (user_id = (select auth.uid()) and suspended_at is null)
+  with check (user_id = (select auth.uid()));
+
+-- No insert, no delete: sign-up makes the row, deletion of the account empties it.
+grant select on public.profiles to authenticated, service_role;
+grant update (
+  role, display_name, bio, expertise, language, locale, platforms, categories, follower_counts,
+  profile_image
+) on public.profiles to authenticated;
+
+-- Rules of a profile's life --------------------------------------------------------------
+create function private.has_traded(profile_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.packs p where p.kol_id = has_traded.profile_id)
+    or exists (
+      select from public.pack_orders o
+      where o.brand_id = has_traded.profile_id or o.kol_id = has_traded.profile_id
+    )
+    -- A reward for an invite lies where the role put it.
+    or exists (
+      select from private.accounts a
+      where a.owner_id = has_traded.profile_id and a.balance_minor <> 0
+    );
+end;
+$$;
+comment on function private.has_traded is 'True once there is a pack, an order or money: from then on the role is history.';
+
+create function private.prepare_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  NEW.platforms := array(select distinct item from unnest(NEW.platforms) as item order by item);
+  NEW.categories := array(select distinct item from unnest(NEW.categories) as item order by item);
+  if coalesce(NEW.referral_code, '') = '' then
+    NEW.referral_code := private.new_referral_code(NEW.user_id);
+  end if;
+
+  if TG_OP = 'UPDATE' and NEW.role is distinct from OLD.role and OLD.role is not null then
+    -- Waits for an order that is being placed: its foreign keys hold the row.
+    perform from public.profiles p where p.id = NEW.id for update;
+    if NEW.role is null or private.role_is_fixed(NEW.id) then
+      raise exception 'role_fixed' using errcode = 'PT409';
+    end if;
+    -- Trust was given to the other role.
+    NEW.onboarded_at := null;
+    NEW.is_approved := false;
+    NEW.is_verified := false;
+  end if;
+
+  if NEW.onboarded_at is null and NEW.deleted_at is null
+    and NEW.role is not null and NEW.display_name is not null and NEW.language is not null
+    and (NEW.role = 'brand' or (cardinality(NEW.platforms) > 0 and cardinality(NEW.categories) > 0))
+    and exists (select from auth.users u where u.id = NEW.user_id and u.email_confirmed_at is not null)
+  then
+    NEW.onboarded_at := now();
+    -- Creators wait for staff.
+    NEW.is_approved := NEW.is_approved or NEW.role = 'brand';
+  end if;
+
+  if TG_OP = 'UPDATE' then
+    NEW.updated_at := now();
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.prepare_profile is 'Trigger: referral code, role, onboarding and approval follow their rules on every write.';
+create trigger profiles_prepare before insert or update on public.profiles
+  for each row execute function private.prepare_profile();
+
+-- Onboarding may have waited for nothing but the confirmation of the e-mail.
+create function private.on_email_confirmed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set updated_at = now() where user_id = NEW.id and onboarded_at is null;
+  return null;
+end;
+$$;
+comment on function private.on_email_confirmed is 'Trigger: looks at the onboarding again.';
+create trigger on_email_confirmed after update of email_confirmed_at on auth.users
+  for each row when (OLD.email_confirmed_at is null and NEW.email_confirmed_at is not null)
+  execute function private.on_email_confirmed();
+
+-- Members --------------------------------------------------------------------------------
+-- What the market sees: approved profiles that are neither suspended nor deleted. A table
+-- kept by trigger, so that search reads no more than it may show (60_filters keeps their searchable form).
+create table public.members (
+  id uuid primary key references public.profiles (id) on delete cascade,
+  role text not null,
+  display_name text not null,
+  bio text not null,
+  expertise text[] not null,
+  language text not null,
+  platforms text[] not null,
+  categories text[] not null,
+  follower_counts jsonb not null,
+  follower_total bigint not null,
+  rating numeric(3, 2),
+  review_count int not null,
+  completed_orders int not null,
+  is_verified boolean not null,
+  profile_image text,
+  created_at timestamptz not null
+);
+comment on table public.members is 'The public face of approved members. Written by trigger only.';
+
+alter table public.members enable row level security;
+create policy members_select on public.members for select to authenticated
+  using ((select private.is_member()));
+grant select on public.members to authenticated, service_role;
+
+create function private.keep_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not NEW.is_approved or NEW.suspended_at is not null or NEW.deleted_at is not null then
+    delete from public.members where id = NEW.id;
+    return null;
+  end if;
+  insert into public.members as m (
+    id, role, display_name, bio, expertise, language, platforms, categories, follower_counts,
+    follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at
+  ) values (
+    NEW.id, NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
+    NEW.categories, NEW.follower_counts, NEW.follower_total, NEW.rating, NEW.review_count,
+    NEW.completed_orders, NEW.is_verified, NEW.profile_image, NEW.created_at
+  )
+  on conflict (id) do update set
+    role = excluded.role, display_name = excluded.display_name, bio = excluded.bio,
+    expertise = excluded.expertise, language = excluded.language, platforms = excluded.platforms,
+    categories = excluded.categories, follower_counts = excluded.follower_counts,
+    follower_total = excluded.follower_total, rating = excluded.rating,
+    review_count = excluded.review_count, completed_orders = excluded.completed_orders,
+    is_verified = excluded.is_verified, profile_image = excluded.profile_image;
+  return null;
+end;
+$$;
+comment on function private.keep_member is 'Trigger: members follows profiles.';
+create trigger profiles_keep_member_inserted after insert on public.profiles
+  for each row when (NEW.is_approved) execute function private.keep_member();
+create trigger profiles_keep_member_updated after update on public.profiles
+  for each row when (
+    (OLD.role, OLD.display_name, OLD.bio, OLD.expertise, OLD.language, OLD.platforms,
+      OLD.categories, OLD.follower_counts, OLD.rating, OLD.review_count, OLD.completed_orders,
+      OLD.is_verified, OLD.profile_image, OLD.is_approved, OLD.suspended_at, OLD.deleted_at)
+    is distinct from
+    (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
+      NEW.categories, NEW.follower_counts, NEW.rating, NEW.review_count, NEW.completed_orders,
+      NEW.is_verified, NEW.profile_image, NEW.is_approved, NEW.suspended_at, NEW.deleted_at)
+  ) execute function private.keep_member();
+
+alter publication supabase_realtime add table public.profiles;
+
+-- 15_invites.sql ======================================================
+-- Nobody signs up without an invite. The code travels in the sign-up metadata; the rule
+-- stands before the row of auth.users, so that no road leads around it.
+-- Two kinds of code answer to one lookup: a member's own referral code, bounded by a quota,
+-- and an invite issued by staff.
+
+-- Invites --------------------------------------------------------------------------------
+create table public.invites (
+  id uuid primary key default gen_random_uuid(),
+  code text not null,
+  -- Null: issued by the house, before there was any staff.
+  issuer_id uuid references public.profiles (id),
+  max_uses int not null default 1,
+  uses int not null default 0,
+  expires_at timestamptz,
+  email text,
+  role text,
+  created_at timestamptz not null default now(),
+  constraint invites_code_key unique (code),
+  constraint invites_code_shape check (code ~ '^[A-Z0-9][A-Z0-9-]{6,38}[A-Z0-9]$'),
+  constraint invites_max_uses_positive check (max_uses > 0),
+  constraint invites_uses_within_max check (uses between 0 and max_uses),
+  constraint invites_email_lower_case check (email = lower(email) and email ~ '^[^@[:space:]]+@[^@[:space:]]+$'),
+  constraint invites_role_known check (role in ('kol', 'brand')),
+  constraint invites_expire_after_creation check (expires_at > created_at)
+);
+comment on table public.invites is 'Permissions to sign up that staff gave out: how often, until when, for whom.';
+create index invites_issuer_id on public.invites (issuer_id);
+
+alter table public.invites enable row level security;
+create policy invites_select on public.invites for select to authenticated
+  using (issuer_id = (select private.my_profile_id()) or (select private.is_staff()));
+-- No insert: create_invite (90_staff) writes the audit row with it.
+grant select on public.invites to authenticated, service_role;
+
+-- Referrals ------------------------------------------------------------------------------
+create table public.referrals (
+  id uuid primary key default gen_random_uuid(),
+  inviter_id uuid references public.profiles (id),
+  invitee_id uuid not null references public.profiles (id),
+  invite_id uuid references public.invites (id),
+  status text not null default 'joined',
+  reward_minor bigint,
+  currency text references public.currencies (code),
+  created_at timestamptz not null default now(),
+  announced_at timestamptz,
+  activated_at timestamptz,
+  constraint referrals_invitee_id_key unique (invitee_id),
+  constraint referrals_not_oneself check (inviter_id is distinct from invitee_id),
+  constraint referrals_status_known check (status in ('joined', 'activated', 'ineligible')),
+  constraint referrals_reward_not_negative check (reward_minor >= 0),
+  constraint referrals_reward_has_currency check ((reward_minor is null) = (currency is null))
+);
+comment on table public.referrals is 'Who brought whom: the tree of invites, and what became of each.';
+create index referrals_inviter_id on public.referrals (inviter_id);
+create index referrals_invite_id on public.referrals (invite_id);
+create index referrals_currency on public.referrals (currency);
+
+alter table public.referrals enable row level security;
+create policy referrals_select on public.referrals for select to authenticated
+  using (inviter_id = (select private.my_profile_id()) or (select private.is_staff()));
+grant select on public.referrals to authenticated, service_role;
+
+-- Codes ----------------------------------------------------------------------------------
+create function private.normal_code(code text) returns text
+language sql immutable set search_path = '' as $$
+  select upper(regexp_replace(left(code, 100), '[[:space:]]', '', 'g'))
+$$;
+comment on function private.normal_code is 'A code as it is stored, however a person typed it.';
+
+-- 60 bits of a keyed hash: nobody who knows the user id can tell the code. Twelve letters of
+-- an alphabet without 0, 1, I and O.
+create function private.new_referral_code(user_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  c_alphabet constant text := '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+  v_hash bytea;
+  v_code text;
+begin
+  if user_id is null then
+    return null;
+  end if;
+  for v_attempt in 0..9 loop
+    v_hash := extensions.hmac(convert_to(user_id || ':' || v_attempt, 'UTF8'), private.secret('referral_code'), 'sha256');
+    select string_agg(substr(c_alphabet, 1 + (get_byte(v_hash, i) & 31), 1), '' order by i)
+      into v_code from generate_series(0, 11) as i;
+    exit when not exists (
+        select from public.profiles p
+        where p.referral_code = v_code and p.user_id is distinct from new_referral_code.user_id
+      )
+      and not exists (select from public.invites i where i.code = v_code);
+  end loop;
+  return v_code;
+end;
+$$;
+comment on function private.new_referral_code is 'The referral code of a user: derived, unique, not to be guessed.';
+
+create function private.role_is_fixed(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.has_traded(role_is_fixed.profile_id) or exists (
+    select from public.referrals r join public.invites i on i.id = r.invite_id
+    where r.invitee_id = role_is_fixed.profile_id and i.role is not null
+  )
+$$;
+comment on function private.role_is_fixed is 'True after the first pack or order, and for who came by an invite for one role.';
+
+-- Sign-up --------------------------------------------------------------------------------
+create function private.invite_admits(invite public.invites, email text, role text) returns boolean
+language sql stable set search_path = '' as $$
+  select invite.uses < invite.max_uses
+    and (invite.expires_at is null or invite.expires_at > now())
+    and (invite.email is null or invite.email = lower(email))
+    and (invite.role is null or coalesce(role, '') in ('', invite.role))
+$$;
+comment on function private.invite_admits is 'True while the invite has a place for that e-mail and role.';
+
+create function private.referral_code_admits(inviter public.profiles) returns boolean
+language sql stable set search_path = '' as $$
+  select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.deleted_at is null
+$$;
+comment on function private.referral_code_admits is 'True while the member may bring one more person.';
+
+-- Looks without taking. The trigger below decides; this gives the reason in time.
+create function private.sign_up_refusal(code text, email text, role text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_code text := private.normal_code(code);
+begin
+  if coalesce(v_code, '') = '' then
+    return 'invite_required';
+  end if;
+  if coalesce(role, '') not in ('', 'kol', 'brand') then
+    return 'role_unknown';
+  end if;
+  if exists (
+      select from public.invites i
+      where i.code = v_code and private.invite_admits(i, sign_up_refusal.email, sign_up_refusal.role)
+    ) or exists (
+      select from public.profiles p where p.referral_code = v_code and private.referral_code_admits(p)
+    )
+  then
+    return null;
+  end if;
+  return 'invite_invalid';
+end;
+$$;
+comment on function private.sign_up_refusal is 'Why a sign-up would be refused; null when it would not.';
+
+create function private.redeem_invite() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_code text := private.normal_code(NEW.raw_user_meta_data ->> 'invite_code');
+  v_role text := NEW.raw_user_meta_data ->> 'role';
+begin
+  if coalesce(v_code, '') = '' then
+    raise exception 'invite_required' using errcode = 'PT422';
+  end if;
+  if coalesce(v_role, '') not in ('', 'kol', 'brand') then
+    raise exception 'role_unknown' using errcode = 'PT422';
+  end if;
+  -- Fifty at once: each waits for the row and reads it anew, so the last place goes to one.
+  update public.invites i set uses = i.uses + 1
+  where i.code = v_code and private.invite_admits(i, NEW.email, v_role);
+  if found then
+    return NEW;
+  end if;
+  update public.profiles p set invites_left = p.invites_left - 1
+  where p.referral_code = v_code and private.referral_code_admits(p);
+  if not found then
+    raise exception 'invite_invalid' using errcode = 'PT422';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.redeem_invite is 'Trigger: takes one place of the invite, or there is no user.';
+create trigger redeem_invite before insert on auth.users
+  for each row execute function private.redeem_invite();
+
+create function private.make_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_code text := private.normal_code(NEW.raw_user_meta_data ->> 'invite_code');
+  v_profile_id uuid;
+  v_invite public.invites;
+  v_inviter_id uuid;
+begin
+  select * into v_invite from public.invites i where i.code = v_code;
+  if v_invite.id is null then
+    select p.id into v_inviter_id from public.profiles p where p.referral_code = v_code;
+  end if;
+  insert into public.profiles (user_id, role, invites_left)
+  values (
+    NEW.id,
+    coalesce(nullif(NEW.raw_user_meta_data ->> 'role', ''), v_invite.role),
+    private.setting('invite_quota')::int
+  )
+  returning id into v_profile_id;
+  insert into public.referrals (inviter_id, invitee_id, invite_id)
+  values (coalesce(v_invite.issuer_id, v_inviter_id), v_profile_id, v_invite.id);
+  return null;
+end;
+$$;
+comment on function private.make_profile is 'Trigger: one user, one profile, one row in the tree of invites.';
+create trigger make_profile after insert on auth.users
+  for each row execute function private.make_profile();
+
+-- The auth server asks this before it makes a user, so that the person reads a reason. It
+-- does not count: only the row of auth.users takes a place.
+create function private.before_user_created(event jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_refusal text := private.sign_up_refusal(
+    event #>> '{user,user_metadata,invite_code}',
+    event #>> '{user,email}',
+    event #>> '{user,user_metadata,role}'
+  );
+begin
+  if v_refusal is null then
+    return '{}';
+  end if;
+  return jsonb_build_object('error', jsonb_build_object('http_code', 422, 'message', v_refusal));
+end;
+$$;
+comment on function private.before_user_created is 'Auth hook: refuses a sign-up with a token that the client can put into words.';
+grant usage on schema private to supabase_auth_admin;
+grant execute on function private.before_user_created to supabase_auth_admin;
+
+-- Asking before filling the form -----------------------------------------------------------
+create type public.invite_check as (valid boolean, inviter_name text, role text);
+
+create function private.check_invite(code text) returns public.invite_check
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_code text := coalesce(private.normal_code(code), '');
+  v_invite public.invites;
+  v_inviter public.profiles;
+begin
+  perform private.rate_limit('check_invite', private.client_address(),
+    private.setting('check_invite_limit')::int, interval '1 minute');
+  -- Both doors are always tried, and a code that once was good costs what a wrong one costs.
+  select * into v_invite from public.invites i where i.code = v_code;
+  select * into v_inviter from public.profiles p
+  where p.referral_code = v_code or p.id = v_invite.issuer_id;
+  if private.invite_admits(v_invite, v_invite.email, v_invite.role)
+    or (v_inviter.referral_code = v_code and private.referral_code_admits(v_inviter))
+  then
+    return (true, v_inviter.display_name, v_invite.role)::public.invite_check;
+  end if;
+  return (false, null, null)::public.invite_check;
+end;
+$$;
+comment on function private.check_invite is 'Whether a code would open the door, and who gave it. Limited per address.';
+
+create function public.check_invite(code text) returns public.invite_check
+language sql volatile security invoker set search_path = '' as $$
+  select private.check_invite(code)
+$$;
+comment on function public.check_invite is 'Tells a visitor who invited them: { valid, inviter_name, role }.';
+grant execute on function private.check_invite, public.check_invite to anon, authenticated, service_role;
+
+-- What became of an invite -------------------------------------------------------------------
+-- Told once the newcomer has a name.
+create function private.announce_invitee() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_inviter_id uuid;
+begin
+  update public.referrals r set announced_at = now()
+  where r.invitee_id = NEW.id and r.announced_at is null
+  returning r.inviter_id into v_inviter_id;
+  if v_inviter_id is not null then
+    perform private.notify(
+      v_inviter_id, 'invite_accepted', 'Invite accepted',
+      format('%s joined with your invite', NEW.display_name),
+      jsonb_build_object('profile_id', NEW.id, 'profile_name', NEW.display_name)
+    );
+  end if;
+  return null;
+end;
+$$;
+comment on function private.announce_invitee is 'Trigger: tells the inviter when the newcomer''s onboarding is complete.';
+create trigger profiles_announce_invitee after update on public.profiles
+  for each row when (OLD.onboarded_at is null and NEW.onboarded_at is not null)
+  execute function private.announce_invitee();
+
+create function private.activate_referral(invitee_id uuid, order_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_referral public.referrals;
+  v_rewarded boolean;
+begin
+  select * into v_referral from public.referrals r
+  where r.invitee_id = activate_referral.invitee_id and r.status = 'joined'
+  for update;
+  if v_referral.id is null then
+    return;
+  end if;
+  -- Staff bring people in as their work; who was suspended or left earns nothing.
+  v_rewarded := exists (
+    select from public.profiles p
+    where p.id = v_referral.inviter_id and not p.is_staff
+      and p.suspended_at is null and p.deleted_at is null
+  );
+  update public.referrals r
+  set status = case when v_rewarded then 'activated' else 'ineligible' end, activated_at = now()
+  where r.id = v_referral.id;
+  if v_rewarded then
+    perform private.post_referral_reward(v_referral.id, activate_referral.order_id);
+  end if;
+end;
+$$;
+comment on function private.activate_referral is 'At the first completed order of an invitee: the inviter''s reward, once.';
+
+create function private.on_order_completed(profile_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles p set
+    completed_orders = p.completed_orders + 1,
+    invites_left = greatest(p.invites_left, least(
+      private.setting('invite_quota_most')::int,
+      p.invites_left + private.setting('invite_quota_step')::int)),
+    trust_level = case
+      when p.trust_level = 'trusted' or p.completed_orders + 1 >= private.setting('trusted_after') then 'trusted'
+      when p.trust_level = 'normal' or p.completed_orders + 1 >= private.setting('normal_after') then 'normal'
+      else p.trust_level
+    end
+  where p.id = on_order_completed.profile_id and p.deleted_at is null;
+end;
+$$;
+comment on function private.on_order_completed is 'A completed order earns invites and, in time, trust.';
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('invite_quota', 5, 'count', 'Invites that a new member may give.'),
+  ('invite_quota_step', 3, 'count', 'Invites gained by each completed order.'),
+  ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.'),
+  ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.'),
+  ('normal_after', 3, 'count', 'Completed orders after which a new member counts as normal.'),
+  ('trusted_after', 10, 'count', 'Completed orders after which a member counts as trusted.')
+on conflict (key) do nothing;
+
+-- 20_packs.sql ======================================================
+-- A pack is a promise to do one piece of work at one price. Members see it once it is
+-- published; what they bought is copied onto the order, so a later edit cannot reach it.
+create table public.packs (
+  id uuid primary key default gen_random_uuid(),
+  kol_id uuid not null references public.profiles (id),
+  title text not null,
+  description text not null default '',
+  platform text,
+  price_minor bigint not null,
+  currency text not null default 'USD' references public.currencies (code),
+  delivery_days int not null,
+  revisions int not null default 2,
+  is_published boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint packs_title_length check (length(title) between 3 and 120),
+  constraint packs_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'),
+  constraint packs_description_length check (length(description) <= 4000),
+  constraint packs_platform_known check (
+    platform in ('x', 'youtube', 'telegram', 'discord', 'tiktok', 'instagram', 'twitch',
+      'farcaster', 'medium', 'linkedin')),
+  constraint packs_price_positive check (price_minor > 0),
+  constraint packs_price_within_limit check (price_minor <= 1000000000000000),
+  constraint packs_delivery_days_in_range check (delivery_days between 1 and 90),
+  constraint packs_revisions_in_range check (revisions between 0 and 10)
+);
+comment on table public.packs is 'Fixed-price services that creators offer.';
+create index packs_kol_id on public.packs (kol_id, created_at);
+create index packs_currency on public.packs (currency);
+
+alter table public.packs enable row level security;
+-- A pack is shown while its creator is: not before the approval, not while suspended.
+create policy packs_select on public.packs for select to authenticated
+  using (
+    kol_id = (select private.my_profile_id())
+    or (is_published and exists (select from public.members m where m.id = kol_id))
+    or (select private.is_staff())
+  );
+create policy packs_insert on public.packs for insert to authenticated
+  with check (
+    kol_id = (select private.my_profile_id())
+    and (select private.is_member())
+  );
+create policy packs_update on public.packs for update to authenticated
+  using (kol_id = (select private.my_profile_id()) and (select private.is_member()))
+  with check (kol_id = (select private.my_profile_id()));
+-- No delete: an order may point here. Creators unpublish instead.
+grant select on public.packs to authenticated, service_role;
+grant insert (id, kol_id, title, description, platform, price_minor, currency, delivery_days,
+  revisions, is_published) on public.packs to authenticated;
+grant update (title, description, platform, price_minor, currency, delivery_days, revisions,
+  is_published) on public.packs to authenticated;
+
+create trigger packs_touch before update on public.packs
+  for each row execute function private.touch_updated_at();
+
+-- The lock makes a change of role and the first pack wait for each other.
+create function private.check_pack_seller() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_role text;
+begin
+  select p.role into v_role from public.profiles p where p.id = NEW.kol_id for share;
+  if v_role is distinct from 'kol' then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.check_pack_seller is 'Trigger: only creators offer packs.';
+create trigger packs_check_seller before insert on public.packs
+  for each row execute function private.check_pack_seller();
+
+-- 30_ledger.sql ======================================================
+-- Where every unit of money is, and how it came there. Three tables: an account holds a
+-- balance, a transfer is one thing that happened, an entry is what it did to one account.
+-- Nothing is ever changed or removed; a mistake is put right by another transfer.
+--
+-- What the tables themselves hold true, against their owner too:
+-- - in each currency the entries of a transfer sum to zero (looked at when the transaction commits)
+-- - a transfer is complete when its transaction ends: nothing is added to it later
+-- - a balance is the sum of its entries, because only an entry changes it (ledger_faults proves it)
+-- - no balance but `cash` and `loss` can be negative
+--
+-- The sign tells the direction: money leaves a negative line and enters a positive one. `cash`
+-- is the world outside: what it has given us is its negative balance.
+
+-- Accounts -------------------------------------------------------------------------------
+create table private.accounts (
+  id bigint primary key generated always as identity,
+  -- Null: the platform's own.
+  owner_id uuid references public.profiles (id),
+  -- Each order has an escrow of its own, so that no order can be paid with the money of another.
+  order_id uuid,
+  kind text not null,
+  currency text not null references public.currencies (code),
+  -- The platform's accounts take part in every payment and every completion. Each is split
+  -- into rows, so that the whole market does not queue for one.
+  shard smallint not null default 0,
+  balance_minor bigint not null default 0,
+  constraint accounts_key unique nulls not distinct (owner_id, kind, currency, order_id, shard),
+  constraint accounts_balance_not_negative check (balance_minor >= 0 or kind in ('cash', 'loss'))
+) with (fillfactor = 50); -- room for the next balance beside the last: no index is touched
+comment on table private.accounts is 'Places where money can be. Balances follow from entries.';
+comment on column private.accounts.kind is
+  'wallet: a brand''s own money; escrow: of one order; pending: earned, on hold; available: to be paid out; '
+  'in_transit: on its way out; cash: the world outside; fees_held: of orders not cleared; revenue; '
+  'suspense: fits no order; loss: what we bear.';
+create index accounts_currency on private.accounts (currency, kind);
+
+-- A trigger and not check constraints: what an account is never changes, but Postgres would read
+-- every check again with every balance, at the price of a third of a transfer.
+create function private.check_account() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if (case
+    when NEW.kind = 'escrow' then NEW.owner_id is not null and NEW.order_id is not null and NEW.shard = 0
+    when NEW.kind in ('wallet', 'pending', 'available', 'in_transit')
+      then NEW.owner_id is not null and NEW.order_id is null and NEW.shard = 0
+    when NEW.kind in ('cash', 'fees_held', 'revenue', 'suspense', 'loss')
+      then NEW.owner_id is null and NEW.order_id is null and NEW.shard between 0 and 15
+  end) is not true or NEW.balance_minor <> 0 then
+    raise exception 'account_malformed' using errcode = 'PT422';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.check_account is 'Trigger: members'' and platform''s accounts are of their own kinds, an escrow is of an order, and all begin empty.';
+create trigger accounts_check before insert on private.accounts
+  for each row execute function private.check_account();
+
+-- Transfers ------------------------------------------------------------------------------
+create type private.transfer_event as enum (
+  'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward',
+  'payout_requested', 'payout_sent', 'payout_failed', 'chargeback', 'suspense', 'suspense_resolved'
+);
+create table private.transfers (
+  id bigint primary key generated always as identity,
+  event private.transfer_event not null,
+  order_id uuid,
+  -- The payment, payout, refund or referral that caused it.
+  reference uuid,
+  created_at timestamptz not null default now(),
+  made_in xid8 not null default pg_current_xact_id()
+);
+comment on table private.transfers is 'Things that happened to money. Append-only.';
+comment on column private.transfers.made_in is 'The transaction that made it, the only one that may write its entries.';
+-- The last line of defence behind the order machine: no event pays out of an order twice.
+create unique index transfers_once_per_order on private.transfers (order_id, event, reference)
+  nulls not distinct where order_id is not null;
+
+-- Entries --------------------------------------------------------------------------------
+-- No foreign keys: apply_entry finds the account and the transfer of each entry in the same
+-- step in which it changes the balance, and neither can be removed afterwards.
+create table private.entries (
+  transfer_id bigint not null,
+  account_id bigint not null,
+  amount_minor bigint not null,
+  -- The account's, filled in with the balance.
+  currency text not null,
+  primary key (transfer_id, account_id),
+  constraint entries_amount_not_zero check (amount_minor <> 0)
+);
+comment on table private.entries is 'What a transfer did to each account. Append-only.';
+create index entries_account_id on private.entries (account_id, transfer_id);
+
+create function private.apply_entry() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  update private.accounts a set balance_minor = a.balance_minor + NEW.amount_minor
+  from private.transfers t
+  where a.id = NEW.account_id and t.id = NEW.transfer_id and t.made_in = pg_current_xact_id()
+  returning a.currency into NEW.currency;
+  if not found then
+    raise exception 'transfer_closed' using errcode = 'PT403';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.apply_entry is 'Trigger: an entry and the balance it changes are one act, within the transaction of its transfer.';
+create trigger entries_apply before insert on private.entries
+  for each row execute function private.apply_entry();
+
+-- Definer: at commit the caller may be a member, who sees only their own half of a transfer.
+create function private.check_zero_sum() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- The usual transfer is of one currency; only another one is worth the grouping.
+  if (
+    select sum(e.amount_minor) <> 0 or min(e.currency) <> max(e.currency)
+    from private.entries e where e.transfer_id = NEW.id
+  ) and exists (
+    select from private.entries e where e.transfer_id = NEW.id
+    group by e.currency having sum(e.amount_minor) <> 0
+  ) then
+    raise exception 'transfer_not_balanced' using errcode = 'PT409',
+      detail = format('transfer %s', NEW.id);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.check_zero_sum is 'Trigger at commit: in each currency a transfer takes as much as it gives.';
+create constraint trigger transfers_sum_to_zero after insert on private.transfers
+  deferrable initially deferred for each row execute function private.check_zero_sum();
+
+-- What cannot be done --------------------------------------------------------------------
+create function private.refuse_change() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception 'append_only' using errcode = 'PT403',
+    detail = format('%s of %I.%I', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);
+end;
+$$;
+comment on function private.refuse_change is 'Trigger: history is added to, never changed. It has no exception, not even for the owner.';
+
+create trigger transfers_append_only before update or delete on private.transfers
+  for each row execute function private.refuse_change();
+create trigger transfers_not_truncated before truncate on private.transfers
+  for each statement execute function private.refuse_change();
+create trigger entries_append_only before update or delete on private.entries
+  for each row execute function private.refuse_change();
+create trigger entries_not_truncated before truncate on private.entries
+  for each statement execute function private.refuse_change();
+create trigger accounts_not_deleted before delete on private.accounts
+  for each row execute function private.refuse_change();
+create trigger accounts_not_truncated before truncate on private.accounts
+  for each statement execute function private.refuse_change();
+
+create function private.refuse_by_hand() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception 'balance_only_by_entry' using errcode = 'PT403',
+    detail = format('%s of %I.%I', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);
+end;
+$$;
+comment on function private.refuse_by_hand is 'Trigger: what an account holds follows from its entries.';
+-- Depth 0 is a statement of a person or a function; apply_entry writes from one below. Once a
+-- statement and not once a row, so that it costs a transfer next to nothing.
+create trigger accounts_only_by_entry before update on private.accounts
+  for each statement when (pg_trigger_depth() = 0) execute function private.refuse_by_hand();
+
+-- Opening accounts -----------------------------------------------------------------------
+create function private.member_account(owner_id uuid, kind text, currency text, order_id uuid default null)
+returns bigint language plpgsql security definer set search_path = '' as $$
+declare
+  v_id bigint;
+begin
+  for v_attempt in 1..2 loop
+    if member_account.order_id is null then
+      select a.id into v_id from private.accounts a
+      where a.owner_id = member_account.owner_id and a.kind = member_account.kind
+        and a.currency = member_account.currency and a.order_id is null and a.shard = 0;
+    else
+      select a.id into v_id from private.accounts a
+      where a.owner_id = member_account.owner_id and a.kind = member_account.kind
+        and a.currency = member_account.currency and a.order_id = member_account.order_id
+        and a.shard = 0;
+    end if;
+    exit when v_id is not null;
+    insert into private.accounts (owner_id, kind, currency, order_id)
+    values (member_account.owner_id, member_account.kind, member_account.currency, member_account.order_id)
+    on conflict do nothing;
+  end loop;
+  return v_id;
+end;
+$$;
+comment on function private.member_account is 'A member''s account of that kind and currency, opened when it is first asked for.';
+
+-- The number of shards is part of where the money already is: it may grow for new kinds, but a
+-- key must always lead to the same shard, because held fees leave from where they came in.
+create function private.platform_account(kind text, currency text, key uuid)
+returns bigint language plpgsql security definer set search_path = '' as $$
+declare
+  v_shard constant smallint := get_byte(uuid_send(key), 15) & 15;
+  v_id bigint;
+begin
+  for v_attempt in 1..2 loop
+    select a.id into v_id from private.accounts a
+    where a.owner_id is null and a.kind = platform_account.kind
+      and a.currency = platform_account.currency and a.order_id is null and a.shard = v_shard;
+    exit when v_id is not null;
+    insert into private.accounts (kind, currency, shard)
+    values (platform_account.kind, platform_account.currency, v_shard)
+    on conflict do nothing;
+  end loop;
+  return v_id;
+end;
+$$;
+comment on function private.platform_account is 'The row of a platform account that serves this order, payment or payout.';
+
+-- Opened with the currency, so that they come first in the order of locks.
+create function private.open_platform_accounts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.accounts (kind, currency, shard)
+  select kind, NEW.code, shard
+  from unnest(array['cash', 'fees_held', 'revenue', 'suspense', 'loss']) as kind
+  cross join generate_series(0, 15) as shard
+  on conflict do nothing;
+  return null;
+end;
+$$;
+comment on function private.open_platform_accounts is 'Trigger: a new currency can be held at once.';
+create trigger currencies_open_accounts after insert on public.currencies
+  for each row execute function private.open_platform_accounts();
+
+-- Moving money ---------------------------------------------------------------------------
+-- Whoever makes more than one transfer in a transaction locks all its accounts first, here.
+-- Everybody locks by rising id, so that two transactions never wait for each other.
+create function private.lock_accounts(ids bigint[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from private.accounts a where a.id = any (ids) order by a.id for no key update;
+end;
+$$;
+comment on function private.lock_accounts is 'Takes the locks of several accounts in the one order that everybody keeps.';
+
+create function private.post_transfer(
+  event private.transfer_event, account_ids bigint[], amounts bigint[], order_id uuid default null, reference uuid default null
+) returns bigint
+language plpgsql set search_path = '' as $$
+declare
+  v_transfer_id bigint;
+begin
+  insert into private.transfers (event, order_id, reference)
+  values (post_transfer.event, post_transfer.order_id, post_transfer.reference)
+  returning id into v_transfer_id;
+  insert into private.entries (transfer_id, account_id, amount_minor)
+  select v_transfer_id, l.account_id, l.amount
+  from unnest(account_ids, amounts) as l (account_id, amount)
+  where l.amount <> 0
+  order by l.account_id;
+  return v_transfer_id;
+end;
+$$;
+comment on function private.post_transfer is
+  'Writes a transfer with its entries, which move the balances. Lines of zero are left out.';
+
+-- Amounts --------------------------------------------------------------------------------
+create function private.minor_units_in_one(currency text) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select power(10::numeric, c.decimals) from public.currencies c where c.code = currency);
+end;
+$$;
+comment on function private.minor_units_in_one is 'How many minor units make one unit of a currency.';
+
+create function private.money_text(amount_minor bigint, currency text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_amount numeric := trim_scale(amount_minor / private.minor_units_in_one(currency));
+begin
+  return case when scale(v_amount) < 2 then round(v_amount, 2) else v_amount end || ' ' || currency;
+end;
+$$;
+comment on function private.money_text is 'An amount as a notification says it, such as 90.00 USD.';
+
+create function private.in_minor_units(amount numeric, currency text) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return amount * private.minor_units_in_one(currency);
+end;
+$$;
+comment on function private.in_minor_units is 'A setting that is said in whole units, such as 100 dollars, in minor units.';
+
+-- What members may read ------------------------------------------------------------------
+alter table private.accounts enable row level security;
+alter table private.transfers enable row level security;
+alter table private.entries enable row level security;
+create policy accounts_select on private.accounts for select to authenticated
+  using (owner_id = (select private.my_profile_id()));
+create policy entries_select on private.entries for select to authenticated
+  using (exists (
+    select from private.accounts a
+    where a.id = account_id and a.owner_id = (select private.my_profile_id())
+  ));
+create policy transfers_select on private.transfers for select to authenticated
+  using (exists (select from private.entries e where e.transfer_id = id));
+grant select on private.accounts, private.transfers, private.entries to authenticated, service_role;
+
+create view public.balances with (security_invoker = true) as
+select a.currency, a.kind, sum(a.balance_minor)::bigint as amount_minor
+from private.accounts a
+where a.owner_id = (select private.my_profile_id())
+group by a.currency, a.kind;
+comment on view public.balances is 'What the signed-in member has, by currency and place.';
+grant select on public.balances to authenticated;
+
+create view public.ledger_lines with (security_invoker = true) as
+select e.transfer_id, t.created_at, t.event::text as event, t.order_id, e.currency, a.kind, e.amount_minor
+from private.accounts a
+join private.entries e on e.account_id = a.id
+join private.transfers t on t.id = e.transfer_id
+where a.owner_id = (select private.my_profile_id());
+comment on view public.ledger_lines is 'Everything that happened to the signed-in member''s money, line by line.';
+grant select on public.ledger_lines to authenticated;
+
+-- The proof that anybody may ask for. What we hold is what came in and did not go out; what we
+-- owe is what stands on every other account, our own earnings and losses included.
+create function private.solvency() returns table (currency text, held_minor bigint, owed_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select a.currency,
+    coalesce(-sum(a.balance_minor) filter (where a.kind = 'cash'), 0)::bigint,
+    coalesce(sum(a.balance_minor) filter (where a.kind <> 'cash'), 0)::bigint
+  from private.accounts a
+  group by a.currency
+$$;
+comment on function private.solvency is 'Per currency, what is held and what is owed, summed from the accounts.';
+grant execute on function private.solvency to anon, authenticated, service_role;
+
+create view public.solvency with (security_invoker = true) as
+select s.currency, s.held_minor, s.owed_minor from private.solvency() as s;
+comment on view public.solvency is 'Public proof that what is held equals what is owed.';
+grant select on public.solvency to anon, authenticated, service_role;
+
+-- The proof for ourselves, from the entries up. No row means no fault.
+create function private.ledger_faults() returns table (fault text, id bigint, amount_minor numeric)
+language sql stable security definer set search_path = '' as $$
+  select 'balance differs from entries', a.id, a.balance_minor - coalesce(sum(e.amount_minor), 0)
+  from private.accounts a left join private.entries e on e.account_id = a.id
+  group by a.id
+  having a.balance_minor <> coalesce(sum(e.amount_minor), 0)
+  union all
+  select 'transfer does not sum to zero', e.transfer_id, sum(e.amount_minor)
+  from private.entries e
+  group by e.transfer_id, e.currency
+  having sum(e.amount_minor) <> 0
+  union all
+  select 'transfer without two entries', t.id, count(e.transfer_id)
+  from private.transfers t left join private.entries e on e.transfer_id = t.id
+  group by t.id
+  having count(e.transfer_id) < 2
+$$;
+comment on function private.ledger_faults is 'Whatever in the ledger is not as it must be; empty when all is well.';
+grant execute on function private.ledger_faults to service_role;
+
+-- Currencies -----------------------------------------------------------------------------
+-- The rows stand here because a new currency opens the platform's accounts, above.
+insert into public.currencies (code, name, decimals) values
+  ('USD', 'US dollar', 2),
+  ('USDC', 'USD Coin', 6)
+on conflict (code) do nothing;
+
+-- 32_payouts.sql ======================================================
+-- How earned money becomes money in hand. What a creator earns waits on hold (`pending`) for
+-- as long as we have reason to wait, then it is `available`, and a payout takes it out. A
+-- brand's refund to its payment provider leaves by the same door, out of its wallet.
+
+-- Holds ----------------------------------------------------------------------------------
+create table private.holds (
+  order_id uuid not null,
+  profile_id uuid not null references public.profiles (id),
+  currency text not null references public.currencies (code),
+  -- The member's part, on `pending`, and ours of the same order, on `fees_held`.
+  amount_minor bigint not null,
+  fees_minor bigint not null,
+  due_at timestamptz not null,
+  cleared_at timestamptz,
+  primary key (order_id, profile_id),
+  constraint holds_amounts_not_negative check (amount_minor >= 0 and fees_minor >= 0)
+);
+comment on table private.holds is 'Money earned and not cleared yet, and until when it waits.';
+create index holds_due on private.holds (due_at) where cleared_at is null;
+create index holds_profile_id on private.holds (profile_id);
+create index holds_currency on private.holds (currency);
+
+alter table private.holds enable row level security;
+create policy holds_select on private.holds for select to authenticated
+  using (profile_id = (select private.my_profile_id()));
+grant select on private.holds to authenticated, service_role;
+
+create view public.holds with (security_invoker = true) as
+select h.order_id, h.currency, h.amount_minor, h.due_at as clears_at
+from private.holds h
+where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null and h.amount_minor > 0;
+comment on view public.holds is 'What the signed-in member has earned that is not available yet, and when it will be.';
+grant select on public.holds to authenticated;
+
+create function private.hold(
+  order_id uuid, profile_id uuid, currency text, amount_minor bigint, fees_minor bigint, at timestamptz
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_trust_level text := (select p.trust_level from public.profiles p where p.id = hold.profile_id);
+begin
+  insert into private.holds as h (order_id, profile_id, currency, amount_minor, fees_minor, due_at)
+  values (hold.order_id, hold.profile_id, hold.currency, hold.amount_minor, hold.fees_minor,
+    at + make_interval(days => private.setting('hold_' || v_trust_level)::int))
+  -- Somebody who sells to a member they invited earns twice on one order.
+  on conflict on constraint holds_pkey do update set amount_minor = h.amount_minor + excluded.amount_minor;
+end;
+$$;
+comment on function private.hold is
+  'Notes what was posted to pending and to fees held, and when it clears: the better we know the member, the sooner.';
+
+create function private.hold_accounts(h private.holds) returns bigint[]
+language sql volatile security definer set search_path = '' as $$
+  select array[
+    private.member_account(h.profile_id, 'pending', h.currency),
+    private.member_account(h.profile_id, 'available', h.currency),
+    private.platform_account('fees_held', h.currency, h.order_id),
+    private.platform_account('revenue', h.currency, h.order_id)
+  ]
+$$;
+comment on function private.hold_accounts is 'Pending, available, fees held and revenue of a hold.';
+
+create function private.clear_hold(order_id uuid, profile_id uuid, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_hold private.holds;
+begin
+  update private.holds h set cleared_at = at
+  where h.order_id = clear_hold.order_id and h.profile_id = clear_hold.profile_id
+    and h.cleared_at is null and h.due_at <= at
+  returning * into v_hold;
+  if not found then
+    return;
+  end if;
+  perform private.post_transfer('clearing',
+    private.hold_accounts(v_hold),
+    array[-v_hold.amount_minor, v_hold.amount_minor, -v_hold.fees_minor, v_hold.fees_minor],
+    v_hold.order_id, v_hold.profile_id);
+end;
+$$;
+comment on function private.clear_hold is 'Ends one hold: pending becomes available, fees held become revenue.';
+
+-- Payouts --------------------------------------------------------------------------------
+create table public.payouts (
+  id uuid primary key default gen_random_uuid(),
+  profile_id uuid not null references public.profiles (id),
+  amount_minor bigint not null,
+  currency text not null references public.currencies (code),
+  destination text not null,
+  -- `available` pays a creator; `wallet` gives a brand back what it paid in.
+  source text not null default 'available',
+  payment_id uuid,
+  status text not null default 'requested',
+  provider_ref text,
+  failure_reason text,
+  idempotency_key uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint payouts_idempotency_key_key unique (profile_id, idempotency_key),
+  constraint payouts_provider_ref_key unique (provider_ref),
+  constraint payouts_amount_positive check (amount_minor > 0),
+  constraint payouts_destination_length check (length(destination) between 3 and 300),
+  constraint payouts_destination_printable
+    check (destination = btrim(destination) and destination !~ '[[:cntrl:]]'),
+  constraint payouts_source_known check (source in ('available', 'wallet')),
+  constraint payouts_refund_has_payment check ((source = 'wallet') = (payment_id is not null)),
+  constraint payouts_status_known check (status in ('requested', 'sent', 'failed')),
+  constraint payouts_sent_has_reference check ((status = 'sent') = (provider_ref is not null))
+);
+comment on table public.payouts is 'Money leaving to members: requested, then sent or failed, and nothing after that.';
+create index payouts_profile_id on public.payouts (profile_id, created_at);
+create index payouts_payment_id on public.payouts (payment_id);
+create index payouts_currency on public.payouts (currency);
+create index payouts_open on public.payouts (created_at) where status = 'requested';
+
+alter table public.payouts enable row level security;
+create policy payouts_select on public.payouts for select to authenticated
+  using (profile_id = (select private.my_profile_id()) or (select private.is_staff()));
+-- No insert, no update: money moves with every change, so functions make them.
+grant select on public.payouts to authenticated, service_role;
+
+create trigger payouts_final before update on public.payouts
+  for each row when (
+    OLD.status <> 'requested'
+    or (OLD.id, OLD.profile_id, OLD.amount_minor, OLD.currency, OLD.destination, OLD.source,
+      OLD.payment_id, OLD.idempotency_key, OLD.created_at)
+    is distinct from (NEW.id, NEW.profile_id, NEW.amount_minor, NEW.currency, NEW.destination,
+      NEW.source, NEW.payment_id, NEW.idempotency_key, NEW.created_at)
+  ) execute function private.refuse_change();
+create trigger payouts_not_deleted before delete on public.payouts
+  for each row execute function private.refuse_change();
+create trigger payouts_touch before update on public.payouts
+  for each row execute function private.touch_updated_at();
+
+-- The money leaves for `in_transit` in the same breath as the row appears.
+create function private.open_payout(request public.payouts) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+  v_from bigint;
+  v_to bigint;
+begin
+  if not exists (select from public.currencies c where c.code = request.currency) then
+    raise exception 'currency_unknown' using errcode = 'PT422';
+  end if;
+  if request.idempotency_key is null then
+    raise exception 'idempotency_key_required' using errcode = 'PT422';
+  end if;
+  insert into public.payouts (profile_id, amount_minor, currency, destination, source, payment_id, idempotency_key)
+  values (request.profile_id, request.amount_minor, request.currency, request.destination,
+    request.source, request.payment_id, request.idempotency_key)
+  on conflict on constraint payouts_idempotency_key_key do nothing
+  returning * into v_payout;
+  if v_payout.id is null then
+    select * into v_payout from public.payouts p
+    where p.profile_id = request.profile_id and p.idempotency_key = request.idempotency_key;
+    if (v_payout.amount_minor, v_payout.currency, v_payout.destination, v_payout.source)
+      is distinct from (request.amount_minor, request.currency, request.destination, request.source) then
+      raise exception 'idempotency_key_reused' using errcode = 'PT409';
+    end if;
+    return v_payout;
+  end if;
+
+  v_from := private.member_account(request.profile_id, request.source, request.currency);
+  v_to := private.member_account(request.profile_id, 'in_transit', request.currency);
+  perform private.lock_accounts(array[v_from, v_to]);
+  if (select a.balance_minor from private.accounts a where a.id = v_from) < request.amount_minor then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+  perform private.post_transfer('payout_requested', array[v_from, v_to],
+    array[-request.amount_minor, request.amount_minor], null, v_payout.id);
+  return v_payout;
+end;
+$$;
+comment on function private.open_payout is 'Makes a payout and takes its money out of the balance; the same key answers with the first one.';
+
+create function private.request_payout(
+  amount_minor bigint, currency text, destination text, idempotency_key uuid
+) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_transact();
+  v_request public.payouts;
+begin
+  if private.my_role() is distinct from 'kol' then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  v_request.profile_id := v_me;
+  v_request.amount_minor := amount_minor;
+  v_request.currency := currency;
+  v_request.destination := destination;
+  v_request.source := 'available';
+  v_request.idempotency_key := idempotency_key;
+  return private.open_payout(v_request);
+end;
+$$;
+comment on function private.request_payout is 'A creator takes available money out.';
+
+create function private.lock_payout(payout_id uuid) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+begin
+  select * into v_payout from public.payouts p where p.id = payout_id for no key update;
+  if v_payout.id is null then
+    raise exception 'payout_unknown' using errcode = 'PT404';
+  end if;
+  return v_payout;
+end;
+$$;
+comment on function private.lock_payout is 'One payout, locked until the transaction ends.';
+
+create function private.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts := private.lock_payout(payout_id);
+begin
+  if v_payout.status = 'sent' and v_payout.provider_ref = settle_payout.provider_ref then
+    return v_payout;
+  end if;
+  if v_payout.status is distinct from 'requested' then
+    raise exception 'payout_not_open' using errcode = 'PT409';
+  end if;
+  update public.payouts p set status = 'sent', provider_ref = settle_payout.provider_ref
+  where p.id = v_payout.id
+  returning * into v_payout;
+  perform private.post_transfer('payout_sent',
+    array[
+      private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency),
+      private.platform_account('cash', v_payout.currency, v_payout.id)
+    ],
+    array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
+  perform private.notify(v_payout.profile_id, 'payment_received',
+    private.money_text(v_payout.amount_minor, v_payout.currency) || ' is on its way to you',
+    'Sent to ' || v_payout.destination || '.',
+    jsonb_build_object('payout_id', v_payout.id, 'event', 'payout_sent',
+      'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency,
+      'destination', v_payout.destination));
+  return v_payout;
+end;
+$$;
+comment on function private.settle_payout is 'The provider sent the money.';
+
+create function private.fail_payout(payout_id uuid, reason text) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts := private.lock_payout(payout_id);
+begin
+  if v_payout.status = 'failed' then
+    return v_payout;
+  end if;
+  if v_payout.status is distinct from 'requested' then
+    raise exception 'payout_not_open' using errcode = 'PT409';
+  end if;
+  update public.payouts p set status = 'failed', failure_reason = left(reason, 500)
+  where p.id = v_payout.id
+  returning * into v_payout;
+  perform private.post_transfer('payout_failed',
+    array[
+      private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency),
+      private.member_account(v_payout.profile_id, v_payout.source, v_payout.currency)
+    ],
+    array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
+  perform private.notify(v_payout.profile_id, 'payment_received',
+    'Your payout of ' || private.money_text(v_payout.amount_minor, v_payout.currency) || ' could not be sent',
+    'The money is back in your balance.',
+    jsonb_build_object('payout_id', v_payout.id, 'event', 'payout_failed',
+      'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
+  return v_payout;
+end;
+$$;
+comment on function private.fail_payout is 'The provider could not send the money: it goes back where it came from.';
+
+create function public.request_payout(
+  amount_minor bigint, currency text, destination text, idempotency_key uuid
+) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.request_payout(amount_minor, currency, destination, idempotency_key)
+$$;
+create function public.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.settle_payout(payout_id, provider_ref)
+$$;
+create function public.fail_payout(payout_id uuid, reason text) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.fail_payout(payout_id, reason)
+$$;
+grant execute on function private.request_payout, public.request_payout to authenticated;
+grant execute on function private.settle_payout, public.settle_payout, private.fail_payout,
+  public.fail_payout to service_role;
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('hold_new', 14, 'days', 'How long the earnings of a new member are on hold.'),
+  ('hold_normal', 7, 'days', 'How long the earnings of a normal member are on hold.'),
+  ('hold_trusted', 3, 'days', 'How long the earnings of a trusted member are on hold.')
+on conflict (key) do nothing;
+
+-- 40_orders.sql ======================================================
+-- An order is one purchase of a pack. Its status is the truth about the work and about the
+-- money, so it has exactly one writer: move_order, which looks the move up in a table, moves
+-- the money and writes history, all under the lock of the row. Who may ask for which move, and
+-- when, is said in the chapters that follow.
+
+-- Orders ---------------------------------------------------------------------------------
+create table public.pack_orders (
+  id uuid primary key default gen_random_uuid(),
+  -- Null: the price was agreed in a campaign, without a pack.
+  pack_id uuid references public.packs (id),
+  brand_id uuid not null references public.profiles (id),
+  kol_id uuid not null references public.profiles (id),
+  status text not null default 'pending_payment',
+  is_completed boolean not null generated always as (status = 'completed') stored,
+  -- The terms, copied when the order is placed. Later changes of pack and fees do not reach them.
+  pack_title text not null,
+  price_minor bigint not null,
+  fee_minor bigint not null,
+  buyer_fee_minor bigint not null default 0,
+  currency text not null references public.currencies (code),
+  delivery_days int not null,
+  revisions_allowed int not null,
+  brief text not null default '',
+  idempotency_key uuid not null,
+  -- How far it came.
+  revisions_used int not null default 0,
+  review_extended boolean not null default false,
+  reminders_sent smallint not null default 0,
+  cancel_requested_by uuid,
+  creator_share_minor bigint,
+  -- When the present state ends by itself, or (in_progress, in_revision) when the work is due.
+  due_at timestamptz,
+  delivered_at timestamptz,
+  completed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint pack_orders_idempotency_key_key unique (brand_id, idempotency_key),
+  constraint pack_orders_status_known check (status in (
+    'pending_payment', 'funded', 'in_progress', 'delivered', 'in_revision', 'disputed',
+    'completed', 'settled', 'declined', 'cancelled', 'expired')),
+  constraint pack_orders_two_sides check (brand_id <> kol_id),
+  constraint pack_orders_price_positive check (price_minor > 0),
+  constraint pack_orders_fee_within_price check (fee_minor between 0 and price_minor),
+  constraint pack_orders_buyer_fee_not_negative check (buyer_fee_minor >= 0),
+  constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed),
+  constraint pack_orders_brief_length check (length(brief) <= 5000),
+  constraint pack_orders_share_within_price check (creator_share_minor between 0 and price_minor),
+  constraint pack_orders_cancel_requested_by_side check (cancel_requested_by in (brand_id, kol_id))
+);
+comment on table public.pack_orders is 'Purchases of packs. Written by place_order and move_order only.';
+create index pack_orders_brand_id on public.pack_orders (brand_id, created_at desc);
+create index pack_orders_kol_id on public.pack_orders (kol_id, created_at desc);
+create index pack_orders_pack_id on public.pack_orders (pack_id);
+create index pack_orders_currency on public.pack_orders (currency);
+create index pack_orders_due on public.pack_orders (due_at)
+  where status in ('pending_payment', 'funded', 'delivered');
+create index pack_orders_to_remind on public.pack_orders (delivered_at)
+  where status = 'delivered' and reminders_sent < 2;
+create index pack_orders_disputed on public.pack_orders (updated_at) where status = 'disputed';
+
+alter table public.pack_orders enable row level security;
+create policy pack_orders_select on public.pack_orders for select to authenticated
+  using (
+    brand_id = (select private.my_profile_id())
+    or kol_id = (select private.my_profile_id())
+    or (select private.is_staff())
+  );
+-- No insert, no update, no delete, for no client and not for the service role either.
+grant select on public.pack_orders to authenticated, service_role;
+alter publication supabase_realtime add table public.pack_orders;
+
+alter table private.accounts
+  add constraint accounts_order_id_fkey foreign key (order_id) references public.pack_orders (id);
+create index accounts_order_id on private.accounts (order_id);
+alter table private.transfers
+  add constraint transfers_order_id_fkey foreign key (order_id) references public.pack_orders (id);
+alter table private.holds
+  add constraint holds_order_id_fkey foreign key (order_id) references public.pack_orders (id);
+
+-- History --------------------------------------------------------------------------------
+create table public.order_events (
+  id bigint primary key generated always as identity,
+  order_id uuid not null references public.pack_orders (id),
+  from_status text,
+  to_status text not null,
+  -- Null: a clock or the payment provider.
+  actor_id uuid references public.profiles (id),
+  note text,
+  created_at timestamptz not null default now(),
+  constraint order_events_note_length check (length(note) <= 5000)
+);
+comment on table public.order_events is 'Every move of every order. A row that stays in its state tells of a request, such as to cancel.';
+create index order_events_order_id on public.order_events (order_id, id);
+create index order_events_actor_id on public.order_events (actor_id);
+
+alter table public.order_events enable row level security;
+create policy order_events_select on public.order_events for select to authenticated
+  using (exists (select from public.pack_orders o where o.id = order_id));
+grant select on public.order_events to authenticated, service_role;
+
+create table public.order_deliveries (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.pack_orders (id),
+  note text not null,
+  links text[] not null default '{}',
+  files jsonb not null default '[]',
+  created_at timestamptz not null default now(),
+  constraint order_deliveries_note_length check (length(note) between 1 and 5000),
+  constraint order_deliveries_links_short check (private.texts_are_within(links, 20, 2000)),
+  constraint order_deliveries_files_are_list
+    check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20)
+);
+comment on table public.order_deliveries is 'What the creator handed over, each time they did.';
+create index order_deliveries_order_id on public.order_deliveries (order_id, created_at);
+
+alter table public.order_deliveries enable row level security;
+create policy order_deliveries_select on public.order_deliveries for select to authenticated
+  using (exists (select from public.pack_orders o where o.id = order_id));
+grant select on public.order_deliveries to authenticated, service_role;
+
+create trigger order_events_append_only before update or delete on public.order_events
+  for each row execute function private.refuse_change();
+create trigger order_events_not_truncated before truncate on public.order_events
+  for each statement execute function private.refuse_change();
+create trigger order_deliveries_append_only before update or delete on public.order_deliveries
+  for each row execute function private.refuse_change();
+create trigger order_deliveries_not_truncated before truncate on public.order_deliveries
+  for each statement execute function private.refuse_change();
+create trigger pack_orders_not_deleted before delete on public.pack_orders
+  for each row execute function private.refuse_change();
+create trigger pack_orders_not_truncated before truncate on public.pack_orders
+  for each statement execute function private.refuse_change();
+
+-- The terms of a contract do not change.
+create trigger pack_orders_terms_are_final before update on public.pack_orders
+  for each row when (
+    (OLD.id, OLD.pack_id, OLD.brand_id, OLD.kol_id, OLD.pack_title, OLD.price_minor, OLD.fee_minor,
+      OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed, OLD.brief,
+      OLD.idempotency_key, OLD.created_at)
+    is distinct from
+    (NEW.id, NEW.pack_id, NEW.brand_id, NEW.kol_id, NEW.pack_title, NEW.price_minor, NEW.fee_minor,
+      NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed, NEW.brief,
+      NEW.idempotency_key, NEW.created_at)
+  ) execute function private.refuse_change();
+
+-- The machine ----------------------------------------------------------------------------
+create table private.order_moves (
+  from_status text not null,
+  to_status text not null,
+  -- brand, creator, either, staff: people; clock: run_due_work; provider: the payment provider.
+  actor text not null,
+  primary key (from_status, to_status, actor),
+  constraint order_moves_actor_known
+    check (actor in ('brand', 'creator', 'both', 'staff', 'clock', 'provider'))
+);
+comment on table private.order_moves is 'Every move that an order can make, and who can make it. What is not here does not happen.';
+alter table private.order_moves enable row level security;
+
+-- move_order writes the move it is about to make into `kolpact.order_move`; the trigger lets
+-- exactly that one through.
+create function private.guard_order_status() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if current_setting('kolpact.order_move', true)
+    is distinct from format('%s:%s', NEW.id, NEW.status)
+  then
+    raise exception 'status_only_by_move' using errcode = 'PT403';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.guard_order_status is 'Trigger: the status of an order changes through move_order only, whoever asks.';
+create trigger pack_orders_status_only_by_move before update on public.pack_orders
+  for each row when (OLD.status is distinct from NEW.status)
+  execute function private.guard_order_status();
+create trigger pack_orders_begin_unpaid before insert on public.pack_orders
+  for each row when (NEW.status <> 'pending_payment')
+  execute function private.guard_order_status();
+
+-- Where a referral reward goes: a creator earns it, a brand may spend it.
+create function private.reward_account(inviter_id uuid, currency text) returns bigint
+language sql volatile security definer set search_path = '' as $$
+  select private.member_account(p.id,
+    case when p.role = 'kol' then 'pending' else 'wallet' end, reward_account.currency)
+  from public.profiles p where p.id = reward_account.inviter_id
+$$;
+comment on function private.reward_account is 'The account of an inviter that rewards go to.';
+
+-- The inviters are among them because the first completed order of an invitee rewards its
+-- inviter. What is missing is opened by rising owner, so that two orders which open the same
+-- accounts never wait for each other.
+create function private.order_accounts(o public.pack_orders) returns bigint[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_inviters uuid[] := array(
+    select distinct r.inviter_id from public.referrals r
+    where r.invitee_id in (o.brand_id, o.kol_id) and r.status = 'joined' and r.inviter_id is not null);
+  v_owner uuid;
+begin
+  for v_owner in select id from unnest(v_inviters || o.brand_id || o.kol_id) as id order by id loop
+    if v_owner = o.brand_id then
+      perform private.member_account(o.brand_id, 'wallet', o.currency);
+    elsif v_owner = o.kol_id then
+      perform private.member_account(o.kol_id, 'pending', o.currency);
+    else
+      perform private.reward_account(v_owner, o.currency);
+    end if;
+  end loop;
+  return array[
+    private.member_account(o.brand_id, 'escrow', o.currency, o.id),
+    private.member_account(o.brand_id, 'wallet', o.currency),
+    private.member_account(o.kol_id, 'pending', o.currency),
+    private.platform_account('fees_held', o.currency, o.id)
+  ] || array(select private.reward_account(id, o.currency) from unnest(v_inviters) as id);
+end;
+$$;
+comment on function private.order_accounts is
+  'All accounts that a move of this order may touch, opened if need be: escrow, wallet, pending, fees held, then of who may be rewarded.';
+
+-- k: the creator's share of the price. The fee and the buyer's fee follow it in proportion, and
+-- what does not divide evenly goes to the brand.
+create function private.share_out(
+  o public.pack_orders, k bigint,
+  out creator_minor bigint, out brand_minor bigint, out creator_fee_minor bigint, out buyer_fee_kept_minor bigint
+)
+language plpgsql immutable set search_path = '' as $$
+begin
+  creator_fee_minor := div(o.fee_minor::numeric * k, o.price_minor);
+  buyer_fee_kept_minor := div(o.buyer_fee_minor::numeric * k, o.price_minor);
+  creator_minor := k - creator_fee_minor;
+  brand_minor := o.price_minor - k + o.buyer_fee_minor - buyer_fee_kept_minor;
+end;
+$$;
+comment on function private.share_out is 'How an order''s money is divided when the creator gets k of the price.';
+
+-- One posting for the three ways out of escrow: a refund is a share of nothing, a completion a
+-- share of everything, a settlement anything between.
+create function private.post_outcome(
+  o public.pack_orders, event private.transfer_event, k bigint, at timestamptz
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_accounts bigint[] := private.order_accounts(o);
+  v record;
+begin
+  select * into v from private.share_out(o, k);
+  perform private.lock_accounts(v_accounts);
+  perform private.post_transfer(event, v_accounts[1:4],
+    array[
+      -o.price_minor,
+      v.brand_minor,
+      v.creator_minor,
+      v.creator_fee_minor + v.buyer_fee_kept_minor - o.buyer_fee_minor
+    ], o.id);
+  if k > 0 then
+    perform private.hold(o.id, o.kol_id, o.currency, v.creator_minor,
+      v.creator_fee_minor + v.buyer_fee_kept_minor, at);
+  end if;
+end;
+$$;
+comment on function private.post_outcome is 'Empties the escrow of an order: k of the price to the creator, the rest to the brand.';
+
+create function private.post_escrow(o public.pack_orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_accounts bigint[] := private.order_accounts(o);
+begin
+  perform private.lock_accounts(v_accounts);
+  if (select a.balance_minor from private.accounts a where a.id = v_accounts[2])
+    < o.price_minor + o.buyer_fee_minor
+  then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+  perform private.post_transfer('escrow', v_accounts[1:4],
+    array[o.price_minor, -o.price_minor - o.buyer_fee_minor, 0, o.buyer_fee_minor], o.id);
+end;
+$$;
+comment on function private.post_escrow is 'Takes the price and the buyer''s fee of an order from the brand''s wallet into escrow.';
+
+-- The profiles are locked by rising id, after the accounts, as run_due_work does too.
+create function private.finish_order(o public.pack_orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_profile_id uuid;
+begin
+  foreach v_profile_id in array array[least(o.brand_id, o.kol_id), greatest(o.brand_id, o.kol_id)] loop
+    perform private.on_order_completed(v_profile_id);
+  end loop;
+  foreach v_profile_id in array array[least(o.brand_id, o.kol_id), greatest(o.brand_id, o.kol_id)] loop
+    perform private.activate_referral(v_profile_id, o.id);
+  end loop;
+end;
+$$;
+comment on function private.finish_order is 'What a completed order changes for its two members: quotas, trust, referrals.';
+
+-- `o` is the row as the caller locked it.
+create function private.move_order(
+  o public.pack_orders, to_status text, actor text, actor_id uuid, note text, at timestamptz,
+  creator_share_minor bigint default null
+) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_from text := o.status;
+  v_order public.pack_orders;
+begin
+  if not exists (
+    select from private.order_moves m
+    where m.from_status = v_from and m.to_status = move_order.to_status and m.actor = move_order.actor
+  ) then
+    raise exception 'order_move_not_allowed' using errcode = 'PT409',
+      detail = format('%s to %s by %s', v_from, move_order.to_status, move_order.actor);
+  end if;
+
+  perform set_config('kolpact.order_move', format('%s:%s', o.id, move_order.to_status), true);
+  update public.pack_orders p set
+    status = move_order.to_status,
+    due_at = case move_order.to_status
+      when 'funded' then at + make_interval(hours => private.setting('acceptance_window')::int)
+      when 'in_progress' then at + make_interval(days => p.delivery_days)
+      when 'in_revision' then at + make_interval(days => p.delivery_days)
+      when 'delivered' then at + make_interval(hours => private.setting('review_window')::int)
+    end,
+    delivered_at = case when move_order.to_status = 'delivered' then at else p.delivered_at end,
+    reminders_sent = case when move_order.to_status = 'delivered' then 0 else p.reminders_sent end,
+    revisions_used = p.revisions_used + (move_order.to_status = 'in_revision')::int,
+    cancel_requested_by = null,
+    creator_share_minor = move_order.creator_share_minor,
+    completed_at = case when move_order.to_status in ('completed', 'settled') then at end,
+    updated_at = now()
+  where p.id = o.id and p.status = v_from
+  returning * into strict v_order;
+  perform set_config('kolpact.order_move', '', true);
+
+  insert into public.order_events (order_id, from_status, to_status, actor_id, note)
+  values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''));
+
+  case move_order.to_status
+    when 'funded' then
+      perform private.post_escrow(v_order);
+    when 'declined', 'cancelled', 'expired' then
+      -- Nothing was paid for an unpaid order; a charged-back one is emptied by record_chargeback.
+      if v_from <> 'pending_payment' and actor <> 'provider' then
+        perform private.post_outcome(v_order, 'refund', 0, at);
+      end if;
+    when 'completed' then
+      perform private.post_outcome(v_order, 'completion', v_order.price_minor, at);
+      perform private.finish_order(v_order);
+    when 'settled' then
+      perform private.post_outcome(v_order, 'settlement', creator_share_minor, at);
+      if creator_share_minor = v_order.price_minor then
+        perform private.finish_order(v_order);
+      end if;
+    else null;
+  end case;
+  perform private.tell_order_move(v_order, v_from, move_order.actor_id);
+  return v_order;
+end;
+$$;
+comment on function private.move_order is
+  'The one function that changes the status of an order: looks up the move, moves the money, writes history, tells the members.';
+
+-- A fact about an order that is no move.
+create function private.note_on_order(o public.pack_orders, actor_id uuid, note text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.order_events (order_id, from_status, to_status, actor_id, note)
+  values (o.id, o.status, o.status, note_on_order.actor_id, note_on_order.note);
+end;
+$$;
+comment on function private.note_on_order is 'Adds to the history of an order without moving it.';
+
+-- Referral rewards -----------------------------------------------------------------------
+-- Called by activate_referral, inside the completion: the accounts are locked already.
+create function private.post_referral_reward(referral_id uuid, order_id uuid) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+  v_inviter public.profiles;
+  v_fees bigint;
+  v_reward bigint;
+begin
+  select * into strict v_order from public.pack_orders o where o.id = post_referral_reward.order_id;
+  select p.* into v_inviter from public.referrals r join public.profiles p on p.id = r.inviter_id
+  where r.id = post_referral_reward.referral_id;
+  select v_order.fee_minor + v_order.buyer_fee_minor into v_fees;
+  v_reward := least(
+    div(v_fees * private.setting('referral_reward'), 100)::bigint,
+    private.in_minor_units(private.setting('referral_reward_most'), v_order.currency));
+  if v_inviter.id is null or v_reward = 0 then
+    return 0;
+  end if;
+  perform private.post_transfer('referral_reward',
+    array[
+      private.platform_account('fees_held', v_order.currency, v_order.id),
+      private.reward_account(v_inviter.id, v_order.currency)
+    ],
+    array[-v_reward, v_reward], v_order.id, post_referral_reward.referral_id);
+  update private.holds h set fees_minor = h.fees_minor - v_reward
+  where h.order_id = v_order.id and h.profile_id = v_order.kol_id;
+  if v_inviter.role = 'kol' then
+    perform private.hold(v_order.id, v_inviter.id, v_order.currency, v_reward, 0, now());
+  end if;
+  update public.referrals r set reward_minor = v_reward, currency = v_order.currency
+  where r.id = post_referral_reward.referral_id;
+  return v_reward;
+end;
+$$;
+comment on function private.post_referral_reward is 'The inviter''s share of our fee on the first order of who they invited.';
+
+-- Telling --------------------------------------------------------------------------------
+create function private.tell_about_order(
+  to_id uuid, o public.pack_orders, type text, event text, title text, message text, data jsonb default '{}'
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
+begin
+  perform private.notify(to_id, type, title, message,
+    jsonb_build_object('order_id', o.id, 'event', event, 'pack_title', o.pack_title,
+      'other_id', v_other_id,
+      'other_name', (select p.display_name from public.profiles p where p.id = v_other_id),
+      'price_minor', o.price_minor, 'currency', o.currency) || data);
+end;
+$$;
+comment on function private.tell_about_order is
+  'One notification to one side of an order; data brings what else its sentence names.';
+
+create function private.tell_refund(
+  o public.pack_orders, title text, amount_minor bigint, type text default 'order_update'
+) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell_about_order(o.brand_id, o, type, o.status, title,
+    private.money_text(amount_minor, o.currency) || ' is back in your wallet.',
+    jsonb_build_object('amount_minor', amount_minor));
+end;
+$$;
+comment on function private.tell_refund is 'Tells the brand how an order ended, and what came back of the money.';
+
+create function private.tell_order_move(o public.pack_orders, from_status text, actor_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_brand text := coalesce((select p.display_name from public.profiles p where p.id = o.brand_id), 'Unknown Brand');
+  v_kol text := coalesce((select p.display_name from public.profiles p where p.id = o.kol_id), 'Unknown Creator');
+  v_paid bigint := o.price_minor + o.buyer_fee_minor;
+  v record;
+begin
+  case o.status
+    when 'funded' then
+      perform private.tell_about_order(o.kol_id, o, 'order_update', 'funded',
+        format('New order from %s for %s', v_brand, o.pack_title),
+        private.money_text(o.price_minor, o.currency) || ' is in escrow. Accept or decline the order.',
+        jsonb_build_object('amount_minor', o.price_minor));
+    when 'in_progress' then
+      perform private.tell_about_order(o.brand_id, o, 'order_update', 'accepted',
+        format('%s accepted your order for %s', v_kol, o.pack_title), 'The work has begun.');
+    when 'declined' then
+      perform private.tell_refund(o, format('%s declined your order for %s', v_kol, o.pack_title), v_paid);
+    when 'delivered' then
+      perform private.tell_about_order(o.brand_id, o, 'order_update', 'delivered',
+        format('%s delivered %s', v_kol, o.pack_title), 'Accept the work or ask for a revision.');
+    when 'in_revision' then
+      perform private.tell_about_order(o.kol_id, o, 'order_update', 'revision_requested',
+        format('%s asked for a revision of %s', v_brand, o.pack_title), 'Read what should change, then deliver again.');
+    when 'expired' then
+      -- The creator never heard of an order that was not paid.
+      if from_status = 'pending_payment' then
+        perform private.tell_about_order(o.brand_id, o, 'order_update', 'expired',
+          format('Your order for %s expired', o.pack_title), 'It was not paid in time.',
+          '{"reason": "unpaid"}');
+      else
+        perform private.tell_refund(o, format('Your order for %s expired', o.pack_title), v_paid);
+        perform private.tell_about_order(o.kol_id, o, 'order_update', 'expired',
+          format('The order from %s for %s expired', v_brand, o.pack_title), 'It was not accepted in time.');
+      end if;
+    when 'cancelled' then
+      -- Only a chargeback cancels without a person.
+      if actor_id is null then
+        perform private.tell_about_order(o.brand_id, o, 'order_update', 'cancelled',
+          format('Your order for %s was cancelled', o.pack_title), 'The payment was charged back.',
+          '{"reason": "chargeback"}');
+      else
+        perform private.tell_refund(o, format('Your order for %s was cancelled', o.pack_title), v_paid);
+      end if;
+      perform private.tell_about_order(o.kol_id, o, 'order_update', 'cancelled',
+        format('The order from %s for %s was cancelled', v_brand, o.pack_title), 'The work is off.');
+    when 'completed' then
+      perform private.tell_about_order(o.kol_id, o, 'order_update', 'completed',
+        format('Project completed! %s for %s', o.pack_title, v_brand), 'Thank you for the work.');
+      perform private.tell_about_order(o.brand_id, o, 'order_update', 'completed',
+        format('Project completed by %s!', v_kol), 'Tell others how it went: write a review.');
+    when 'disputed' then
+      perform private.tell_about_order(id, o, 'dispute_update', 'disputed',
+        format('Dispute about %s', o.pack_title), 'The money stays in escrow until the dispute is settled.')
+      from unnest(array[o.brand_id, o.kol_id]) as id;
+    when 'settled' then
+      select * into v from private.share_out(o, o.creator_share_minor);
+      perform private.tell_refund(o, format('The dispute about %s is settled', o.pack_title),
+        v.brand_minor, 'dispute_update');
+      perform private.tell_about_order(o.kol_id, o, 'dispute_update', 'settled',
+        format('The dispute about %s is settled', o.pack_title),
+        private.money_text(v.creator_minor, o.currency) || ' is yours.',
+        jsonb_build_object('amount_minor', v.creator_minor));
+    else null;
+  end case;
+
+  if o.status in ('completed', 'settled') then
+    select * into v from private.share_out(o, coalesce(o.creator_share_minor, o.price_minor));
+    if v.creator_minor > 0 then
+      perform private.tell_about_order(o.kol_id, o, 'payment_received', o.status,
+        format('You earned %s', private.money_text(v.creator_minor, o.currency)),
+        format('For %s. It becomes available when the hold ends.', o.pack_title),
+        jsonb_build_object('amount_minor', v.creator_minor));
+    end if;
+  end if;
+end;
+$$;
+comment on function private.tell_order_move is 'Who hears what about a move.';
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('creator_fee', 10, 'percent', 'Our share of the price, paid by the creator.'),
+  ('buyer_fee', 0, 'percent', 'What a brand pays on top of the price.'),
+  ('payment_window', 24, 'hours', 'An order that is not paid by then expires.'),
+  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.'),
+  ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.'),
+  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.'),
+  ('review_extension', 96, 'hours', 'What the brand may add to the review, once.'),
+  ('referral_reward', 10, 'percent', 'The inviter''s share of our fees on the first order of who they invited.'),
+  ('referral_reward_most', 100, 'units', 'The most that one referral can bring, in whole units of the currency.')
+on conflict (key) do nothing;
+
+-- Moves ----------------------------------------------------------------------------------
+insert into private.order_moves (from_status, to_status, actor) values
+  ('pending_payment', 'funded', 'provider'),
+  ('pending_payment', 'funded', 'brand'), -- out of the wallet
+  ('pending_payment', 'expired', 'clock'),
+  ('funded', 'in_progress', 'creator'),
+  ('funded', 'declined', 'creator'),
+  ('funded', 'cancelled', 'brand'),
+  ('funded', 'expired', 'clock'),
+  ('in_progress', 'delivered', 'creator'),
+  ('in_progress', 'cancelled', 'both'),
+  ('in_progress', 'cancelled', 'brand'), -- when the work is late
+  ('in_progress', 'disputed', 'brand'),
+  ('in_progress', 'disputed', 'creator'),
+  ('delivered', 'in_revision', 'brand'),
+  ('delivered', 'completed', 'brand'),
+  ('delivered', 'completed', 'clock'),
+  ('delivered', 'disputed', 'brand'),
+  ('delivered', 'disputed', 'creator'),
+  ('in_revision', 'delivered', 'creator'),
+  ('in_revision', 'disputed', 'brand'),
+  ('in_revision', 'disputed', 'creator'),
+  ('disputed', 'settled', 'both'),
+  ('disputed', 'settled', 'staff'),
+  -- The provider took the payment back.
+  ('funded', 'cancelled', 'provider'),
+  ('in_progress', 'cancelled', 'provider'),
+  ('delivered', 'cancelled', 'provider'),
+  ('in_revision', 'cancelled', 'provider'),
+  ('disputed', 'cancelled', 'provider')
+on conflict do nothing;
+
+-- 41_order_requests.sql ======================================================
+-- What the two sides of an order may ask for. Each of these decides who may ask, and when, and
+-- then has move_order do it; a retry is answered with what the first request did.
+
+-- Placing --------------------------------------------------------------------------------
+-- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
+-- revisions_allowed, brief, key. The fees are ours to add.
+create function private.open_order(terms public.pack_orders, at timestamptz default now())
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+begin
+  if terms.idempotency_key is null then
+    raise exception 'idempotency_key_required' using errcode = 'PT422';
+  end if;
+  select * into v_order from public.pack_orders o
+  where o.brand_id = terms.brand_id and o.idempotency_key = terms.idempotency_key;
+  if v_order.id is null then
+    if private.can_transact(terms.kol_id) is not true then
+      raise exception 'creator_not_available' using errcode = 'PT409';
+    end if;
+    insert into public.pack_orders (pack_id, brand_id, kol_id, pack_title, price_minor, fee_minor,
+      buyer_fee_minor, currency, delivery_days, revisions_allowed, brief, idempotency_key, due_at)
+    values (terms.pack_id, terms.brand_id, terms.kol_id, terms.pack_title, terms.price_minor,
+      div(terms.price_minor * private.setting('creator_fee'), 100)::bigint,
+      div(terms.price_minor * private.setting('buyer_fee'), 100)::bigint,
+      terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.brief, ''),
+      terms.idempotency_key, at + make_interval(hours => private.setting('payment_window')::int))
+    on conflict on constraint pack_orders_idempotency_key_key do nothing
+    returning * into v_order;
+    if v_order.id is not null then
+      insert into public.order_events (order_id, from_status, to_status, actor_id)
+      values (v_order.id, null, v_order.status, v_order.brand_id);
+      return v_order;
+    end if;
+    select * into v_order from public.pack_orders o
+    where o.brand_id = terms.brand_id and o.idempotency_key = terms.idempotency_key;
+  end if;
+  if (v_order.pack_id, v_order.kol_id) is distinct from (terms.pack_id, terms.kol_id) then
+    raise exception 'idempotency_key_reused' using errcode = 'PT409';
+  end if;
+  return v_order;
+end;
+$$;
+comment on function private.open_order is 'Makes an unpaid order from agreed terms; the same key answers with the first one.';
+
+create function private.place_order(pack_id uuid, brief text, idempotency_key uuid, at timestamptz default now())
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_pack public.packs;
+  v_terms public.pack_orders;
+begin
+  select * into v_pack from public.packs p where p.id = place_order.pack_id;
+  if v_pack.kol_id = v_me then
+    raise exception 'own_pack' using errcode = 'PT409';
+  end if;
+  if private.my_role() is distinct from 'brand' then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_transact();
+  -- A retry must find its order even if the pack was taken back since.
+  if v_pack.is_published is not true and not exists (
+    select from public.pack_orders o
+    where o.brand_id = v_me and o.idempotency_key = place_order.idempotency_key
+  ) then
+    raise exception 'pack_not_available' using errcode = 'PT409';
+  end if;
+  v_terms.pack_id := v_pack.id;
+  v_terms.brand_id := v_me;
+  v_terms.kol_id := v_pack.kol_id;
+  v_terms.pack_title := v_pack.title;
+  v_terms.price_minor := v_pack.price_minor;
+  v_terms.currency := v_pack.currency;
+  v_terms.delivery_days := v_pack.delivery_days;
+  v_terms.revisions_allowed := v_pack.revisions;
+  v_terms.brief := place_order.brief;
+  v_terms.idempotency_key := place_order.idempotency_key;
+  return private.open_order(v_terms, at);
+end;
+$$;
+comment on function private.place_order is 'A brand orders a pack.';
+
+-- Asking for moves -----------------------------------------------------------------------
+-- Strangers find nothing to lock: they are told what they would be told of no order at all.
+create function private.lock_order(order_id uuid, side text default 'either') returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_order public.pack_orders;
+begin
+  select * into v_order from public.pack_orders o
+  where o.id = lock_order.order_id
+    and ((o.brand_id = v_me and side <> 'creator') or (o.kol_id = v_me and side <> 'brand'))
+  for no key update;
+  if v_order.id is null or private.is_member() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return v_order;
+end;
+$$;
+comment on function private.lock_order is 'The caller''s order, locked until the transaction ends.';
+
+-- A retry of a request that went through finds its own move as the last one.
+create function private.just_moved_by(o public.pack_orders, to_status text, actor_id uuid, note text default null)
+returns boolean
+language sql stable security definer set search_path = '' as $$
+  select o.status = just_moved_by.to_status and coalesce((
+    select e.to_status = o.status and e.actor_id = just_moved_by.actor_id
+      and (just_moved_by.note is null or e.note is not distinct from nullif(just_moved_by.note, ''))
+    from public.order_events e
+    where e.order_id = o.id and e.from_status is distinct from e.to_status
+    order by e.id desc limit 1
+  ), false)
+$$;
+comment on function private.just_moved_by is 'True when the last move of the order was this one, by this member.';
+
+create function private.accept_order(order_id uuid, at timestamptz default now()) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'creator');
+begin
+  if private.just_moved_by(v_order, 'in_progress', v_order.kol_id) then
+    return v_order;
+  end if;
+  if v_order.status is distinct from 'funded' then
+    raise exception 'order_not_funded' using errcode = 'PT409';
+  end if;
+  return private.move_order(v_order, 'in_progress', 'creator', v_order.kol_id, null, at);
+end;
+$$;
+comment on function private.accept_order is 'The creator takes the work on.';
+
+create function private.decline_order(order_id uuid, reason text, at timestamptz default now())
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'creator');
+begin
+  if private.just_moved_by(v_order, 'declined', v_order.kol_id) then
+    return v_order;
+  end if;
+  if v_order.status is distinct from 'funded' then
+    raise exception 'order_not_funded' using errcode = 'PT409';
+  end if;
+  return private.move_order(v_order, 'declined', 'creator', v_order.kol_id, reason, at);
+end;
+$$;
+comment on function private.decline_order is 'The creator does not take the work on: everything goes back to the brand.';
+
+create function private.deliver_order(
+  order_id uuid, note text, links text[] default '{}', files jsonb default '[]', at timestamptz default now()
+) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'creator');
+begin
+  if private.just_moved_by(v_order, 'delivered', v_order.kol_id, note) then
+    return v_order;
+  end if;
+  if v_order.status not in ('in_progress', 'in_revision') then
+    raise exception 'order_not_in_progress' using errcode = 'PT409';
+  end if;
+  if coalesce(btrim(note), '') = ''
+    or (coalesce(cardinality(links), 0) = 0 and coalesce(files, '[]') = '[]')
+  then
+    raise exception 'delivery_incomplete' using errcode = 'PT422';
+  end if;
+  if exists (select from unnest(links) as link where link is null or link !~* '^https?://[^[:space:]]+$') then
+    raise exception 'delivery_link_invalid' using errcode = 'PT422';
+  end if;
+  -- Work that was uploaded lies with the conversation of the two sides, where both can read it.
+  if exists (
+    select from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file
+    where not exists (
+      select from storage.objects o
+      join public.conversations c on starts_with(o.name, c.id || '/')
+      where o.bucket_id = 'attachments' and o.name = file ->> 'path'
+        and c.member_a = least(v_order.brand_id, v_order.kol_id)
+        and c.member_b = greatest(v_order.brand_id, v_order.kol_id)
+    )
+  ) then
+    raise exception 'file_not_found' using errcode = 'PT422';
+  end if;
+  insert into public.order_deliveries (order_id, note, links, files)
+  values (v_order.id, deliver_order.note, coalesce(deliver_order.links, '{}'), coalesce(deliver_order.files, '[]'));
+  return private.move_order(v_order, 'delivered', 'creator', v_order.kol_id, note, at);
+end;
+$$;
+comment on function private.deliver_order is 'The creator hands the work over: a note and at least one link or file.';
+
+create function private.request_revision(order_id uuid, note text, at timestamptz default now())
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'brand');
+begin
+  if private.just_moved_by(v_order, 'in_revision', v_order.brand_id, note) then
+    return v_order;
+  end if;
+  if v_order.status is distinct from 'delivered' then
+    raise exception 'order_not_delivered' using errcode = 'PT409';
+  end if;
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if v_order.revisions_used >= v_order.revisions_allowed then
+    raise exception 'no_revisions_left' using errcode = 'PT409';
+  end if;
+  return private.move_order(v_order, 'in_revision', 'brand', v_order.brand_id, note, at);
+end;
+$$;
+comment on function private.request_revision is 'The brand asks for changes, as often as the pack says.';
+
+create function private.complete_order(order_id uuid, at timestamptz default now()) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'brand');
+begin
+  if private.just_moved_by(v_order, 'completed', v_order.brand_id) then
+    return v_order;
+  end if;
+  if v_order.status is distinct from 'delivered' then
+    raise exception 'order_not_delivered' using errcode = 'PT409';
+  end if;
+  return private.move_order(v_order, 'completed', 'brand', v_order.brand_id, null, at);
+end;
+$$;
+comment on function private.complete_order is 'The brand accepts the work: the creator has earned the money.';
+
+create function private.extend_review(order_id uuid, at timestamptz default now()) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'brand');
+begin
+  if v_order.status is distinct from 'delivered' then
+    raise exception 'order_not_delivered' using errcode = 'PT409';
+  end if;
+  if v_order.review_extended then
+    raise exception 'review_already_extended' using errcode = 'PT409';
+  end if;
+  update public.pack_orders o set review_extended = true, updated_at = now(),
+    due_at = o.due_at + make_interval(hours => private.setting('review_extension')::int)
+  where o.id = v_order.id
+  returning * into v_order;
+  perform private.note_on_order(v_order, v_order.brand_id, 'review extended');
+  perform private.tell_about_order(v_order.kol_id, v_order, 'order_update', 'review_extended',
+    format('More time to review %s', v_order.pack_title), 'The brand extended the review, once.');
+  return v_order;
+end;
+$$;
+comment on function private.extend_review is 'The brand takes more time for the review, once per order.';
+
+create function private.cancel_order(order_id uuid, reason text, at timestamptz default now())
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id);
+  v_me uuid := private.my_profile_id();
+  v_is_brand boolean := v_me = v_order.brand_id;
+begin
+  if private.just_moved_by(v_order, 'cancelled', v_me) then
+    return v_order;
+  end if;
+  if v_order.status not in ('funded', 'in_progress') then
+    raise exception 'order_not_cancellable' using errcode = 'PT409';
+  end if;
+  if v_order.status = 'funded' then
+    -- A creator declines.
+    if not v_is_brand then
+      raise exception 'not_allowed' using errcode = 'PT403';
+    end if;
+    return private.move_order(v_order, 'cancelled', 'brand', v_me, reason, at);
+  end if;
+  if v_is_brand
+    and at >= v_order.due_at + make_interval(hours => private.setting('late_cancellation')::int)
+  then
+    return private.move_order(v_order, 'cancelled', 'brand', v_me, reason, at);
+  end if;
+  if v_order.cancel_requested_by is not null and v_order.cancel_requested_by <> v_me then
+    return private.move_order(v_order, 'cancelled', 'both', v_me, reason, at);
+  end if;
+  if v_order.cancel_requested_by = v_me then
+    return v_order;
+  end if;
+  update public.pack_orders o set cancel_requested_by = v_me, updated_at = now()
+  where o.id = v_order.id
+  returning * into v_order;
+  perform private.note_on_order(v_order, v_me, reason);
+  perform private.tell_about_order(case when v_is_brand then v_order.kol_id else v_order.brand_id end,
+    v_order, 'order_update', 'cancel_requested',
+    format('Cancel the order for %s?', v_order.pack_title), 'The other side asks to cancel. It is cancelled if you agree.');
+  return v_order;
+end;
+$$;
+comment on function private.cancel_order is
+  'Before the work begins the brand cancels alone; after it both have to, unless the work is late.';
+
+-- The doors ------------------------------------------------------------------------------
+create function public.place_order(pack_id uuid, brief text, idempotency_key uuid) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.place_order(pack_id, brief, idempotency_key)
+$$;
+create function public.accept_order(order_id uuid) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.accept_order(order_id)
+$$;
+create function public.decline_order(order_id uuid, reason text default null) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.decline_order(order_id, reason)
+$$;
+create function public.deliver_order(order_id uuid, note text, links text[] default '{}', files jsonb default '[]')
+returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.deliver_order(order_id, note, links, files)
+$$;
+create function public.request_revision(order_id uuid, note text) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.request_revision(order_id, note)
+$$;
+create function public.complete_order(order_id uuid) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.complete_order(order_id)
+$$;
+create function public.extend_review(order_id uuid) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.extend_review(order_id)
+$$;
+create function public.cancel_order(order_id uuid, reason text default null) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.cancel_order(order_id, reason)
+$$;
+grant execute on function
+  private.place_order, private.accept_order, private.decline_order, private.deliver_order,
+  private.request_revision, private.complete_order, private.extend_review, private.cancel_order,
+  public.place_order, public.accept_order, public.decline_order, public.deliver_order,
+  public.request_revision, public.complete_order, public.extend_review, public.cancel_order
+  to authenticated;
+
+-- 42_disputes.sql ======================================================
+-- When two sides disagree, the order stops and so do its clocks. It goes on in one of two ways:
+-- one side accepts a split that the other proposed, or staff rule. Either way the money leaves
+-- escrow once.
+
+-- Proposals ------------------------------------------------------------------------------
+create table public.settlement_proposals (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.pack_orders (id),
+  proposed_by uuid not null references public.profiles (id),
+  creator_share_minor bigint not null,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint settlement_proposals_share_not_negative check (creator_share_minor >= 0)
+);
+comment on table public.settlement_proposals is 'Splits that one side of a disputed order offered the other. The last one of each side counts.';
+create index settlement_proposals_order_id on public.settlement_proposals (order_id, proposed_by, created_at);
+create index settlement_proposals_proposed_by on public.settlement_proposals (proposed_by);
+
+alter table public.settlement_proposals enable row level security;
+create policy settlement_proposals_select on public.settlement_proposals for select to authenticated
+  using (exists (select from public.pack_orders o where o.id = order_id));
+grant select on public.settlement_proposals to authenticated, service_role;
+create trigger settlement_proposals_append_only before update or delete on public.settlement_proposals
+  for each row execute function private.refuse_change();
+create trigger settlement_proposals_not_truncated before truncate on public.settlement_proposals
+  for each statement execute function private.refuse_change();
+
+create function private.last_proposal(order_id uuid, proposed_by uuid) returns public.settlement_proposals
+language sql stable security definer set search_path = '' as $$
+  select s.* from public.settlement_proposals s
+  where s.order_id = last_proposal.order_id and s.proposed_by = last_proposal.proposed_by
+  order by s.created_at desc, s.id limit 1
+$$;
+comment on function private.last_proposal is 'What one side offers at the moment.';
+
+-- What the sides do ----------------------------------------------------------------------
+create function private.open_dispute(order_id uuid, reason text, at timestamptz default now())
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id);
+  v_me uuid := private.my_profile_id();
+begin
+  if private.just_moved_by(v_order, 'disputed', v_me) then
+    return v_order;
+  end if;
+  if v_order.status not in ('in_progress', 'delivered', 'in_revision') then
+    raise exception 'order_not_disputable' using errcode = 'PT409';
+  end if;
+  if coalesce(btrim(reason), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  return private.move_order(v_order, 'disputed',
+    case v_me when v_order.brand_id then 'brand' else 'creator' end, v_me, reason, at);
+end;
+$$;
+comment on function private.open_dispute is 'Either side stops the order and every clock of it.';
+
+create function private.propose_settlement(order_id uuid, creator_share_minor bigint)
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id);
+  v_me uuid := private.my_profile_id();
+begin
+  if v_order.status is distinct from 'disputed' then
+    raise exception 'order_not_disputed' using errcode = 'PT409';
+  end if;
+  if (creator_share_minor between 0 and v_order.price_minor) is not true then
+    raise exception 'share_out_of_range' using errcode = 'PT422';
+  end if;
+  if (private.last_proposal(v_order.id, v_me)).creator_share_minor = propose_settlement.creator_share_minor then
+    return v_order;
+  end if;
+  insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor)
+  values (v_order.id, v_me, propose_settlement.creator_share_minor);
+  perform private.tell_about_order(
+    case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
+    v_order, 'dispute_update', 'settlement_proposed',
+    format('A settlement for %s is proposed', v_order.pack_title),
+    format('%s of %s for the creator.',
+      private.money_text(propose_settlement.creator_share_minor, v_order.currency),
+      private.money_text(v_order.price_minor, v_order.currency)),
+    jsonb_build_object('amount_minor', propose_settlement.creator_share_minor));
+  return v_order;
+end;
+$$;
+comment on function private.propose_settlement is 'One side offers a split: this much of the price for the creator.';
+
+-- `creator_share_minor` says which offer the member saw: the other side may have made another
+-- one since, and nobody should agree to what they have not read.
+create function private.accept_settlement(
+  order_id uuid, creator_share_minor bigint default null, at timestamptz default now()
+) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id);
+  v_me uuid := private.my_profile_id();
+  v_offer public.settlement_proposals;
+begin
+  if private.just_moved_by(v_order, 'settled', v_me) then
+    return v_order;
+  end if;
+  if v_order.status is distinct from 'disputed' then
+    raise exception 'order_not_disputed' using errcode = 'PT409';
+  end if;
+  v_offer := private.last_proposal(v_order.id,
+    case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end);
+  if v_offer.id is null then
+    raise exception 'no_settlement_proposed' using errcode = 'PT409';
+  end if;
+  if v_offer.creator_share_minor <> accept_settlement.creator_share_minor then
+    raise exception 'settlement_changed' using errcode = 'PT409';
+  end if;
+  return private.move_order(v_order, 'settled', 'both', v_me, null, at, v_offer.creator_share_minor);
+end;
+$$;
+comment on function private.accept_settlement is 'One side agrees to what the other offered last.';
+
+-- What staff do --------------------------------------------------------------------------
+create function private.resolve_dispute(
+  order_id uuid, creator_share_minor bigint, note text, at timestamptz default now()
+) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_staff uuid := private.require_staff();
+  v_order public.pack_orders;
+begin
+  select * into v_order from public.pack_orders o
+  where o.id = resolve_dispute.order_id for no key update;
+  if v_order.id is null then
+    raise exception 'order_unknown' using errcode = 'PT404';
+  end if;
+  -- Nobody rules in their own case.
+  if v_staff in (v_order.brand_id, v_order.kol_id) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if v_order.creator_share_minor = resolve_dispute.creator_share_minor
+    and private.just_moved_by(v_order, 'settled', v_staff)
+  then
+    return v_order;
+  end if;
+  if v_order.status is distinct from 'disputed' then
+    raise exception 'order_not_disputed' using errcode = 'PT409';
+  end if;
+  if (resolve_dispute.creator_share_minor between 0 and v_order.price_minor) is not true then
+    raise exception 'share_out_of_range' using errcode = 'PT422';
+  end if;
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  perform private.audit('resolve_dispute', v_order.id,
+    jsonb_build_object('creator_share_minor', resolve_dispute.creator_share_minor,
+      'price_minor', v_order.price_minor, 'currency', v_order.currency, 'note', note));
+  return private.move_order(v_order, 'settled', 'staff', v_staff, note, at, resolve_dispute.creator_share_minor);
+end;
+$$;
+comment on function private.resolve_dispute is 'Staff rule how the money of a disputed order is split, and say why.';
+
+create function public.open_dispute(order_id uuid, reason text) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.open_dispute(order_id, reason)
+$$;
+create function public.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.propose_settlement(order_id, creator_share_minor)
+$$;
+create function public.accept_settlement(order_id uuid, creator_share_minor bigint default null)
+returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.accept_settlement(order_id, creator_share_minor)
+$$;
+create function public.resolve_dispute(order_id uuid, creator_share_minor bigint, note text)
+returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.resolve_dispute(order_id, creator_share_minor, note)
+$$;
+grant execute on function
+  private.open_dispute, private.propose_settlement, private.accept_settlement, private.resolve_dispute,
+  public.open_dispute, public.propose_settlement, public.accept_settlement, public.resolve_dispute
+  to authenticated;
+
+-- 43_payments.sql ======================================================
+-- Money that comes from outside, for an order or for none, and money that is taken back. A
+-- provider may tell us anything twice, late or wrong: nothing it says is refused or done again.
+
+-- Payments -------------------------------------------------------------------------------
+create table public.payments (
+  id uuid primary key default gen_random_uuid(),
+  provider text not null,
+  provider_ref text not null,
+  -- The order that the provider named, whether or not there is one.
+  claimed_order_id uuid,
+  order_id uuid references public.pack_orders (id),
+  payer_id uuid references public.profiles (id),
+  amount_minor bigint not null,
+  currency text not null references public.currencies (code),
+  status text not null default 'received',
+  problem text,
+  created_at timestamptz not null default now(),
+  constraint payments_provider_ref_key unique (provider, provider_ref),
+  constraint payments_amount_positive check (amount_minor > 0),
+  constraint payments_status_known check (status in ('received', 'suspense', 'resolved', 'charged_back')),
+  constraint payments_provider_length check (length(provider) between 1 and 40),
+  constraint payments_provider_ref_length check (length(provider_ref) between 1 and 200)
+);
+comment on table public.payments is 'Money that came in, once per reference of its provider. In suspense: it fits no order.';
+create index payments_order_id on public.payments (order_id);
+create index payments_payer_id on public.payments (payer_id);
+create index payments_currency on public.payments (currency);
+create index payments_in_suspense on public.payments (created_at) where status = 'suspense';
+
+alter table public.payments enable row level security;
+create policy payments_select on public.payments for select to authenticated
+  using (payer_id = (select private.my_profile_id()) or (select private.is_staff()));
+grant select on public.payments to authenticated, service_role;
+create trigger payments_not_deleted before delete on public.payments
+  for each row execute function private.refuse_change();
+create trigger payments_facts_are_final before update on public.payments
+  for each row when (
+    (OLD.id, OLD.provider, OLD.provider_ref, OLD.claimed_order_id, OLD.amount_minor, OLD.currency, OLD.created_at)
+    is distinct from
+    (NEW.id, NEW.provider, NEW.provider_ref, NEW.claimed_order_id, NEW.amount_minor, NEW.currency, NEW.created_at)
+  ) execute function private.refuse_change();
+alter table public.payouts
+  add constraint payouts_payment_id_fkey foreign key (payment_id) references public.payments (id);
+
+-- Money that has arrived is never refused: what fits no order waits in suspense for staff.
+create function private.record_payment(
+  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now()
+) returns public.payments
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment public.payments;
+  v_order public.pack_orders;
+  v_problem text;
+  v_wallet bigint;
+  v_cash bigint;
+begin
+  if not exists (select from public.currencies c where c.code = record_payment.currency) then
+    raise exception 'currency_unknown' using errcode = 'PT422';
+  end if;
+  insert into public.payments (provider, provider_ref, claimed_order_id, amount_minor, currency)
+  values (record_payment.provider, record_payment.provider_ref, record_payment.order_id,
+    record_payment.amount_minor, record_payment.currency)
+  on conflict on constraint payments_provider_ref_key do nothing
+  returning * into v_payment;
+  if v_payment.id is null then
+    select * into v_payment from public.payments p
+    where p.provider = record_payment.provider and p.provider_ref = record_payment.provider_ref;
+    return v_payment;
+  end if;
+
+  select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
+  v_problem := case
+    when v_order.id is null then 'order_unknown'
+    when v_order.status <> 'pending_payment' then 'order_not_payable'
+    when v_order.currency <> record_payment.currency then 'wrong_currency'
+    when v_order.price_minor + v_order.buyer_fee_minor <> record_payment.amount_minor then 'wrong_amount'
+  end;
+  update public.payments p set
+    order_id = v_order.id, payer_id = v_order.brand_id, problem = v_problem,
+    status = case when v_problem is null then 'received' else 'suspense' end
+  where p.id = v_payment.id
+  returning * into v_payment;
+  if v_problem is not null then
+    perform private.post_transfer('suspense',
+      array[
+        private.platform_account('cash', v_payment.currency, v_payment.id),
+        private.platform_account('suspense', v_payment.currency, v_payment.id)
+      ],
+      array[-v_payment.amount_minor, v_payment.amount_minor], null, v_payment.id);
+    return v_payment;
+  end if;
+
+  v_cash := private.platform_account('cash', v_payment.currency, v_order.id);
+  v_wallet := private.member_account(v_order.brand_id, 'wallet', v_payment.currency);
+  perform private.lock_accounts(private.order_accounts(v_order) || v_cash);
+  perform private.post_transfer('payment', array[v_cash, v_wallet],
+    array[-v_payment.amount_minor, v_payment.amount_minor], v_order.id, v_payment.id);
+  perform private.move_order(v_order, 'funded', 'provider', null, null, at);
+  return v_payment;
+end;
+$$;
+comment on function private.record_payment is 'Money came in: once per provider''s reference, the exact amount, or suspense.';
+
+create function private.pay_from_wallet(order_id uuid, at timestamptz default now()) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'brand');
+begin
+  if private.just_moved_by(v_order, 'funded', v_order.brand_id) then
+    return v_order;
+  end if;
+  perform private.require_transact();
+  if v_order.status is distinct from 'pending_payment' then
+    raise exception 'order_not_payable' using errcode = 'PT409';
+  end if;
+  return private.move_order(v_order, 'funded', 'brand', v_order.brand_id, null, at);
+end;
+$$;
+comment on function private.pay_from_wallet is 'The brand pays with money that came back to it before.';
+
+create function private.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid)
+returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_payment public.payments;
+  v_request public.payouts;
+begin
+  select * into v_payment from public.payments p
+  where p.id = request_refund.payment_id and p.payer_id = v_me
+  for no key update;
+  if v_payment.id is null or private.is_member() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if v_payment.status not in ('received', 'resolved') then
+    raise exception 'payment_not_refundable' using errcode = 'PT409';
+  end if;
+  -- The provider gives back at most what it took; the same key answers with the first refund.
+  if amount_minor > v_payment.amount_minor - coalesce((
+    select sum(p.amount_minor) from public.payouts p
+    where p.payment_id = v_payment.id and p.status <> 'failed'
+      and p.idempotency_key is distinct from request_refund.idempotency_key
+  ), 0) then
+    raise exception 'refund_exceeds_payment' using errcode = 'PT409';
+  end if;
+  v_request.profile_id := v_me;
+  v_request.amount_minor := amount_minor;
+  v_request.currency := v_payment.currency;
+  v_request.destination := v_payment.provider || ' ' || v_payment.provider_ref;
+  v_request.source := 'wallet';
+  v_request.payment_id := v_payment.id;
+  v_request.idempotency_key := idempotency_key;
+  return private.open_payout(v_request);
+end;
+$$;
+comment on function private.request_refund is 'A brand takes wallet money back the way it came in.';
+
+create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_staff uuid := private.require_staff();
+  v_payment public.payments;
+begin
+  select * into v_payment from public.payments p
+  where p.id = resolve_suspense.payment_id for no key update;
+  if v_payment.status is distinct from 'suspense' then
+    raise exception 'payment_not_in_suspense' using errcode = 'PT409';
+  end if;
+  if profile_id = v_staff or not exists (
+    select from public.profiles p where p.id = resolve_suspense.profile_id and p.role = 'brand'
+  ) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  update public.payments p set status = 'resolved', payer_id = resolve_suspense.profile_id
+  where p.id = v_payment.id
+  returning * into v_payment;
+  perform private.post_transfer('suspense_resolved',
+    array[
+      private.platform_account('suspense', v_payment.currency, v_payment.id),
+      private.member_account(v_payment.payer_id, 'wallet', v_payment.currency)
+    ],
+    array[-v_payment.amount_minor, v_payment.amount_minor], null, v_payment.id);
+  perform private.audit('resolve_suspense', v_payment.id,
+    jsonb_build_object('profile_id', v_payment.payer_id, 'amount_minor', v_payment.amount_minor,
+      'currency', v_payment.currency, 'note', note));
+  return v_payment;
+end;
+$$;
+comment on function private.resolve_suspense is 'Staff give money that fitted no order to the brand it belongs to.';
+
+-- Chargebacks ----------------------------------------------------------------------------
+create table private.chargebacks (
+  id uuid primary key default gen_random_uuid(),
+  provider text not null,
+  provider_ref text not null,
+  order_id uuid references public.pack_orders (id),
+  amount_minor bigint not null,
+  currency text not null references public.currencies (code),
+  created_at timestamptz not null default now(),
+  constraint chargebacks_provider_ref_key unique (provider, provider_ref),
+  constraint chargebacks_amount_positive check (amount_minor > 0)
+);
+comment on table private.chargebacks is 'Payments that a provider took back, once per reference.';
+create index chargebacks_order_id on private.chargebacks (order_id);
+create index chargebacks_currency on private.chargebacks (currency);
+alter table private.chargebacks enable row level security;
+grant select on private.chargebacks to service_role;
+
+-- The provider has the money already; the question is only who bears it. What is still in
+-- escrow or in suspense pays first, then what came back to the brand's wallet, then we do. The
+-- creator keeps what was earned.
+create function private.record_chargeback(
+  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now()
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+  v_order public.pack_orders;
+  v_payment public.payments;
+  v_accounts bigint[];
+  v_cash bigint;
+  v_loss bigint;
+  v_paid bigint;
+  v_from_wallet bigint;
+begin
+  if not exists (select from public.currencies c where c.code = record_chargeback.currency) then
+    raise exception 'currency_unknown' using errcode = 'PT422';
+  end if;
+  select * into v_payment from public.payments p
+  where p.provider = record_chargeback.provider and p.provider_ref = record_chargeback.provider_ref;
+  insert into private.chargebacks (provider, provider_ref, order_id, amount_minor, currency)
+  values (record_chargeback.provider, record_chargeback.provider_ref,
+    (select o.id from public.pack_orders o
+      where o.id = coalesce(record_chargeback.order_id, v_payment.order_id)
+        and o.currency = record_chargeback.currency),
+    record_chargeback.amount_minor, record_chargeback.currency)
+  on conflict on constraint chargebacks_provider_ref_key do nothing
+  returning * into v_chargeback;
+  if v_chargeback.id is null then
+    select * into v_chargeback from private.chargebacks c
+    where c.provider = record_chargeback.provider and c.provider_ref = record_chargeback.provider_ref;
+    return to_jsonb(v_chargeback);
+  end if;
+
+  select * into v_order from public.pack_orders o where o.id = v_chargeback.order_id for no key update;
+  update public.payments p set status = 'charged_back'
+  where p.id = v_payment.id and p.amount_minor = v_chargeback.amount_minor
+    and p.currency = v_chargeback.currency and p.status in ('received', 'suspense');
+  if found and v_payment.status = 'suspense' then
+    perform private.post_transfer('chargeback',
+      array[
+        private.platform_account('suspense', v_payment.currency, v_payment.id),
+        private.platform_account('cash', v_payment.currency, v_payment.id)
+      ],
+      array[-v_payment.amount_minor, v_payment.amount_minor], null, v_chargeback.id);
+    return to_jsonb(v_chargeback);
+  end if;
+
+  v_cash := private.platform_account('cash', v_chargeback.currency, coalesce(v_order.id, v_chargeback.id));
+  v_loss := private.platform_account('loss', v_chargeback.currency, coalesce(v_order.id, v_chargeback.id));
+  if v_order.id is null or v_order.status = 'pending_payment' then
+    perform private.post_transfer('chargeback', array[v_loss, v_cash],
+      array[-v_chargeback.amount_minor, v_chargeback.amount_minor], v_order.id, v_chargeback.id);
+    return to_jsonb(v_chargeback);
+  end if;
+
+  v_accounts := private.order_accounts(v_order);
+  perform private.lock_accounts(v_accounts || array[v_cash, v_loss]);
+  v_paid := v_order.price_minor + v_order.buyer_fee_minor;
+  if v_order.status in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed') then
+    -- The whole order is off. What the provider did not take belongs to the brand.
+    perform private.post_transfer('chargeback',
+      v_accounts[1:2] || array[v_accounts[4], v_cash, v_loss],
+      array[
+        -v_order.price_minor,
+        greatest(v_paid - v_chargeback.amount_minor, 0),
+        -v_order.buyer_fee_minor,
+        v_chargeback.amount_minor,
+        least(v_paid - v_chargeback.amount_minor, 0)
+      ], v_order.id, v_chargeback.id);
+    perform private.move_order(v_order, 'cancelled', 'provider', null, 'chargeback', at);
+    return to_jsonb(v_chargeback);
+  end if;
+
+  -- What the order gave back to the wallet, as far as it is still there.
+  select least(a.balance_minor, v_chargeback.amount_minor, s.brand_minor) into v_from_wallet
+  from private.accounts a,
+    private.share_out(v_order, case v_order.status
+      when 'completed' then v_order.price_minor
+      when 'settled' then v_order.creator_share_minor
+      else 0 end) as s
+  where a.id = v_accounts[2];
+  perform private.post_transfer('chargeback', array[v_accounts[2], v_loss, v_cash],
+    array[-v_from_wallet, v_from_wallet - v_chargeback.amount_minor, v_chargeback.amount_minor],
+    v_order.id, v_chargeback.id);
+  return to_jsonb(v_chargeback);
+end;
+$$;
+comment on function private.record_chargeback is 'A provider took a payment back: out of escrow while the order runs, at our loss once it is completed.';
+
+-- The doors ------------------------------------------------------------------------------
+create function public.pay_from_wallet(order_id uuid) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.pay_from_wallet(order_id)
+$$;
+create function public.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.request_refund(payment_id, amount_minor, idempotency_key)
+$$;
+create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.resolve_suspense(payment_id, profile_id, note)
+$$;
+create function public.record_payment(
+  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text
+) returns public.payments
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.record_payment(provider, provider_ref, order_id, amount_minor, currency)
+$$;
+create function public.record_chargeback(
+  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text
+) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_chargeback(provider, provider_ref, order_id, amount_minor, currency)
+$$;
+grant execute on function
+  private.pay_from_wallet, private.request_refund, private.resolve_suspense,
+  public.pay_from_wallet, public.request_refund, public.resolve_suspense
+  to authenticated;
+grant execute on function private.record_payment, private.record_chargeback,
+  public.record_payment, public.record_chargeback to service_role;
+
+-- 45_reviews.sql ======================================================
+-- What each side says of the other after the work. Double-blind, so that nobody answers a
+-- review with revenge: a review shows when both are written, or when the time for it is over.
+create table public.reviews (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.pack_orders (id),
+  author_id uuid not null references public.profiles (id),
+  subject_id uuid not null references public.profiles (id),
+  rating int not null,
+  comment text not null default '',
+  created_at timestamptz not null default now(),
+  -- When it shows at the latest, and since when it does.
+  reveals_at timestamptz not null,
+  visible_at timestamptz,
+  constraint reviews_one_per_side unique (order_id, author_id),
+  constraint reviews_of_the_other check (author_id <> subject_id),
+  constraint reviews_rating_in_range check (rating between 1 and 5),
+  constraint reviews_comment_length check (length(comment) <= 2000)
+);
+comment on table public.reviews is 'One review per side of a finished order, hidden until both are written or 14 days are over.';
+create index reviews_author_id on public.reviews (author_id);
+create index reviews_subject_id on public.reviews (subject_id, visible_at desc);
+create index reviews_to_reveal on public.reviews (reveals_at) where visible_at is null;
+
+alter table public.reviews enable row level security;
+create policy reviews_select on public.reviews for select to authenticated
+  using (visible_at is not null or author_id = (select private.my_profile_id()));
+-- No update, no delete: what was said stays said.
+grant select on public.reviews to authenticated, service_role;
+create trigger reviews_not_deleted before delete on public.reviews
+  for each row execute function private.refuse_change();
+create trigger reviews_stay_as_written before update on public.reviews
+  for each row when (
+    OLD.visible_at is not null
+    or (OLD.id, OLD.order_id, OLD.author_id, OLD.subject_id, OLD.rating, OLD.comment, OLD.created_at)
+    is distinct from
+    (NEW.id, NEW.order_id, NEW.author_id, NEW.subject_id, NEW.rating, NEW.comment, NEW.created_at)
+  ) execute function private.refuse_change();
+
+-- Rating ---------------------------------------------------------------------------------
+-- The row is locked before the mean is taken: of two reviews that show at once, the second
+-- counts the first.
+create function private.recompute_rating(profile_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.profiles p where p.id = recompute_rating.profile_id for no key update;
+  update public.profiles p set rating = r.mean, review_count = r.count
+  from (
+    select round(avg(v.rating), 2) as mean, count(*) as count
+    from public.reviews v
+    join public.pack_orders o on o.id = v.order_id
+    where v.subject_id = recompute_rating.profile_id and v.visible_at is not null
+      and o.price_minor >= private.in_minor_units(private.setting('rating_least_price'), o.currency)
+  ) as r
+  where p.id = recompute_rating.profile_id
+    and (p.rating, p.review_count) is distinct from (r.mean, r.count);
+end;
+$$;
+comment on function private.recompute_rating is 'The mean of the visible reviews of orders that are no trifle.';
+
+create function private.reveal_reviews(order_id uuid, at timestamptz) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_review public.reviews;
+  v_author text;
+  v_count int := 0;
+begin
+  -- In the order of the profiles, whose rows are locked next.
+  for v_review in
+    select * from public.reviews r
+    where r.order_id = reveal_reviews.order_id and r.visible_at is null
+    order by r.subject_id
+    for no key update
+  loop
+    update public.reviews r set visible_at = at where r.id = v_review.id;
+    perform private.recompute_rating(v_review.subject_id);
+    select p.display_name into v_author from public.profiles p where p.id = v_review.author_id;
+    perform private.notify(v_review.subject_id, 'review_received',
+      format('%s reviewed your work together', coalesce(v_author, 'Unknown')),
+      format('%s of 5', v_review.rating),
+      jsonb_build_object('order_id', v_review.order_id, 'event', 'review_visible',
+        'other_id', v_review.author_id, 'other_name', v_author, 'rating', v_review.rating));
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function private.reveal_reviews is 'Shows the reviews of an order, with the ratings that follow from them.';
+
+create function private.review_order(order_id uuid, rating int, comment text, at timestamptz default now())
+returns public.reviews
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id);
+  v_me uuid := private.my_profile_id();
+  v_other uuid := case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
+  v_until timestamptz := v_order.completed_at + make_interval(days => private.setting('rating_window')::int);
+  v_review public.reviews;
+begin
+  select * into v_review from public.reviews r where r.order_id = v_order.id and r.author_id = v_me;
+  if v_review.id is not null then
+    if (v_review.rating, v_review.comment)
+      is distinct from (review_order.rating, coalesce(review_order.comment, '')) then
+      raise exception 'already_reviewed' using errcode = 'PT409';
+    end if;
+    return v_review;
+  end if;
+  if v_order.status not in ('completed', 'settled') then
+    raise exception 'order_not_finished' using errcode = 'PT409';
+  end if;
+  if at >= v_until then
+    raise exception 'review_window_closed' using errcode = 'PT409';
+  end if;
+  insert into public.reviews (order_id, author_id, subject_id, rating, comment, reveals_at)
+  values (v_order.id, v_me, v_other, review_order.rating, coalesce(review_order.comment, ''), v_until)
+  returning * into v_review;
+
+  if exists (select from public.reviews r where r.order_id = v_order.id and r.author_id = v_other) then
+    perform private.reveal_reviews(v_order.id, at);
+    select * into v_review from public.reviews r where r.id = v_review.id;
+  else
+    perform private.tell_about_order(v_other, v_order, 'review_received', 'review_waiting',
+      format('You were reviewed for %s', v_order.pack_title),
+      'Write your own review to read it.');
+  end if;
+  return v_review;
+end;
+$$;
+comment on function private.review_order is 'One side reviews the other, once, within 14 days of the end.';
+
+create function public.review_order(order_id uuid, rating int, comment text) returns public.reviews
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.review_order(order_id, rating, comment)
+$$;
+grant execute on function private.review_order, public.review_order to authenticated;
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.'),
+  ('rating_least_price', 10, 'units', 'Reviews of orders below this price do not count, in whole units of the currency.')
+on conflict (key) do nothing;
+
+-- 50_messages.sql ======================================================
+-- Two members talk. A conversation is made once per pair, by one call, and only under the
+-- rule that keeps creators free of spam and brands free of pitches: brands may write first,
+-- creators only to a brand that has dealt with them.
+create table public.conversations (
+  id uuid primary key default gen_random_uuid(),
+  -- The pair in the order of the ids: that makes it unique.
+  member_a uuid not null references public.profiles (id),
+  member_b uuid not null references public.profiles (id),
+  opened_by uuid not null references public.profiles (id),
+  -- Null until somebody writes; an empty conversation shows up in no inbox.
+  last_message_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint conversations_pair_key unique (member_a, member_b),
+  constraint conversations_pair_sorted check (member_a < member_b),
+  constraint conversations_opened_by_member check (opened_by in (member_a, member_b))
+);
+comment on table public.conversations is 'One row for each pair of members who talk.';
+create index conversations_newest_of_a on public.conversations (member_a, last_message_at desc);
+create index conversations_newest_of_b on public.conversations (member_b, last_message_at desc);
+create index conversations_opened on public.conversations (opened_by);
+
+-- The same pair as rows, so that clients can embed it.
+create table public.conversation_participants (
+  conversation_id uuid not null references public.conversations (id) on delete cascade,
+  profile_id uuid not null references public.profiles (id),
+  primary key (conversation_id, profile_id)
+);
+comment on table public.conversation_participants is 'The two members of each conversation; written by trigger only.';
+create index conversation_participants_of_profile on public.conversation_participants (profile_id);
+
+create table public.messages (
+  id uuid primary key default gen_random_uuid(),
+  conversation_id uuid not null references public.conversations (id) on delete cascade,
+  sender_id uuid not null references public.profiles (id),
+  receiver_id uuid not null references public.profiles (id),
+  content text not null default '',
+  file_url text,
+  file_name text,
+  file_type text,
+  file_size bigint,
+  is_read boolean not null default false,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint messages_not_empty check (content ~ '[^[:space:]]' or file_url is not null),
+  constraint messages_content_length check (length(content) <= 4000),
+  -- The path of an object in the bucket `attachments`, never an address elsewhere.
+  constraint messages_file_of_conversation check (starts_with(file_url, conversation_id || '/')),
+  constraint messages_file_complete check (
+    num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)),
+  constraint messages_file_name_length check (length(file_name) between 1 and 255)
+);
+comment on table public.messages is 'What was said. Never changed, except that its receiver has read it.';
+create index messages_of_conversation on public.messages (conversation_id, created_at desc, id desc);
+create index messages_unread on public.messages (receiver_id, conversation_id) where not is_read;
+create index messages_received on public.messages (receiver_id, created_at desc);
+create index messages_sent on public.messages (sender_id, created_at desc);
+
+create table public.member_blocks (
+  blocker_id uuid not null references public.profiles (id) on delete cascade,
+  blocked_id uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (blocker_id, blocked_id),
+  constraint member_blocks_not_oneself check (blocker_id <> blocked_id)
+);
+comment on table public.member_blocks is 'Who wants to hear no more of whom. Nobody learns by whom they are blocked.';
+create index member_blocks_of_blocked on public.member_blocks (blocked_id);
+
+-- Staff cannot read conversations. A report therefore carries a copy of what it is about.
+create table public.message_reports (
+  id uuid primary key default gen_random_uuid(),
+  message_id uuid not null references public.messages (id) on delete cascade,
+  reporter_id uuid not null references public.profiles (id),
+  sender_id uuid not null references public.profiles (id),
+  content text not null,
+  file_name text,
+  reason text not null,
+  created_at timestamptz not null default now(),
+  resolved_at timestamptz,
+  resolution text,
+  constraint message_reports_once unique (message_id, reporter_id),
+  constraint message_reports_reason_length check (length(btrim(reason)) between 1 and 1000),
+  constraint message_reports_resolved_with_note check ((resolved_at is null) = (resolution is null))
+);
+comment on table public.message_reports is 'Messages that their receiver reported to staff.';
+create index message_reports_of_reporter on public.message_reports (reporter_id);
+create index message_reports_of_sender on public.message_reports (sender_id);
+create index message_reports_open on public.message_reports (created_at) where resolved_at is null;
+
+-- Who reads and writes -------------------------------------------------------------------
+alter table public.conversations enable row level security;
+alter table public.conversation_participants enable row level security;
+alter table public.messages enable row level security;
+alter table public.member_blocks enable row level security;
+alter table public.message_reports enable row level security;
+
+create policy conversations_select on public.conversations for select to authenticated
+  using (member_a = (select private.my_profile_id()) or member_b = (select private.my_profile_id()));
+-- Row-level security of the inner table answers who may.
+create policy conversation_participants_select on public.conversation_participants for select to authenticated
+  using (exists (select from public.conversations c where c.id = conversation_id));
+-- Asked of each row that the query finds, and of no index: two more equalities would send the
+-- planner through everything that a busy member ever sent and received.
+create policy messages_select on public.messages for select to authenticated
+  using ((select private.my_profile_id()) = any (array[receiver_id, sender_id]));
+create policy messages_insert on public.messages for insert to authenticated
+  with check (sender_id = (select private.my_profile_id()));
+-- Read, never unread; by the receiver alone.
+create policy messages_update on public.messages for update to authenticated
+  using (receiver_id = (select private.my_profile_id()))
+  with check (receiver_id = (select private.my_profile_id()) and is_read);
+create policy member_blocks_select on public.member_blocks for select to authenticated
+  using (blocker_id = (select private.my_profile_id()));
+create policy message_reports_select on public.message_reports for select to authenticated
+  using (reporter_id = (select private.my_profile_id()) or (select private.is_staff()));
+
+-- No insert into conversations or participants: get_or_create_conversation is the only door.
+-- No delete anywhere: what was said stays said to both.
+grant select on public.conversations, public.conversation_participants, public.messages,
+  public.member_blocks, public.message_reports to authenticated, service_role;
+grant insert (id, conversation_id, sender_id, receiver_id, content, file_url, file_name, file_type, file_size),
+  update (is_read) on public.messages to authenticated;
+
+-- Opening a conversation -------------------------------------------------------------------
+create function private.add_participants() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.conversation_participants (conversation_id, profile_id)
+  values (NEW.id, NEW.member_a), (NEW.id, NEW.member_b);
+  return null;
+end;
+$$;
+comment on function private.add_participants is 'Trigger: a conversation has exactly its two members.';
+create trigger conversations_add_participants after insert on public.conversations
+  for each row execute function private.add_participants();
+
+create function private.are_blocked(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.member_blocks b
+    where (b.blocker_id, b.blocked_id) in ((one, other), (other, one))
+  )
+$$;
+comment on function private.are_blocked is 'True when either of the two blocked the other.';
+
+create function private.may_write_first(writer uuid, other uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_writer public.profiles;
+  v_other public.profiles;
+begin
+  select * into v_writer from public.profiles p where p.id = writer;
+  select * into v_other from public.profiles p where p.id = other;
+  if v_writer.role = 'brand' or v_writer.is_staff or v_other.is_staff then
+    return true;
+  end if;
+  -- A creator needs a brand that ordered from them, invited them, or whose campaign they
+  -- applied to. Creators do not write to creators first.
+  return v_other.role = 'brand' and (
+    exists (select from public.pack_orders o where o.brand_id = other and o.kol_id = writer)
+    or exists (select from public.referrals r where r.inviter_id = other and r.invitee_id = writer)
+    or exists (
+      select from public.campaign_applications a
+      join public.campaigns c on c.id = a.campaign_id
+      where c.brand_id = other and a.kol_id = writer and a.status <> 'withdrawn'
+    )
+  );
+end;
+$$;
+comment on function private.may_write_first is 'Whether the one may open a conversation with the other.';
+
+create function private.get_or_create_conversation(other_profile_id uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_id uuid;
+begin
+  if v_me is null or other_profile_id is null or v_me = other_profile_id then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  select c.id into v_id from public.conversations c
+  where c.member_a = least(v_me, other_profile_id) and c.member_b = greatest(v_me, other_profile_id);
+  if v_id is not null then
+    return v_id;
+  end if;
+
+  perform private.require_transact();
+  if not exists (select from public.members m where m.id = other_profile_id) then
+    raise exception 'member_unavailable' using errcode = 'PT409';
+  end if;
+  if private.are_blocked(v_me, other_profile_id) then
+    raise exception 'blocked' using errcode = 'PT403';
+  end if;
+  if private.may_write_first(v_me, other_profile_id) is not true then
+    raise exception 'may_not_write_first' using errcode = 'PT403';
+  end if;
+
+  if (select p.trust_level from public.profiles p where p.id = v_me) = 'new' then
+    perform private.rate_limit('open_conversation', v_me::text,
+      private.setting('new_member_conversations_per_day')::int, interval '1 day');
+  end if;
+
+  insert into public.conversations (member_a, member_b, opened_by)
+  values (least(v_me, other_profile_id), greatest(v_me, other_profile_id), v_me)
+  on conflict on constraint conversations_pair_key do nothing
+  returning id into v_id;
+  if v_id is null then
+    -- The other side opened it at the same moment.
+    select c.id into v_id from public.conversations c
+    where c.member_a = least(v_me, other_profile_id) and c.member_b = greatest(v_me, other_profile_id);
+  end if;
+  return v_id;
+end;
+$$;
+comment on function private.get_or_create_conversation is 'The body of public.get_or_create_conversation.';
+
+create function public.get_or_create_conversation(other_profile_id uuid) returns uuid
+language sql security invoker set search_path = '' as $$
+  select private.get_or_create_conversation(other_profile_id)
+$$;
+comment on function public.get_or_create_conversation is 'The conversation with another member, made if the caller may write first.';
+grant execute on function private.get_or_create_conversation, public.get_or_create_conversation to authenticated;
+
+create function private.is_my_conversation(conversation_id text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if conversation_id is null
+    or conversation_id !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+  then
+    return false;
+  end if;
+  return exists (
+    select from public.conversations c
+    where c.id = is_my_conversation.conversation_id::uuid
+      and private.my_profile_id() in (c.member_a, c.member_b)
+  );
+end;
+$$;
+comment on function private.is_my_conversation is 'Whether a text names a conversation of the caller; for topics and paths.';
+grant execute on function private.is_my_conversation to authenticated;
+
+-- Sending ----------------------------------------------------------------------------------
+-- A message is an ordinary insert, with an id made by the client: a retry meets its own row.
+create function private.prepare_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_pair uuid[];
+  v_file jsonb;
+begin
+  -- Nobody is signed in where the owner writes (the seed): the row then says who speaks.
+  NEW.sender_id := coalesce(NEW.sender_id, v_me);
+  select array[c.member_a, c.member_b] into v_pair
+  from public.conversations c where c.id = NEW.conversation_id;
+  if v_pair is null or NEW.sender_id is distinct from coalesce(v_me, NEW.sender_id)
+    or NEW.sender_id <> all (v_pair)
+  then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  NEW.receiver_id := case when v_pair[1] = NEW.sender_id then v_pair[2] else v_pair[1] end;
+  NEW.is_read := false;
+
+  if private.can_transact(NEW.sender_id) is not true then
+    raise exception 'cannot_transact' using errcode = 'PT403';
+  end if;
+  if not exists (select from public.members m where m.id = NEW.receiver_id) then
+    raise exception 'member_unavailable' using errcode = 'PT409';
+  end if;
+  if private.are_blocked(NEW.sender_id, NEW.receiver_id) then
+    raise exception 'blocked' using errcode = 'PT403';
+  end if;
+
+  if NEW.file_url is not null then
+    -- What the file is, the storage knows better than the client.
+    select coalesce(o.metadata, '{}') into v_file from storage.objects o
+    where o.bucket_id = 'attachments' and o.name = NEW.file_url;
+    if v_file is null then
+      raise exception 'file_not_found' using errcode = 'PT422';
+    end if;
+    NEW.file_name := coalesce(NEW.file_name, storage.filename(NEW.file_url));
+    NEW.file_type := coalesce(v_file ->> 'mimetype', NEW.file_type, 'application/octet-stream');
+    NEW.file_size := coalesce((v_file ->> 'size')::bigint, NEW.file_size, 0);
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.prepare_message is 'Trigger: the sender is the caller, the receiver is the other one, the file is theirs.';
+create trigger messages_prepare before insert on public.messages
+  for each row execute function private.prepare_message();
+
+create function private.touch_conversation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.conversations set last_message_at = greatest(last_message_at, NEW.created_at)
+  where id = NEW.conversation_id;
+  return null;
+end;
+$$;
+comment on function private.touch_conversation is 'Trigger: the inbox is sorted by the newest message.';
+create trigger messages_touch_conversation after insert on public.messages
+  for each row execute function private.touch_conversation();
+
+-- Reading ----------------------------------------------------------------------------------
+create function public.mark_conversation_read(conversation_id uuid) returns int
+language sql security invoker set search_path = '' as $$
+  with marked as (
+    update public.messages m set is_read = true
+    where m.conversation_id = mark_conversation_read.conversation_id
+      and m.receiver_id = (select private.my_profile_id()) and not m.is_read
+    returning 1
+  )
+  select count(*)::int from marked
+$$;
+comment on function public.mark_conversation_read is 'Marks what the other one wrote as read; answers how many messages.';
+
+create function private.unread_count() returns int
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select count(*)::int from public.messages m
+    where m.receiver_id = (select private.my_profile_id()) and not m.is_read
+  );
+end;
+$$;
+create function public.unread_count() returns int
+language sql stable security invoker set search_path = '' as $$
+  select private.unread_count()
+$$;
+comment on function public.unread_count is 'How many messages the caller has not read.';
+
+create function private.inbox(page_size int, before timestamptz)
+returns table (
+  conversation_id uuid, other_id uuid, other_name text, other_image text, other_role text,
+  last_message text, last_file_name text, last_sender_id uuid, last_message_at timestamptz,
+  unread_count int, blocked boolean, blocked_by_me boolean
+)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_me uuid := private.my_profile_id();
+  v_size int := least(greatest(page_size, 1), 100);
+  v_before timestamptz := coalesce(before, 'infinity');
+begin
+  return query
+    with page as (
+      -- Two sorted indexes, one for each place in the pair: neither is read further than a page.
+      select * from (
+        (select c.id, c.member_b as other_id, c.last_message_at from public.conversations c
+          where c.member_a = v_me and c.last_message_at < v_before
+          order by c.last_message_at desc limit v_size)
+        union all
+        (select c.id, c.member_a, c.last_message_at from public.conversations c
+          where c.member_b = v_me and c.last_message_at < v_before
+          order by c.last_message_at desc limit v_size)
+      ) as both_places
+      order by last_message_at desc
+      limit v_size
+    )
+    select page.id, other.id,
+      case when other.deleted_at is null then other.display_name else 'Former member' end,
+      other.profile_image, other.role, last.content, last.file_name, last.sender_id, page.last_message_at,
+      (select count(*)::int from public.messages m
+        where m.receiver_id = v_me and m.conversation_id = page.id and not m.is_read),
+      mine.is_there or exists (
+        select from public.member_blocks b where b.blocker_id = other.id and b.blocked_id = v_me),
+      mine.is_there
+    from page
+    join public.profiles other on other.id = page.other_id
+    cross join lateral (
+      select m.content, m.file_name, m.sender_id from public.messages m
+      where m.conversation_id = page.id
+      order by m.created_at desc, m.id desc limit 1
+    ) last
+    cross join lateral (
+      select exists (
+        select from public.member_blocks b where b.blocker_id = v_me and b.blocked_id = other.id
+      ) as is_there
+    ) mine
+    order by page.last_message_at desc;
+end;
+$$;
+comment on function private.inbox is 'The body of public.inbox; reads names of members who left, too.';
+
+create function public.inbox(page_size int default 30, before timestamptz default null)
+returns table (
+  conversation_id uuid, other_id uuid, other_name text, other_image text, other_role text,
+  last_message text, last_file_name text, last_sender_id uuid, last_message_at timestamptz,
+  unread_count int, blocked boolean, blocked_by_me boolean
+)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.inbox(page_size, before)
+$$;
+comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time seen.';
+grant execute on function private.inbox, private.unread_count, public.inbox, public.unread_count, public.mark_conversation_read
+  to authenticated;
+
+-- Peace -----------------------------------------------------------------------------------
+create function private.block_member(profile_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  if v_me is null or v_me = profile_id
+    or not exists (select from public.profiles p where p.id = block_member.profile_id)
+  then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  insert into public.member_blocks (blocker_id, blocked_id) values (v_me, profile_id)
+  on conflict do nothing;
+end;
+$$;
+create function private.unblock_member(profile_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.member_blocks b
+  where b.blocker_id = private.my_profile_id() and b.blocked_id = unblock_member.profile_id
+$$;
+create function public.block_member(profile_id uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.block_member(profile_id)
+$$;
+comment on function public.block_member is 'From now on neither of the two can write to the other.';
+create function public.unblock_member(profile_id uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.unblock_member(profile_id)
+$$;
+comment on function public.unblock_member is 'Takes back one''s own block.';
+
+create function private.report_message(message_id uuid, reason text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_message public.messages;
+  v_id uuid;
+begin
+  select * into v_message from public.messages m
+  where m.id = report_message.message_id and m.receiver_id = private.my_profile_id();
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  insert into public.message_reports (message_id, reporter_id, sender_id, content, file_name, reason)
+  values (v_message.id, v_message.receiver_id, v_message.sender_id, v_message.content,
+    v_message.file_name, report_message.reason)
+  -- Reporting twice is reporting once.
+  on conflict on constraint message_reports_once do update set reason = message_reports.reason
+  returning id into v_id;
+  return v_id;
+end;
+$$;
+create function public.report_message(message_id uuid, reason text) returns uuid
+language sql security invoker set search_path = '' as $$
+  select private.report_message(message_id, reason)
+$$;
+comment on function public.report_message is 'Shows a received message to staff; answers the report.';
+
+create function private.resolve_report(report_id uuid, resolution text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  if coalesce(btrim(resolution), '') = '' then
+    raise exception 'note_required' using errcode = 'PT422';
+  end if;
+  update public.message_reports r set resolved_at = now(), resolution = btrim(resolve_report.resolution)
+  where r.id = report_id and r.resolved_at is null;
+  if not found then
+    raise exception 'report_not_open' using errcode = 'PT409';
+  end if;
+  perform private.audit('resolve_report', report_id, jsonb_build_object('resolution', btrim(resolution)));
+end;
+$$;
+create function public.resolve_report(report_id uuid, resolution text) returns void
+language sql security invoker set search_path = '' as $$
+  select private.resolve_report(report_id, resolution)
+$$;
+comment on function public.resolve_report is 'Staff: closes a report with a note.';
+grant execute on function private.block_member, private.unblock_member, private.report_message,
+  private.resolve_report, public.block_member, public.unblock_member, public.report_message,
+  public.resolve_report to authenticated;
+
+-- Live ------------------------------------------------------------------------------------
+alter publication supabase_realtime add table public.messages;
+
+-- Typing and presence: the private channel `conversation:<id>` belongs to its two members.
+create policy conversation_topics_select on realtime.messages for select to authenticated
+  using (extension in ('broadcast', 'presence')
+    and (select realtime.topic()) like 'conversation:%'
+    and (select private.is_my_conversation(substr(realtime.topic(), 14))));
+create policy conversation_topics_insert on realtime.messages for insert to authenticated
+  with check (extension in ('broadcast', 'presence')
+    and (select realtime.topic()) like 'conversation:%'
+    and (select private.is_my_conversation(substr(realtime.topic(), 14))));
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('new_member_conversations_per_day', 20, 'count', 'Conversations that a new member may open in a day.')
+on conflict (key) do nothing;
+
+-- 55_attachments.sql ======================================================
+-- Files: who may reach what is in the buckets, and the buckets themselves with their limits of
+-- size and type.
+
+create function private.may_attach(conversation_id text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_my_conversation(conversation_id) then
+    return false;
+  end if;
+  return private.can_transact(private.my_profile_id()) and not exists (
+    select from public.conversations c
+    where c.id = may_attach.conversation_id::uuid and private.are_blocked(c.member_a, c.member_b)
+  );
+end;
+$$;
+comment on function private.may_attach is 'Whether the caller may add a file to the conversation that a text names.';
+grant execute on function private.may_attach to authenticated;
+
+-- `attachments/<conversation>/<uuid>/<file name>`: both members of the conversation read and
+-- add. Nothing is replaced or removed: a message may point at it.
+create policy attachments_select on storage.objects for select to authenticated
+  using (bucket_id = 'attachments' and private.is_my_conversation((storage.foldername(name))[1]));
+create policy attachments_insert on storage.objects for insert to authenticated
+  with check (bucket_id = 'attachments'
+    and cardinality(storage.foldername(name)) = 2
+    and private.may_attach((storage.foldername(name))[1]));
+
+-- `avatars/<profile>/<file name>`: everybody sees them, each member keeps their own.
+create policy avatars_select on storage.objects for select to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+create policy avatars_insert on storage.objects for insert to authenticated
+  with check (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+create policy avatars_update on storage.objects for update to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text)
+  with check (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+create policy avatars_delete on storage.objects for delete to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+
+-- Buckets --------------------------------------------------------------------------------
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('attachments', 'attachments', false, 25 * 1024 * 1024, array[
+    'image/png', 'image/jpeg', 'image/webp', 'image/gif', 'video/mp4', 'video/quicktime', 'video/webm',
+    'audio/mpeg', 'audio/mp4', 'audio/ogg', 'application/pdf', 'application/zip', 'text/plain', 'text/csv',
+    'text/markdown', 'application/json',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation']),
+  ('avatars', 'avatars', true, 5 * 1024 * 1024, array['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
+on conflict (id) do nothing;
+
+-- 60_filters.sql ======================================================
+-- What a search for creators may ask, and what it is asked of. This chapter holds the one
+-- definition of "this creator satisfies these filters": search reads it, saved searches and
+-- campaigns are matched by it.
+
+-- Filters --------------------------------------------------------------------------------
+-- What a jsonb of filters means once it is understood; null means "not set". Ratings are
+-- hundredths and ranges are numbers, so that an index can carry both. The last six are what
+-- `may_satisfy` looks at.
+create type private.creator_filter as (
+  term text,
+  term_pattern text,
+  language text,
+  platforms text[],
+  categories text[],
+  follower_ranges smallint[],
+  min_rating smallint,
+  verified boolean,
+  -- The five of them again, as keys (below). Wide keys find more than the filter asks for.
+  keys int[],
+  keys_are_wide boolean,
+  email_notifications boolean,
+  category_traits bigint,
+  language_code int,
+  name_signature bit(640),
+  platform_traits bigint,
+  range_traits bigint,
+  signature bit(640)
+);
+
+-- One form for both sides of a text match. The case mapping is the one built into Postgres,
+-- the same on every machine. Control characters become spaces, so that no text can hold the
+-- separator of the haystack.
+create function private.normalise_text(value text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return btrim(regexp_replace(
+    lower(normalize(value, NFC) collate pg_catalog.pg_c_utf8), E'[\\x01-\\x20\\x7f]+', ' ', 'g'));
+end;
+$$;
+comment on function private.normalise_text is 'Lower case, composed characters, single spaces.';
+
+-- Name, then the list of expertise, then, after a double separator, the bio.
+create function private.haystack(display_name text, expertise text[], bio text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select private.normalise_text(display_name) || E'\x1f'
+    || coalesce((
+      select string_agg(private.normalise_text(item), E'\x1f' order by place)
+      from unnest(expertise) with ordinality as listed (item, place)
+    ), '')
+    || E'\x1f\x1f' || private.normalise_text(bio)
+$$;
+comment on function private.haystack is 'Everything of a creator that a search term may be found in, as one text.';
+
+-- A term may stand anywhere in a text. Two things tell most texts without it apart: a signature,
+-- one bit for every three characters, small enough to lie in an index; and the list of all that
+-- is five characters long, which an index finds texts by. A text that holds the term has all
+-- bits of the term and every five characters of it; the reverse has to be looked at.
+create function private.text_bits(value text, first int, most int) returns bit(640)
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (
+    select coalesce(bit_or(set_bit(0::bit(640), first + (hashtext(substr(value, place, 3)) & (most - 1)), 1)), 0::bit(640))
+    from generate_series(1, length(value) - 2) as place
+  );
+end;
+$$;
+comment on function private.text_bits is 'One of `most` bits, a power of two, for every three characters of a text.';
+create function private.signature(name text, haystack text) returns bit(640)
+language sql immutable parallel safe
+return private.text_bits(haystack, 0, 512) | private.text_bits(name, 512, 128);
+comment on function private.signature is '512 bits for everything that is said of a creator, 128 for the name.';
+
+create function private.grams(value text) returns tsvector
+language sql immutable parallel safe set search_path = '' as $$
+  select array_to_tsvector(array(
+    select substr(value, place, 5) from generate_series(1, length(value)) as place
+  ))
+$$;
+comment on function private.grams is 'Every five characters of a text, and the fewer ones at its end.';
+
+create function private.follower_floors() returns bigint[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array[0, 1001, 10001, 100001, 1000001]::bigint[]
+$$;
+comment on function private.follower_floors is 'Where each of the ranges 0-1k, 1k-10k, 10k-100k, 100k-1m, 1m+ begins.';
+create function private.follower_range(total bigint) returns smallint
+language sql immutable parallel safe set search_path = '' as $$
+  select width_bucket(total, private.follower_floors())::smallint
+$$;
+comment on function private.follower_range is 'Place in the list 0-1k, 1k-10k, 10k-100k, 100k-1m, 1m+.';
+
+-- Keys -----------------------------------------------------------------------------------
+-- Language, platform, category, follower range and verified, packed into one number; 0 in a
+-- place means "not set". A creator holds every key that describes them (about fifty), a filter
+-- asks for a few: where they overlap, all five are satisfied. One index lookup instead of five.
+
+-- The places in these lists are part of the keys: append new words, never reorder.
+create function private.platform_codes() returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array['x', 'youtube', 'telegram', 'discord', 'tiktok', 'instagram', 'twitch', 'farcaster',
+    'medium', 'linkedin']
+$$;
+create function private.category_codes() returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array['defi', 'nft', 'gaming', 'infrastructure', 'layer2', 'trading', 'education', 'news',
+    'memecoins', 'dao', 'security', 'ai']
+$$;
+create function private.codes_of(list text[], codes text[]) returns int[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (select coalesce(array_agg(array_position(codes, item)), '{}') from unnest(list) as item);
+end;
+$$;
+comment on function private.codes_of is 'The places of some words in a list of all words.';
+
+create function private.language_code(language text) returns int
+language sql immutable parallel safe
+return (ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96;
+comment on function private.language_code is 'Two lower-case letters as a number above 0.';
+
+create function private.filter_key(language int, platform int, category int, follower_range int, verified int)
+returns int
+language sql immutable parallel safe
+return (((language * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + verified;
+comment on function private.filter_key is 'Five small numbers packed into one.';
+
+create function private.creator_keys(
+  language text, platforms text[], categories text[], follower_range int, is_verified boolean
+) returns int[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_language int := private.filter_key(private.language_code(language), 0, 0, 0, 0);
+  v_range int := private.filter_key(0, 0, 0, follower_range, 0);
+  v_platform int;
+  v_category int;
+  v_key int;
+  v_keys int[] := '{}';
+begin
+  foreach v_platform in array 0 || private.codes_of(platforms, private.platform_codes()) loop
+    foreach v_category in array 0 || private.codes_of(categories, private.category_codes()) loop
+      v_key := private.filter_key(0, v_platform, v_category, 0, 0);
+      v_keys := v_keys || v_key || (v_key + v_range) || (v_key + v_language) || (v_key + v_language + v_range);
+    end loop;
+  end loop;
+  if is_verified then
+    v_keys := v_keys || array(select key + private.filter_key(0, 0, 0, 0, 1) from unnest(v_keys) as key);
+  end if;
+  return v_keys;
+end;
+$$;
+comment on function private.creator_keys is 'Every key that describes a creator.';
+
+-- The same and the rating once more, a bit for each word: what a filter asks for can be seen in
+-- one number, without a list.
+create function private.trait_bits(codes int[], first int) returns bigint
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (select bit_or(1::bigint << (first + code - 1)) from unnest(codes) as code);
+end;
+$$;
+create function private.creator_traits(
+  language text, platforms text[], categories text[], follower_range int, is_verified boolean, rating int
+) returns bigint
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(private.trait_bits(private.codes_of(platforms, private.platform_codes()), 0), 0)
+    | coalesce(private.trait_bits(private.codes_of(categories, private.category_codes()), 16), 0)
+    | private.trait_bits(array[follower_range], 32)
+    | case when is_verified then 1::bigint << 38 else 0 end
+    | (private.language_code(language)::bigint << 40)
+    | (rating::bigint << 50)
+$$;
+comment on function private.creator_traits is
+  'Platforms from bit 0, categories from 16, follower range from 32, verified at 38, language from 40, rating from 50.';
+
+-- At most 64 keys: beyond that the widest list is left out, and what the keys find still has
+-- to be compared with the filter itself.
+create function private.expand_filter(f private.creator_filter, out keys int[], out wide boolean)
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_language int := coalesce(private.language_code((f).language), 0);
+  v_platforms int[] := private.codes_of((f).platforms, private.platform_codes());
+  v_categories int[] := private.codes_of((f).categories, private.category_codes());
+  v_ranges int[] := coalesce((f).follower_ranges::int[], '{}');
+  v_verified int := case when (f).verified then 1 else 0 end;
+begin
+  wide := false;
+  -- Every creator is in one of the five ranges.
+  if cardinality(v_ranges) = 5 then
+    v_ranges := '{}';
+  end if;
+  while greatest(cardinality(v_platforms), 1) * greatest(cardinality(v_categories), 1)
+    * greatest(cardinality(v_ranges), 1) > 64
+  loop
+    wide := true;
+    if cardinality(v_categories) >= greatest(cardinality(v_platforms), cardinality(v_ranges)) then
+      v_categories := '{}';
+    elsif cardinality(v_platforms) >= cardinality(v_ranges) then
+      v_platforms := '{}';
+    else
+      v_ranges := '{}';
+    end if;
+  end loop;
+  keys := array(
+    select private.filter_key(v_language, platform, category, follower_range, v_verified)
+    from unnest(case when v_platforms = '{}' then '{0}' else v_platforms end) as platform,
+      unnest(case when v_categories = '{}' then '{0}' else v_categories end) as category,
+      unnest(case when v_ranges = '{}' then '{0}' else v_ranges end) as follower_range
+  );
+end;
+$$;
+comment on function private.expand_filter is 'The keys that a filter asks for.';
+
+-- Understanding filters --------------------------------------------------------------------
+create function private.filter_list(filters jsonb, key text) returns text[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_value jsonb := nullif(filters -> key, 'null');
+begin
+  if v_value is null then
+    return null;
+  end if;
+  if jsonb_typeof(v_value) <> 'array' or exists (
+    select from jsonb_array_elements(case when jsonb_typeof(v_value) = 'array' then v_value end) as item
+    where jsonb_typeof(item) <> 'string'
+  ) then
+    raise exception 'filter_wrong_type' using errcode = 'PT422', detail = key;
+  end if;
+  return nullif(array(select distinct item from jsonb_array_elements_text(v_value) as item order by item), '{}');
+end;
+$$;
+comment on function private.filter_list is 'One filter that is a list of texts; null when it is not set.';
+
+create function private.filter_value(filters jsonb, key text, type text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_value jsonb := nullif(filters -> key, 'null');
+begin
+  if jsonb_typeof(v_value) <> type then
+    raise exception 'filter_wrong_type' using errcode = 'PT422', detail = key;
+  end if;
+  return v_value #>> '{}';
+end;
+$$;
+comment on function private.filter_value is 'One filter that is a single value of that JSON type; null when it is not set.';
+
+-- Absent, null, empty, false and a minimum rating of 0 all mean "not set".
+create function private.parse_filters(filters jsonb) returns private.creator_filter
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_filter private.creator_filter;
+  v_ranges text[];
+  v_rating numeric;
+  v_unknown text;
+begin
+  if jsonb_typeof(filters) is distinct from 'object' then
+    raise exception 'filter_wrong_type' using errcode = 'PT422';
+  end if;
+  select given into v_unknown from jsonb_object_keys(filters) as given
+  where given not in ('searchTerm', 'language', 'platforms', 'categories', 'followersRanges',
+    'rating', 'verified', 'emailNotifications')
+  limit 1;
+  if v_unknown is not null then
+    raise exception 'filter_unknown_key' using errcode = 'PT422', detail = v_unknown;
+  end if;
+
+  v_filter.term := nullif(private.normalise_text(private.filter_value(filters, 'searchTerm', 'string')), '');
+  if length(v_filter.term) > 100 then
+    raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'searchTerm';
+  end if;
+  v_filter.term_pattern := '%' || replace(replace(replace(v_filter.term,
+    '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  v_filter.language := nullif(private.filter_value(filters, 'language', 'string'), '');
+  v_filter.platforms := private.filter_list(filters, 'platforms');
+  v_filter.categories := private.filter_list(filters, 'categories');
+  v_ranges := private.filter_list(filters, 'followersRanges');
+  v_rating := private.filter_value(filters, 'rating', 'number')::numeric;
+  v_filter.verified := nullif(private.filter_value(filters, 'verified', 'boolean')::boolean, false);
+  v_filter.email_notifications :=
+    coalesce(private.filter_value(filters, 'emailNotifications', 'boolean')::boolean, false);
+
+  if v_filter.language !~ '^[a-z]{2}$' or v_rating not between 0 and 5
+    or not v_filter.platforms <@ private.platform_codes()
+    or not v_filter.categories <@ private.category_codes()
+  then
+    raise exception 'filter_unknown_value' using errcode = 'PT422';
+  end if;
+  if not v_ranges <@ array['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+'] then
+    raise exception 'filter_unknown_range' using errcode = 'PT422';
+  end if;
+  v_filter.follower_ranges := (
+    select array_agg(array_position(array['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+'], range)::smallint
+      order by 1)
+    from unnest(v_ranges) as range
+  );
+  v_filter.min_rating := nullif(ceil(v_rating * 100), 0)::smallint;
+  select e.keys, e.wide into v_filter.keys, v_filter.keys_are_wide from private.expand_filter(v_filter) e;
+
+  if v_filter.term is not null then
+    v_filter.signature := nullif(private.text_bits(v_filter.term, 0, 512), 0::bit(640));
+    v_filter.name_signature := private.signature(v_filter.term, v_filter.term);
+  end if;
+  v_filter.language_code := private.language_code(v_filter.language);
+  v_filter.platform_traits := private.trait_bits(private.codes_of(v_filter.platforms, private.platform_codes()), 0);
+  v_filter.category_traits := private.trait_bits(private.codes_of(v_filter.categories, private.category_codes()), 16);
+  v_filter.range_traits := private.trait_bits(v_filter.follower_ranges::int[], 32);
+  return v_filter;
+end;
+$$;
+comment on function private.parse_filters is 'Understands filters, or refuses them with the reason.';
+
+-- What search reads of a creator -----------------------------------------------------------
+-- Apart from `members`, so that the public row stays what it is and a new picture or order
+-- count touches no search index.
+create table private.creators (
+  profile_id uuid primary key references public.members (id) on delete cascade,
+  name text not null,
+  haystack text not null,
+  language text not null,
+  platforms text[] not null,
+  categories text[] not null,
+  follower_total bigint not null,
+  follower_range smallint not null generated always as (private.follower_range(follower_total)) stored,
+  rating smallint not null,
+  is_verified boolean not null,
+  keys int[] not null generated always as (
+    private.creator_keys(language, platforms, categories, private.follower_range(follower_total), is_verified)
+  ) stored,
+  signature bit(640) not null generated always as (private.signature(name, haystack)) stored,
+  traits bigint not null generated always as (
+    private.creator_traits(language, platforms, categories, private.follower_range(follower_total), is_verified, rating)
+  ) stored,
+  created_at timestamptz not null
+);
+comment on table private.creators is 'The searchable form of each member who is a creator; written by trigger only.';
+comment on column private.creators.rating is 'Hundredths; 0 while there is no rating.';
+alter table private.creators enable row level security;
+
+-- The orders of the sorts, each with what a walk along it looks at; and what finds the few.
+create index creators_by_rating on private.creators (rating desc, profile_id desc) include (signature, traits);
+create index creators_by_followers on private.creators (follower_total desc, profile_id desc) include (signature, traits);
+create index creators_by_newest on private.creators (created_at desc, profile_id desc) include (signature, traits);
+create index creators_by_grams_and_keys on private.creators using gin (private.grams(haystack), keys);
+-- Statistics of an expression that no query asks the planner about take minutes to collect.
+alter index private.creators_by_grams_and_keys alter column 1 set statistics 0;
+create index creators_by_name on private.creators using gin (name extensions.gin_trgm_ops);
+
+create function private.keep_creator() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if NEW.role <> 'kol' then
+    delete from private.creators where profile_id = NEW.id;
+    return null;
+  end if;
+  insert into private.creators as c (
+    profile_id, name, haystack, language, platforms, categories, follower_total, rating, is_verified, created_at
+  ) values (
+    NEW.id, private.normalise_text(NEW.display_name), private.haystack(NEW.display_name, NEW.expertise, NEW.bio), NEW.language, NEW.platforms,
+    NEW.categories, NEW.follower_total, coalesce(NEW.rating * 100, 0)::smallint, NEW.is_verified, NEW.created_at
+  )
+  on conflict (profile_id) do update set
+    name = excluded.name, haystack = excluded.haystack, language = excluded.language,
+    platforms = excluded.platforms, categories = excluded.categories, follower_total = excluded.follower_total,
+    rating = excluded.rating, is_verified = excluded.is_verified, created_at = excluded.created_at;
+  return null;
+end;
+$$;
+comment on function private.keep_creator is 'Trigger: creators follows members.';
+create trigger members_keep_creator_inserted after insert on public.members
+  for each row when (NEW.role = 'kol') execute function private.keep_creator();
+create trigger members_keep_creator_updated after update on public.members
+  for each row when (
+    (OLD.role, OLD.display_name, OLD.bio, OLD.expertise, OLD.language, OLD.platforms,
+      OLD.categories, OLD.follower_total, OLD.rating, OLD.is_verified, OLD.created_at)
+    is distinct from
+    (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
+      NEW.categories, NEW.follower_total, NEW.rating, NEW.is_verified, NEW.created_at)
+  ) execute function private.keep_creator();
+
+-- The one definition -----------------------------------------------------------------------
+-- Its body is bound when it is created and it carries no settings, so that the planner can
+-- open it up: a filter that is not set leaves no trace in the plan, one that is set finds its
+-- index. Where the keys say it all, nothing is said twice: the planner would count it twice. Half
+-- of all creators have a rating that is asked for: adding 0 keeps the planner from its index.
+create function private.creator_satisfies(c private.creators, f private.creator_filter) returns boolean
+language sql immutable parallel safe
+return ((f).term is null or c.haystack like (f).term_pattern)
+  and ((f).min_rating is null or c.rating + 0 >= (f).min_rating)
+  and ((f).keys = '{0}' or c.keys && (f).keys)
+  and (not (f).keys_are_wide or (
+    ((f).language is null or c.language = (f).language)
+    and ((f).platforms is null or c.platforms && (f).platforms)
+    and ((f).categories is null or c.categories && (f).categories)
+    and ((f).follower_ranges is null or c.follower_range = any ((f).follower_ranges))
+    and ((f).verified is null or c.is_verified)));
+comment on function private.creator_satisfies is 'Whether a creator satisfies filters: the only place that says so.';
+
+-- Its shadow: whoever satisfies the filter passes here too, and few others.
+create function private.may_satisfy(signature bit(640), traits bigint, f private.creator_filter) returns boolean
+language sql immutable parallel safe
+return ((f).platform_traits is null or traits & (f).platform_traits <> 0)
+  and ((f).category_traits is null or traits & (f).category_traits <> 0)
+  and ((f).range_traits is null or traits & (f).range_traits <> 0)
+  and ((f).language_code is null or (traits >> 40) & 1023 = (f).language_code)
+  and ((f).min_rating is null or traits >> 50 >= (f).min_rating)
+  and ((f).verified is null or traits & 274877906944 <> 0)
+  and ((f).signature is null or signature & (f).signature = (f).signature);
+comment on function private.may_satisfy is 'Whether a creator may satisfy filters, as far as an entry of a sort index tells.';
+
+-- 61_search.sql ======================================================
+-- Search: one page of creators, in order, out of a million as quickly as out of a few.
+
+-- How rare ---------------------------------------------------------------------------------
+create table private.frequencies (
+  -- Byte by byte, so that what begins with a term stands together.
+  feature text collate "C" primary key,
+  creators int not null,
+  counted_at timestamptz not null default now()
+);
+comment on table private.frequencies is
+  'How many of a sample of creators hold a trigram, five characters or a key (`key: 5`), or are rated so many tenths or more (`rated: 45`); `everyone` is the size of the sample. Counted once a day; only speed depends on it.';
+alter table private.frequencies enable row level security;
+
+create function private.count_frequencies(at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
+begin
+  -- As long as a walk meets everybody, nothing depends on it.
+  if v_creators < private.setting('search_steps')
+    or exists (select from private.frequencies f where f.counted_at > at - interval '1 day')
+  then
+    return;
+  end if;
+  delete from private.frequencies;
+  with sampled as materialized (
+    select c.haystack, c.keys, c.rating from private.creators c tablesample system (least(100, 100 * 4000 / v_creators))
+  ), features as (
+    select unnest(extensions.show_trgm(s.haystack)) as feature from sampled s
+    union all select unnest(tsvector_to_array(private.grams(s.haystack))) from sampled s
+    union all select 'key: ' || unnest(s.keys) from sampled s
+    union all select 'rated: ' || tenths from sampled s, generate_series(1, s.rating / 10) as tenths
+    union all select 'everyone' from sampled s
+  )
+  insert into private.frequencies (feature, creators, counted_at)
+  select feature, count(*), at from features
+  group by feature
+  -- Most are found once and say no more than those that are not found.
+  having count(*) > 1;
+end;
+$$;
+comment on function private.count_frequencies is 'Counts again what is older than a day, in a market that has grown.';
+
+-- The rarest gram of each stretch of a term: neighbours say the same. Five of them say nearly as
+-- much as all; what every tenth creator has, says little. A term that is shorter than a gram is
+-- the beginning of some.
+create function private.rare_grams(term text, out query tsquery, out creators int)
+language sql stable set search_path = '' as $$
+  with stretches as (
+    select distinct on (place / 3) substr(term, place + 1, 5) as gram, counted.creators
+    from generate_series(0, greatest(length(term) - 5, 0)) as place,
+      lateral (select coalesce(
+        (select f.creators from private.frequencies f where f.feature = substr(term, place + 1, 5)), 0
+      ) as creators) counted
+    where term is not null
+    order by place / 3, counted.creators
+  ), ranked as (
+    select s.*, row_number() over (order by s.creators, s.gram) as rank from stretches s
+  )
+  select string_agg(format('''%s''', replace(replace(r.gram, '\', '\\'), '''', ''''''))
+      || case when length(r.gram) < 5 then ':*' else '' end, ' & ')::tsquery,
+    case when length(term) >= 5 then min(r.creators) else (
+      select coalesce(sum(f.creators), 0) from private.frequencies f
+      where f.feature >= term and f.feature < term || chr(1114111) and length(f.feature) = 5
+    ) end
+  from ranked r
+  where r.rank = 1 or r.rank <= 5
+    and r.creators * 10 < (select f.creators from private.frequencies f where f.feature = 'everyone')
+$$;
+comment on function private.rare_grams is 'What to look for where a term may be, and how many of the sample have the rarest of it.';
+
+-- Search -----------------------------------------------------------------------------------
+-- A page is found in one of two ways. Where many satisfy the filters, a walk along the order of
+-- the sort soon meets enough of them. Where few do, an index gathers them all and they are sorted.
+-- What is known of frequencies tells where not to begin; it may be wrong, so the walk is short.
+create type private.creator_page as (
+  -- The column that the sort goes by.
+  key text,
+  -- Only those who have the term in their name, or only those who have not.
+  in_name boolean,
+  me uuid,
+  -- Where the last page ended; null: nowhere yet.
+  position text,
+  after uuid,
+  size int
+);
+
+create function private.beyond(page private.creator_page) returns text
+language sql immutable set search_path = '' as $$
+  select format('(c.%I, c.profile_id) < (%L, %L)', (page).key, (page).position, (page).after)
+  where (page).position is not null
+$$;
+comment on function private.beyond is 'A condition on `c`: it comes after the last page; null on the first one.';
+
+-- The stretch of the order that the page can come from.
+create function private.stretch(f private.creator_filter, page private.creator_page) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_floors bigint[] := private.follower_floors();
+  v_lowest int := (select min(range) from unnest(f.follower_ranges) as range);
+  v_highest int := (select max(range) from unnest(f.follower_ranges) as range);
+begin
+  return concat_ws(' and ', 'true',
+    private.beyond(page),
+    case when (page).key = 'rating' then 'c.rating >= ' || f.min_rating end,
+    case when (page).key = 'follower_total' then 'c.follower_total >= ' || v_floors[v_lowest] end,
+    case when (page).key = 'follower_total' then 'c.follower_total < ' || v_floors[v_highest + 1] end);
+end;
+$$;
+comment on function private.stretch is 'A condition on `c`, which is an entry of the sort index.';
+
+-- The walk reads nothing but the index, until a creator may be one.
+create function private.walk_creators(f private.creator_filter, page private.creator_page, steps bigint) returns uuid[]
+language plpgsql stable set search_path = '' set enable_seqscan = off set enable_sort = off as $$
+declare
+  v_ids uuid[];
+begin
+  execute format($sql$
+    select array_agg(found.profile_id) from (
+      select step.profile_id from (
+        select c.profile_id, c.signature, c.traits, c.%1$I as position from private.creators c
+        where %2$s
+        order by c.%1$I desc, c.profile_id desc
+        limit %3$L
+      ) step
+      where private.may_satisfy(step.signature, step.traits, $1) and step.profile_id <> $2
+        and ($3 is null or step.signature & $3 = $3)
+        and (
+          select private.creator_satisfies(c, $1) and ($4 is null or $4 = (c.name like ($1).term_pattern))
+          from private.creators c where c.profile_id = step.profile_id
+        )
+      order by step.position desc, step.profile_id desc
+      limit %4$s
+    ) found $sql$, (page).key, private.stretch(f, page), steps, (page).size)
+    into v_ids using f, (page).me, case when (page).in_name then f.name_signature end, (page).in_name;
+  return coalesce(v_ids, '{}');
+end;
+$$;
+comment on function private.walk_creators is 'The page as far as it is found within some steps of the sort order; null steps: all.';
+
+-- With too little memory the bitmap would forget rows, and each would be looked at again, gram by gram.
+create function private.gather_creators(
+  f private.creator_filter, page private.creator_page, grams tsquery, by_name boolean
+) returns uuid[]
+language plpgsql stable set search_path = '' set enable_indexscan = off set work_mem = '64MB' as $$
+declare
+  v_ids uuid[];
+begin
+  execute format($sql$
+    select array_agg(found.profile_id) from (
+      select c.profile_id from private.creators c
+      where private.creator_satisfies(c, $1) and ($3 is null or private.grams(c.haystack) @@ $3)
+        and (not $5 or c.name like ($1).term_pattern)
+        and ($4 is null or (c.name like ($1).term_pattern) is not distinct from $4)
+        and %2$s and c.profile_id <> $2
+      order by c.%1$I desc, c.profile_id desc
+      limit %3$s
+    ) found $sql$, (page).key, coalesce(private.beyond(page), 'true'), (page).size)
+    into v_ids using f, (page).me, grams, (page).in_name, by_name;
+  return coalesce(v_ids, '{}');
+end;
+$$;
+comment on function private.gather_creators is 'The page out of all who satisfy the filters, found by grams, by keys or by the index of names.';
+
+-- A step costs an eighth of what it costs to look at a gathered creator: the walk ends where
+-- gathering would have been done as well, and is not begun where nothing would be met till then.
+create function private.page_of_creators(f private.creator_filter, page private.creator_page) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+declare
+  v_everyone float8 := (select s.creators from private.frequencies s where s.feature = 'everyone');
+  v_grams tsquery;
+  v_by_name boolean := false;
+  -- Shares of all creators, as far as is known; as if one did not depend on the other.
+  v_with_term float8 := 1;
+  v_with_keys float8 := 1;
+  v_rated float8 := 1;
+  v_named float8 := 1;
+  v_steps bigint;
+  v_ids uuid[];
+begin
+  if f.term is not null then
+    select g.query, g.creators / v_everyone into v_grams, v_with_term from private.rare_grams(f.term) g;
+  end if;
+  if f.keys <> '{0}' then
+    v_with_keys := (
+      select coalesce(sum(s.creators), 0) / v_everyone from private.frequencies s
+      where s.feature = any (array(select 'key: ' || key from unnest(f.keys) as key))
+    );
+  end if;
+  if f.min_rating is not null and (page).key <> 'rating' then
+    v_rated := coalesce((
+      select s.creators from private.frequencies s where s.feature = 'rated: ' || f.min_rating / 10
+    ), 0) / v_everyone;
+  end if;
+  if (page).in_name then
+    -- One in ten has in the name what it has at all.
+    v_named := 0.1;
+  end if;
+
+  v_steps := least(private.setting('search_steps'), 8 * v_with_term * v_with_keys * v_named
+    * (select greatest(c.reltuples, 0) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass));
+  if coalesce(v_steps * v_with_term * v_with_keys * v_rated * v_named >= (page).size, true) then
+    v_ids := private.walk_creators(f, page, v_steps);
+    if cardinality(v_ids) = (page).size then
+      return v_ids;
+    end if;
+  end if;
+  -- Nothing to gather by, or so much that a walk to the end costs less: this is the end of a long list.
+  if v_grams is null and f.keys = '{0}' or v_with_term * v_with_keys * v_named * 8 >= 1 then
+    return private.walk_creators(f, page, null);
+  end if;
+  -- What many have in their text is found sooner by the name, or by the keys.
+  if (page).in_name and length(f.term) >= 3 and coalesce(v_with_term >= 0.002, true) then
+    v_by_name := true;
+    v_grams := null;
+  elsif v_with_term >= 0.1 and f.keys <> '{0}' then
+    v_grams := null;
+  end if;
+  return private.gather_creators(f, page, v_grams, v_by_name);
+end;
+$$;
+comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
+
+-- By relevance, those with the term in their name come first, then the others, each by rating:
+-- two passes, so that both can follow an index.
+create function private.search_creators(filters jsonb, sort text, page_size int, after uuid)
+returns setof public.members
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_filter private.creator_filter := private.parse_filters(coalesce(filters, '{}'));
+  v_page private.creator_page;
+  v_passes boolean[] := '{null}';
+  v_skipped boolean := after is not null;
+  v_ids uuid[];
+begin
+  if private.is_member() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  v_page.me := private.my_profile_id();
+  v_page.after := after;
+  v_page.size := least(greatest(coalesce(page_size, 24), 1), 100);
+  v_page.key := case sort
+    when 'rating' then 'rating'
+    when 'relevance' then 'rating'
+    when 'followers' then 'follower_total'
+    when 'newest' then 'created_at'
+  end;
+  if v_page.key is null then
+    raise exception 'sort_unknown' using errcode = 'PT422';
+  end if;
+  if sort = 'relevance' and v_filter.term is not null then
+    v_passes := '{true,false}';
+  end if;
+
+  foreach v_page.in_name in array v_passes loop
+    if v_skipped then
+      -- Where the last page ended. The profile outlives the creator's place in the market: a
+      -- page can still be turned when the last one seen has been suspended meanwhile.
+      execute format($sql$
+        select c.%I::text from (
+          select private.normalise_text(coalesce(p.display_name, '')) as name,
+            coalesce(p.rating * 100, 0)::smallint as rating, p.follower_total, p.created_at
+          from public.profiles p where p.id = $2
+        ) c where $3 is null or $3 = (c.name like ($1).term_pattern) $sql$, v_page.key)
+        into v_page.position using v_filter, after, v_page.in_name;
+      v_skipped := v_page.position is null;
+      continue when v_skipped;
+    end if;
+    v_ids := private.page_of_creators(v_filter, v_page);
+    return query select m.* from unnest(v_ids) with ordinality as found (id, place)
+      join public.members m on m.id = found.id
+      order by found.place;
+    v_page.size := v_page.size - cardinality(v_ids);
+    exit when v_page.size <= 0;
+    v_page.position := null;
+  end loop;
+  if v_skipped then
+    raise exception 'page_unknown' using errcode = 'PT422';
+  end if;
+end;
+$$;
+comment on function private.search_creators is 'The body of public.search_creators; reads past row-level security, shows members only.';
+
+create function public.search_creators(
+  filters jsonb default '{}', sort text default 'rating', page_size int default 24, after uuid default null
+) returns setof public.members
+language sql stable security invoker set search_path = '' as $$
+  select * from private.search_creators(filters, sort, page_size, after)
+$$;
+comment on function public.search_creators is
+  'A page of creators that satisfy the filters. Sorts: rating, followers, newest, relevance (name first); `after` is the last id seen. Nobody finds themselves.';
+grant execute on function private.search_creators, public.search_creators to authenticated;
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('search_steps', 50000, 'count', 'The most creators that a search looks at in order before it gathers those who satisfy it.')
+on conflict (key) do nothing;
+
+-- 62_saved_searches.sql ======================================================
+-- Filters that a member keeps. A creator that newly satisfies them is a match: told once, by
+-- one notification. With a million saved searches nothing can be compared one by one, so a
+-- saved filter is expanded into keys when it is written, and a changed creator looks up its own.
+create table public.saved_searches (
+  id uuid primary key default gen_random_uuid(),
+  profile_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade,
+  name text not null,
+  filters jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint saved_searches_name_length check (length(btrim(name)) between 1 and 80)
+);
+comment on table public.saved_searches is 'Filters that a member keeps, to be told about creators that newly satisfy them.';
+create index saved_searches_of_profile on public.saved_searches (profile_id, created_at desc);
+
+alter table public.saved_searches enable row level security;
+create policy saved_searches_select on public.saved_searches for select to authenticated
+  using (profile_id = (select private.my_profile_id()));
+create policy saved_searches_insert on public.saved_searches for insert to authenticated
+  with check (profile_id = (select private.my_profile_id()) and (select private.is_member()));
+create policy saved_searches_update on public.saved_searches for update to authenticated
+  using (profile_id = (select private.my_profile_id()))
+  with check (profile_id = (select private.my_profile_id()));
+create policy saved_searches_delete on public.saved_searches for delete to authenticated
+  using (profile_id = (select private.my_profile_id()));
+grant select, insert (id, profile_id, name, filters), update (name, filters), delete
+  on public.saved_searches to authenticated;
+grant select on public.saved_searches to service_role;
+
+-- The matcher's index ------------------------------------------------------------------------
+-- Each distinct search term once. Its anchor is a trigram that every text holding the term
+-- must hold too: a creator's own trigrams find the few terms worth comparing. A term without
+-- such a trigram ("ai", "c#", one emoji) has the anchor '' and is always compared.
+create table private.search_terms (
+  id int primary key generated always as identity,
+  term text not null,
+  anchor text not null,
+  constraint search_terms_term_key unique (term),
+  constraint search_terms_term_normalised check (term = private.normalise_text(term) and term <> '')
+);
+comment on table private.search_terms is 'The dictionary of search terms. Never emptied: a term costs a row and may come back.';
+create index search_terms_by_anchor on private.search_terms (anchor) include (id, term);
+alter table private.search_terms enable row level security;
+
+-- A watcher is whoever waits for creators: a saved search or an open campaign. No foreign keys:
+-- it has two parents, whose triggers keep it, and term 0 means "no term".
+create table private.filter_keys (
+  key int not null,
+  term_id int not null,
+  min_rating smallint not null,
+  watcher_id uuid not null,
+  recheck boolean not null
+);
+comment on table private.filter_keys is 'What a watcher waits for, expanded into keys of (language, platform, category, follower range, verified); 0 in a place means "not set".';
+create index filter_keys_lookup on private.filter_keys (key, term_id, min_rating) include (watcher_id, recheck);
+create index filter_keys_of_watcher on private.filter_keys (watcher_id);
+alter table private.filter_keys enable row level security;
+-- Dead rows make the lookup wander.
+alter table private.filter_keys set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
+
+-- A trigram that does not touch the term's ends stays the same whatever surrounds the term.
+create function private.anchor_of(term text) returns text
+language sql stable set search_path = '' as $$
+  select coalesce((
+    select inner_trigram from (
+      select unnest(extensions.show_trgm(term)) as inner_trigram
+      intersect select unnest(extensions.show_trgm('q' || term || 'q'))
+      intersect select unnest(extensions.show_trgm('z' || term || 'z'))
+    ) as candidates
+    left join private.frequencies f on f.feature = inner_trigram
+    order by coalesce(f.creators, 0), inner_trigram
+    limit 1
+  ), '')
+$$;
+comment on function private.anchor_of is 'The rarest trigram inside a term, or an empty text.';
+
+create function private.term_id(term text) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id int;
+begin
+  if term is null then
+    return 0;
+  end if;
+  select t.id into v_id from private.search_terms t where t.term = term_id.term;
+  if v_id is null then
+    insert into private.search_terms as t (term, anchor)
+    values (term_id.term, private.anchor_of(term_id.term))
+    -- Somebody else may have added it a moment ago: take that row.
+    on conflict on constraint search_terms_term_key do update set anchor = t.anchor
+    returning t.id into v_id;
+  end if;
+  return v_id;
+end;
+$$;
+comment on function private.term_id is 'The number of a term in the dictionary, 0 for no term.';
+
+create function private.watch(watcher_id uuid, filters jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_filter private.creator_filter := private.parse_filters(filters);
+  v_term_id int := private.term_id(v_filter.term);
+begin
+  delete from private.filter_keys k where k.watcher_id = watch.watcher_id;
+  insert into private.filter_keys (key, term_id, min_rating, watcher_id, recheck)
+  select key, v_term_id, coalesce(v_filter.min_rating, 0), watch.watcher_id, v_filter.keys_are_wide
+  from unnest(v_filter.keys) as key;
+end;
+$$;
+comment on function private.watch is 'From now on this watcher waits for creators that satisfy these filters.';
+
+create function private.unwatch(watcher_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.filter_keys k where k.watcher_id = unwatch.watcher_id
+$$;
+
+-- Whom a creator concerns ------------------------------------------------------------------
+-- Planned once: the plan is the same for everybody, and planning would cost as much as running.
+-- Duplicates are dropped by hashing: sorting a hundred thousand ids takes longer.
+create function private.watchers_of(c private.creators)
+returns table (watcher_id uuid, recheck boolean)
+language plpgsql stable security definer set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_sort = off as $$
+declare
+  v_trigrams text[] := extensions.show_trgm(c.haystack) || ''::text;
+  v_terms int[] := 0 || array(
+    select t.id from private.search_terms t
+    where t.anchor = any (v_trigrams) and strpos(c.haystack, t.term) > 0
+  );
+begin
+  return query
+    select distinct k.watcher_id, k.recheck from private.filter_keys k
+    where k.key = any (c.keys) and k.term_id = any (v_terms) and k.min_rating <= c.rating;
+end;
+$$;
+comment on function private.watchers_of is 'Watchers whose keys this creator opens; those to recheck still have to be compared with their filters.';
+
+-- What happens when a saved search is written ------------------------------------------------
+create function private.prepare_saved_search() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.parse_filters(NEW.filters);
+  NEW.name := btrim(NEW.name);
+  NEW.updated_at := now();
+  if TG_OP = 'INSERT' then
+    -- Counted one after the other, else many at once would all find room.
+    perform pg_advisory_xact_lock(hashtextextended('saved searches of ' || NEW.profile_id, 0));
+    if (
+      select count(*) from public.saved_searches s where s.profile_id = NEW.profile_id
+    ) >= private.setting('saved_searches_per_member') then
+      raise exception 'too_many_saved_searches' using errcode = 'PT409';
+    end if;
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.prepare_saved_search is 'Trigger: refuses filters that nobody would understand later.';
+create trigger saved_searches_prepare before insert or update on public.saved_searches
+  for each row execute function private.prepare_saved_search();
+
+create function private.keep_saved_search_keys() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if TG_OP = 'DELETE' then
+    perform private.unwatch(OLD.id);
+  elsif (private.parse_filters(NEW.filters)).email_notifications then
+    perform private.watch(NEW.id, NEW.filters);
+  else
+    -- Who does not want to be told is not considered at all.
+    perform private.unwatch(NEW.id);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.keep_saved_search_keys is 'Trigger: the matcher''s keys follow the filters.';
+create trigger saved_searches_keep_keys after insert or delete or update of filters on public.saved_searches
+  for each row execute function private.keep_saved_search_keys();
+
+-- Matches -----------------------------------------------------------------------------------
+-- The memory that makes "told once" true. It outlives later changes of the filters.
+create table private.saved_search_matches (
+  saved_search_id uuid not null references public.saved_searches (id) on delete cascade,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (saved_search_id, profile_id)
+);
+comment on table private.saved_search_matches is 'Creators that a saved search was told about.';
+create index saved_search_matches_of_profile on private.saved_search_matches (profile_id, saved_search_id);
+alter table private.saved_search_matches enable row level security;
+
+-- Creators to be matched. A creator may stand here twice: writing must never wait for the
+-- worker, so there is nothing unique to collide with.
+create table private.match_queue (
+  id bigint primary key generated always as identity,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  -- The last watcher that an earlier batch told; null: nobody yet.
+  told_up_to uuid,
+  created_at timestamptz not null default now()
+);
+comment on table private.match_queue is 'Creators that became approved, or changed what searches ask for.';
+create index match_queue_of_profile on private.match_queue (profile_id);
+alter table private.match_queue enable row level security;
+
+create function private.queue_match() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.match_queue (profile_id) values (NEW.profile_id);
+  perform pg_notify('due_work', '');
+  return null;
+end;
+$$;
+comment on function private.queue_match is 'Trigger: the change itself stays quick; the matching follows at once, elsewhere.';
+create trigger creators_queue_match_inserted after insert on private.creators
+  for each row execute function private.queue_match();
+create trigger creators_queue_match_updated after update on private.creators
+  for each row when (
+    (OLD.language, OLD.platforms, OLD.categories) is distinct from (NEW.language, NEW.platforms, NEW.categories)
+  ) execute function private.queue_match();
+
+-- Planned for the list in hand: one plan for all lists takes them for short and compares each with
+-- each. What is known grows with every list, so it is never looked through from end to end.
+create function private.tell_saved_searches(
+  c private.creators, exact uuid[], to_recheck uuid[], at timestamptz
+) returns int
+language plpgsql security definer set search_path = ''
+set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
+declare
+  v_name text := (select m.display_name from public.members m where m.id = c.profile_id);
+  v_told int;
+begin
+  with fresh as materialized (
+    select s.id, s.name, owner.user_id
+    from (
+      select unnest(exact) as id, false as recheck
+      union all select unnest(to_recheck), true
+    ) as watcher
+    join public.saved_searches s on s.id = watcher.id
+    join public.profiles owner on owner.id = s.profile_id
+    where owner.id <> c.profile_id and owner.user_id is not null and owner.suspended_at is null
+      and not exists (
+        select from private.saved_search_matches known
+        where known.profile_id = c.profile_id and known.saved_search_id = watcher.id
+      )
+      and (not watcher.recheck or private.creator_satisfies(c, private.parse_filters(s.filters)))
+  ), told as (
+    insert into private.saved_search_matches (saved_search_id, profile_id, created_at)
+    select fresh.id, c.profile_id, at from fresh
+    on conflict do nothing
+    returning saved_search_id
+  )
+  insert into public.notifications (user_id, type, title, message, data, created_at)
+  select fresh.user_id, 'new_kol_match', 'New KOL Match Found!',
+    format('%s matches your saved search "%s"', v_name, fresh.name),
+    jsonb_build_object('profile_id', c.profile_id, 'profile_name', v_name,
+      'saved_search_id', fresh.id, 'saved_search_name', fresh.name),
+    at
+  from fresh join told on told.saved_search_id = fresh.id;
+  get diagnostics v_told = row_count;
+  return v_told;
+end;
+$$;
+comment on function private.tell_saved_searches is 'Tells saved searches about a creator, each once; answers how many.';
+
+-- A batch is a stretch of watchers in the order of their ids, so that each one is looked at once,
+-- however many batches a creator takes.
+create function private.work_match_queue(at timestamptz default now()) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_left int := private.setting('match_batch');
+  v_told int := 0;
+  v_count int;
+  v_profile_id uuid;
+  v_told_up_to uuid;
+  v_creator private.creators;
+  v_exact uuid[];
+  v_to_recheck uuid[];
+begin
+  -- One worker at a time; the next one would only wait for the same rows.
+  if not pg_try_advisory_xact_lock(hashtext('work_match_queue')) then
+    return 0;
+  end if;
+  for v_profile_id in
+    select q.profile_id from private.match_queue q group by q.profile_id order by min(q.id)
+  loop
+    exit when v_left <= 0;
+    -- Taken away before the creator is read: a change that comes later queues itself again. One
+    -- that came since the last batch begins anew.
+    with taken as (
+      delete from private.match_queue q where q.profile_id = v_profile_id returning q.told_up_to
+    )
+    select (array_agg(t.told_up_to order by t.told_up_to nulls first))[1] into v_told_up_to from taken t;
+    select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
+    -- Suspended meanwhile.
+    continue when not found;
+
+    select coalesce(array_agg(next.watcher_id) filter (where not next.recheck), '{}'),
+      coalesce(array_agg(next.watcher_id) filter (where next.recheck), '{}'),
+      count(*), (array_agg(next.watcher_id order by next.watcher_id desc))[1]
+    into v_exact, v_to_recheck, v_count, v_told_up_to
+    from (
+      select w.* from private.watchers_of(v_creator) w
+      where v_told_up_to is null or w.watcher_id > v_told_up_to
+      order by w.watcher_id
+      limit v_left
+    ) as next;
+    v_told := v_told + private.tell_saved_searches(v_creator, v_exact, v_to_recheck, at)
+      + private.tell_campaign_creator(v_creator, v_exact, v_to_recheck, at);
+    if v_count = v_left then
+      insert into private.match_queue (profile_id, told_up_to) values (v_profile_id, v_told_up_to);
+      perform pg_notify('due_work', '');
+    end if;
+    v_left := v_left - v_count;
+  end loop;
+  perform private.count_frequencies(at);
+  return v_told;
+end;
+$$;
+comment on function private.work_match_queue is 'Tells the next batch of matches; answers how many. What does not fit stays queued.';
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.'),
+  ('match_batch', 5000, 'count', 'Matches told by one run of the worker.')
+on conflict (key) do nothing;
+
+-- 70_notifications.sql ======================================================
+-- What a member should know, kept until it is read. Rows are written by the database alone:
+-- `private.notify` for one, the matcher for many at once. `user_id` is the id that the client
+-- subscribes with; e-mail follows by trigger (75_emails), so no writer needs to think of it.
+create function private.notification_types() returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array['new_kol_match', 'payment_received', 'order_update', 'dispute_update',
+    'review_received', 'campaign_match', 'application_update', 'invite_accepted', 'profile_approved']
+$$;
+comment on function private.notification_types is 'Everything that a member may be told.';
+grant execute on function private.notification_types to authenticated, service_role;
+
+create table public.notifications (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  type text not null,
+  title text not null,
+  message text not null,
+  data jsonb not null default '{}',
+  read boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint notifications_type_known check (type = any (private.notification_types())),
+  constraint notifications_data_is_object check (jsonb_typeof(data) = 'object')
+);
+comment on table public.notifications is 'What a member should know. The reader may only mark it read.';
+
+create index notifications_newest on public.notifications (user_id, created_at desc, id desc);
+create index notifications_unread on public.notifications (user_id) where not read;
+
+alter table public.notifications enable row level security;
+create policy notifications_select on public.notifications for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy notifications_update on public.notifications for update to authenticated
+  using (user_id = (select auth.uid()))
+  with check (user_id = (select auth.uid()));
+
+-- No insert, no delete: a client can neither invent news nor lose it.
+grant select, update (read) on public.notifications to authenticated;
+grant select on public.notifications to service_role;
+
+create function private.notify(
+  user_profile_id uuid, type text, title text, message text, data jsonb default '{}'
+) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  -- A deleted account has no user any more, and nothing to be told.
+  insert into public.notifications (user_id, type, title, message, data)
+  select p.user_id, notify.type, notify.title, notify.message, coalesce(notify.data, '{}')
+  from public.profiles p
+  where p.id = notify.user_profile_id and p.user_id is not null
+  returning id into v_id;
+  return v_id;
+end;
+$$;
+comment on function private.notify is 'Tells one member something; answers the notification, or null when the account is gone.';
+
+create function public.mark_all_notifications_read() returns int
+language sql security invoker set search_path = '' as $$
+  with marked as (
+    update public.notifications set read = true
+    where user_id = (select auth.uid()) and not read
+    returning 1
+  )
+  select count(*)::int from marked
+$$;
+comment on function public.mark_all_notifications_read is 'Marks everything the caller has not read; answers how many.';
+grant execute on function public.mark_all_notifications_read to authenticated;
+
+alter publication supabase_realtime add table public.notifications;
+
+-- 75_emails.sql ======================================================
+-- E-mail follows notifications: at once, in a daily digest, or not at all, as each member
+-- chooses per type. The outbox promises "at most once": what was claimed is never handed out
+-- again unless the sender says that it failed. A crash in between loses one e-mail; the
+-- notification is still there.
+create table public.email_preferences (
+  profile_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade,
+  type text not null,
+  mode text not null,
+  primary key (profile_id, type),
+  constraint email_preferences_type_known check (type = any (private.notification_types())),
+  constraint email_preferences_mode_known check (mode in ('at_once', 'digest', 'off'))
+);
+comment on table public.email_preferences is 'What a member chose; a type without a row has its default.';
+alter table public.email_preferences enable row level security;
+create policy email_preferences_select on public.email_preferences for select to authenticated
+  using (profile_id = (select private.my_profile_id()));
+create policy email_preferences_insert on public.email_preferences for insert to authenticated
+  with check (profile_id = (select private.my_profile_id()));
+create policy email_preferences_update on public.email_preferences for update to authenticated
+  using (profile_id = (select private.my_profile_id()))
+  with check (profile_id = (select private.my_profile_id()));
+create policy email_preferences_delete on public.email_preferences for delete to authenticated
+  using (profile_id = (select private.my_profile_id()));
+-- All columns are updatable because an upsert writes all of them; the policy keeps the owner.
+grant select, insert, update, delete on public.email_preferences to authenticated;
+grant select on public.email_preferences to service_role;
+
+create function private.default_email_mode(type text) returns text
+language sql immutable set search_path = '' as $$
+  select case when type in ('campaign_match', 'invite_accepted') then 'digest' else 'at_once' end
+$$;
+comment on function private.default_email_mode is 'How a type is sent to whoever chose nothing.';
+
+create table private.email_outbox (
+  id uuid primary key default gen_random_uuid(),
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  -- A notification type, or `digest`.
+  template text not null,
+  data jsonb not null,
+  status text not null default 'waiting',
+  attempts int not null default 0,
+  send_after timestamptz not null,
+  created_at timestamptz not null,
+  claimed_at timestamptz,
+  sent_at timestamptz,
+  -- Where it went, filled in when it was claimed.
+  to_email text,
+  last_error text,
+  constraint email_outbox_status_known check (status in ('waiting', 'claimed', 'sent', 'failed')),
+  constraint email_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null))
+);
+comment on table private.email_outbox is 'E-mails to be sent, being sent, sent or given up.';
+create index email_outbox_waiting on private.email_outbox (send_after) where status = 'waiting';
+create index email_outbox_of_profile on private.email_outbox (profile_id);
+alter table private.email_outbox enable row level security;
+
+create table private.digest_items (
+  notification_id uuid primary key references public.notifications (id) on delete cascade,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null
+);
+comment on table private.digest_items is 'Notifications that wait for the next digest of their member.';
+create index digest_items_of_profile on private.digest_items (profile_id, created_at);
+create index digest_items_oldest on private.digest_items (created_at);
+alter table private.digest_items enable row level security;
+
+-- Into the outbox ----------------------------------------------------------------------------
+-- For all rows of a statement at once: the matcher writes thousands.
+create function private.queue_emails() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  with addressed as materialized (
+    select n.*, p.id as profile_id,
+      coalesce(chosen.mode, private.default_email_mode(n.type)) as mode
+    from added n
+    join public.profiles p on p.user_id = n.user_id
+    left join public.email_preferences chosen on chosen.profile_id = p.id and chosen.type = n.type
+    where p.suspended_at is null
+  ), collected as (
+    insert into private.digest_items (notification_id, profile_id, created_at)
+    select a.id, a.profile_id, a.created_at from addressed a where a.mode = 'digest'
+  )
+  insert into private.email_outbox (profile_id, template, data, send_after, created_at)
+  select a.profile_id, a.type,
+    a.data || jsonb_build_object('title', a.title, 'message', a.message, 'notification_id', a.id),
+    a.created_at, a.created_at
+  from addressed a where a.mode = 'at_once';
+  return null;
+end;
+$$;
+comment on function private.queue_emails is 'Trigger: each notification becomes at most one e-mail, now or in a digest.';
+create trigger notifications_queue_emails after insert on public.notifications
+  referencing new table as added
+  for each statement execute function private.queue_emails();
+
+-- A digest is due when its oldest item has waited a day. Matches are grouped by saved search;
+-- a long list is cut and counted.
+create function private.work_email_digests(at timestamptz default now()) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_before timestamptz := at - make_interval(hours => private.setting('email_digest_every')::int);
+  v_profile_id uuid;
+  v_made int := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('work_email_digests')) then
+    return 0;
+  end if;
+  for v_profile_id in
+    select distinct d.profile_id from private.digest_items d where d.created_at <= v_before limit 1000
+  loop
+    with taken as (
+      delete from private.digest_items d where d.profile_id = v_profile_id
+      returning d.notification_id
+    ), items as materialized (
+      select n.* from taken join public.notifications n on n.id = taken.notification_id
+    ), listed as (
+      select i.*, row_number() over same_search as place, count(*) over (
+          partition by i.data ->> 'saved_search_id'
+        ) as total
+      from items i where i.type = 'new_kol_match'
+      window same_search as (partition by i.data ->> 'saved_search_id' order by i.created_at, i.id)
+    ), searches as (
+      select l.data ->> 'saved_search_id' as id, min(l.data ->> 'saved_search_name') as name,
+        max(l.total) as total,
+        jsonb_agg(jsonb_build_object('profile_id', l.data -> 'profile_id', 'name', l.data -> 'profile_name')
+          order by l.place) filter (where l.place <= 20) as creators
+      from listed l group by 1
+    )
+    insert into private.email_outbox (profile_id, template, data, send_after, created_at)
+    select v_profile_id, 'digest', jsonb_build_object(
+      'searches', coalesce((
+        select jsonb_agg(jsonb_build_object('saved_search_id', s.id, 'saved_search_name', s.name,
+          'total', s.total, 'creators', s.creators) order by s.name, s.id)
+        from searches s), '[]'),
+      'others', coalesce((
+        select jsonb_agg(jsonb_build_object('type', o.type, 'title', o.title, 'message', o.message,
+          'data', o.data) order by o.created_at, o.id)
+        from (select * from items where type <> 'new_kol_match' order by created_at limit 50) o), '[]')
+      ), at, at;
+    v_made := v_made + 1;
+  end loop;
+  return v_made;
+end;
+$$;
+comment on function private.work_email_digests is 'Puts the digests that are due into the outbox; answers how many.';
+
+-- Unsubscribing by a signed link ---------------------------------------------------------------
+create function private.sign_unsubscribe(subject text) returns text
+language sql volatile security definer set search_path = '' as $$
+  select encode(extensions.hmac(convert_to(subject, 'UTF8'), private.secret('unsubscribe'), 'sha256'), 'hex')
+$$;
+
+create function private.unsubscribe_token(profile_id uuid, template text) returns text
+language sql volatile security definer set search_path = '' as $$
+  select profile_id || '.' || template || '.' || private.sign_unsubscribe(profile_id || '.' || template)
+$$;
+comment on function private.unsubscribe_token is 'What an e-mail of that kind carries to be the last of its kind.';
+
+create function private.unsubscribe(token text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_profile_id text := split_part(token, '.', 1);
+  v_template text := split_part(token, '.', 2);
+begin
+  if token is null
+    or token !~ '^[0-9a-f-]{36}\.[a-z_]+\.[0-9a-f]{64}$'
+    -- Hashed once more, so that the time of the comparison tells nothing.
+    or extensions.digest(split_part(token, '.', 3), 'sha256')
+      <> extensions.digest(private.sign_unsubscribe(v_profile_id || '.' || v_template), 'sha256')
+    or not exists (select from public.profiles p where p.id = v_profile_id::uuid)
+  then
+    raise exception 'unsubscribe_invalid' using errcode = 'PT422';
+  end if;
+  insert into public.email_preferences (profile_id, type, mode)
+  select v_profile_id::uuid, known.type, 'off'
+  from unnest(private.notification_types()) as known (type)
+  left join public.email_preferences chosen
+    on chosen.profile_id = v_profile_id::uuid and chosen.type = known.type
+  -- The link of a digest ends whatever comes by digest.
+  where known.type = v_template
+    or v_template = 'digest' and coalesce(chosen.mode, private.default_email_mode(known.type)) = 'digest'
+  on conflict on constraint email_preferences_pkey do update set mode = 'off';
+  return v_template;
+end;
+$$;
+comment on function private.unsubscribe is 'The body of public.unsubscribe.';
+
+create function public.unsubscribe(token text) returns text
+language sql security invoker set search_path = '' as $$
+  select private.unsubscribe(token)
+$$;
+comment on function public.unsubscribe is 'Ends the e-mails that the link came with, without signing in; answers their type.';
+grant execute on function private.unsubscribe, public.unsubscribe to anon, authenticated;
+
+-- Out of the outbox ------------------------------------------------------------------------------
+create function private.claim_emails(batch int, at timestamptz default now())
+returns table (
+  id uuid, to_email text, display_name text, template text, locale text, data jsonb, attempts int,
+  unsubscribe_token text
+)
+language plpgsql security definer set search_path = '' as $$
+begin
+  return query
+    with due as materialized (
+      select o.id from private.email_outbox o
+      where o.status = 'waiting' and o.send_after <= at
+      order by o.send_after, o.id
+      limit least(greatest(batch, 1), 500)
+      for update skip locked
+    ), addressed as (
+      -- Whoever has no confirmed address, or left, is written to no more.
+      select due.id, p.display_name, p.locale, u.email::text as address
+      from due
+      join private.email_outbox o on o.id = due.id
+      left join public.profiles p on p.id = o.profile_id and p.suspended_at is null
+      left join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
+    ), claimed as (
+      update private.email_outbox o set
+        status = case when a.address is null then 'failed' else 'claimed' end,
+        last_error = case when a.address is null then 'no_address' end,
+        claimed_at = at, attempts = o.attempts + 1, to_email = a.address
+      from addressed a where o.id = a.id
+      returning o.*, a.display_name, a.locale
+    )
+    select c.id, c.to_email, c.display_name, c.template, c.locale, c.data, c.attempts,
+      private.unsubscribe_token(c.profile_id, c.template)
+    from claimed c where c.status = 'claimed'
+    order by c.send_after, c.id;
+end;
+$$;
+comment on function private.claim_emails is 'Hands out e-mails that are due, each to one caller only.';
+
+create function private.mark_email_sent(id uuid, at timestamptz default now()) returns void
+language sql security definer set search_path = '' as $$
+  update private.email_outbox o set status = 'sent', sent_at = at, last_error = null
+  where o.id = mark_email_sent.id and o.status = 'claimed'
+$$;
+
+create function private.mark_email_failed(id uuid, error text, at timestamptz default now()) returns void
+language sql security definer set search_path = '' as $$
+  update private.email_outbox o set
+    status = case when o.attempts >= private.setting('email_attempts') then 'failed' else 'waiting' end,
+    send_after = at + make_interval(mins => (private.setting('email_backoff') * 2 ^ (o.attempts - 1))::int),
+    last_error = left(error, 500)
+  where o.id = mark_email_failed.id and o.status = 'claimed'
+$$;
+comment on function private.mark_email_failed is 'Gives a claimed e-mail back, to be tried later, or up.';
+
+create function public.claim_emails(batch int default 50)
+returns table (
+  id uuid, to_email text, display_name text, template text, locale text, data jsonb, attempts int,
+  unsubscribe_token text
+)
+language sql security invoker set search_path = '' as $$
+  select * from private.claim_emails(batch)
+$$;
+comment on function public.claim_emails is 'Service role: e-mails to send now. Mark each one sent or failed.';
+create function public.mark_email_sent(id uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.mark_email_sent(id)
+$$;
+comment on function public.mark_email_sent is 'Service role: the provider took the e-mail.';
+create function public.mark_email_failed(id uuid, error text) returns void
+language sql security invoker set search_path = '' as $$
+  select private.mark_email_failed(id, error)
+$$;
+comment on function public.mark_email_failed is 'Service role: the provider did not take the e-mail.';
+grant execute on function private.claim_emails, private.mark_email_sent, private.mark_email_failed,
+  public.claim_emails, public.mark_email_sent, public.mark_email_failed to service_role;
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.'),
+  ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.'),
+  ('email_digest_every', 24, 'hours', 'How long a digest collects.')
+on conflict (key) do nothing;
+
+-- 80_campaigns.sql ======================================================
+-- A campaign is a brand's public brief. It looks for creators with the filters of a saved
+-- search and by the same matcher, in both directions: a published campaign tells the creators
+-- who satisfy it, and a creator who changes is told of the campaigns that are open.
+create table public.campaigns (
+  id uuid primary key default gen_random_uuid(),
+  brand_id uuid not null default private.my_profile_id() references public.profiles (id),
+  title text not null,
+  body text not null,
+  budget_minor bigint not null,
+  currency text not null default 'USD' references public.currencies (code),
+  filters jsonb not null default '{}',
+  deadline timestamptz not null,
+  status text not null default 'draft',
+  published_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint campaigns_title_length check (length(btrim(title)) between 3 and 120),
+  constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000),
+  constraint campaigns_budget_positive check (budget_minor > 0),
+  constraint campaigns_status_known check (status in ('draft', 'open', 'closed')),
+  constraint campaigns_published_has_time check (status <> 'open' or published_at is not null)
+);
+comment on table public.campaigns is 'Briefs that brands publish. A draft can be changed; what is open can only be closed.';
+create index campaigns_of_brand on public.campaigns (brand_id, created_at desc);
+create index campaigns_open on public.campaigns (published_at desc, id) where status = 'open';
+create index campaigns_deadline on public.campaigns (deadline) where status = 'open';
+create index campaigns_currency on public.campaigns (currency);
+
+create table public.campaign_applications (
+  id uuid primary key default gen_random_uuid(),
+  campaign_id uuid not null references public.campaigns (id) on delete cascade,
+  -- The campaign's brand, copied so that policies need not look it up.
+  brand_id uuid not null references public.profiles (id),
+  kol_id uuid not null references public.profiles (id),
+  -- A pack of the creator, or, without one, a price for this campaign alone. The terms are
+  -- copied here: what the brand accepts is what it read.
+  pack_id uuid references public.packs (id),
+  title text not null,
+  price_minor bigint not null,
+  delivery_days int not null,
+  revisions int not null,
+  note text not null default '',
+  status text not null default 'sent',
+  order_id uuid references public.pack_orders (id),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint campaign_applications_once unique (campaign_id, kol_id),
+  constraint campaign_applications_price_positive check (price_minor > 0),
+  constraint campaign_applications_delivery_days_in_range check (delivery_days between 1 and 90),
+  constraint campaign_applications_revisions_in_range check (revisions between 0 and 10),
+  constraint campaign_applications_note_length check (length(note) <= 2000),
+  constraint campaign_applications_status_known check (status in ('sent', 'accepted', 'declined', 'withdrawn')),
+  constraint campaign_applications_accepted_has_order check ((status = 'accepted') = (order_id is not null))
+);
+comment on table public.campaign_applications is 'Creators'' answers to campaigns; an accepted one became an order.';
+create index campaign_applications_of_creator on public.campaign_applications (kol_id, created_at desc);
+create index campaign_applications_of_brand on public.campaign_applications (brand_id);
+create index campaign_applications_pack on public.campaign_applications (pack_id);
+create index campaign_applications_order on public.campaign_applications (order_id);
+
+-- Who was told of what, and how far the telling of a published campaign got.
+create table private.campaign_matches (
+  campaign_id uuid not null references public.campaigns (id) on delete cascade,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (campaign_id, profile_id)
+);
+comment on table private.campaign_matches is 'Creators that were told of a campaign.';
+create index campaign_matches_of_profile on private.campaign_matches (profile_id, campaign_id);
+create table private.campaign_queue (
+  campaign_id uuid primary key references public.campaigns (id) on delete cascade,
+  told_up_to uuid,
+  created_at timestamptz not null default now()
+);
+comment on table private.campaign_queue is 'Published campaigns whose creators are still being told, in the order of their ids.';
+
+-- Who reads and writes ---------------------------------------------------------------------
+alter table public.campaigns enable row level security;
+alter table public.campaign_applications enable row level security;
+alter table private.campaign_matches enable row level security;
+alter table private.campaign_queue enable row level security;
+
+create policy campaign_applications_select on public.campaign_applications for select to authenticated
+  using (kol_id = (select private.my_profile_id()) or brand_id = (select private.my_profile_id()));
+create policy campaigns_select on public.campaigns for select to authenticated
+  using (
+    brand_id = (select private.my_profile_id())
+    or status = 'open' and (select private.is_member())
+    or exists (
+      select from public.campaign_applications a
+      where a.campaign_id = campaigns.id and a.kol_id = (select private.my_profile_id())
+    )
+  );
+create policy campaigns_insert on public.campaigns for insert to authenticated
+  with check (
+    brand_id = (select private.my_profile_id()) and status = 'draft'
+    and (select private.my_role()) = 'brand' and (select private.is_member())
+  );
+create policy campaigns_update on public.campaigns for update to authenticated
+  using (brand_id = (select private.my_profile_id()) and status = 'draft')
+  with check (brand_id = (select private.my_profile_id()) and status = 'draft');
+create policy campaigns_delete on public.campaigns for delete to authenticated
+  using (brand_id = (select private.my_profile_id()) and status = 'draft');
+-- No column `status` for clients, and nothing at all to write in applications: functions do it.
+grant select, delete, insert (id, brand_id, title, body, budget_minor, currency, filters, deadline),
+  update (title, body, budget_minor, currency, filters, deadline) on public.campaigns to authenticated;
+grant select on public.campaign_applications to authenticated;
+grant select on public.campaigns, public.campaign_applications to service_role;
+
+create function private.prepare_campaign() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.parse_filters(NEW.filters);
+  NEW.updated_at := now();
+  return NEW;
+end;
+$$;
+comment on function private.prepare_campaign is 'Trigger: refuses filters that the matcher would not understand.';
+create trigger campaigns_prepare before insert or update on public.campaigns
+  for each row execute function private.prepare_campaign();
+
+-- Whoever closes a campaign, be it the departure of its brand: it waits for nobody any more.
+create function private.keep_campaign_keys() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if NEW.status = 'open' then
+    perform private.watch(NEW.id, NEW.filters);
+  else
+    perform private.unwatch(NEW.id);
+    delete from private.campaign_queue q where q.campaign_id = NEW.id;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.keep_campaign_keys is 'Trigger: the matcher''s keys follow the status.';
+create trigger campaigns_keep_keys after update of status on public.campaigns
+  for each row when (OLD.status is distinct from NEW.status)
+  execute function private.keep_campaign_keys();
+
+-- Publishing and closing -----------------------------------------------------------------------
+create function private.publish_campaign(campaign_id uuid) returns public.campaigns
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_transact();
+  v_campaign public.campaigns;
+begin
+  select * into v_campaign from public.campaigns c
+  where c.id = publish_campaign.campaign_id and c.brand_id = v_me for update;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if v_campaign.status = 'open' then
+    return v_campaign;
+  end if;
+  if v_campaign.status is distinct from 'draft' then
+    raise exception 'campaign_not_draft' using errcode = 'PT409';
+  end if;
+  if v_campaign.deadline <= now() then
+    raise exception 'deadline_passed' using errcode = 'PT422';
+  end if;
+  update public.campaigns c set status = 'open', published_at = now()
+  where c.id = v_campaign.id returning * into v_campaign;
+  insert into private.campaign_queue (campaign_id) values (v_campaign.id);
+  perform pg_notify('due_work', '');
+  return v_campaign;
+end;
+$$;
+
+create function private.end_campaign(campaign_id uuid) returns public.campaigns
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_campaign public.campaigns;
+  v_application public.campaign_applications;
+begin
+  update public.campaigns c set status = 'closed'
+  where c.id = end_campaign.campaign_id and c.status = 'open' returning * into v_campaign;
+  if not found then
+    raise exception 'campaign_not_open' using errcode = 'PT409';
+  end if;
+  for v_application in
+    update public.campaign_applications a set status = 'declined', updated_at = now()
+    where a.campaign_id = v_campaign.id and a.status = 'sent' returning *
+  loop
+    perform private.tell_applicant(v_application, v_campaign.title);
+  end loop;
+  return v_campaign;
+end;
+$$;
+comment on function private.end_campaign is 'Closes an open campaign; who was still waiting for an answer has it.';
+
+create function private.tell_applicant(application public.campaign_applications, campaign_title text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.notify(application.kol_id, 'application_update',
+    format('Application %s', application.status),
+    format('Your application to "%s" was %s', campaign_title, application.status),
+    jsonb_build_object('campaign_id', application.campaign_id, 'application_id', application.id,
+      'campaign_title', campaign_title, 'status', application.status, 'order_id', application.order_id));
+end;
+$$;
+
+create function private.close_campaign(campaign_id uuid) returns public.campaigns
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from public.campaigns c
+    where c.id = close_campaign.campaign_id and c.brand_id = private.my_profile_id()
+  ) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return private.end_campaign(campaign_id);
+end;
+$$;
+
+create function public.publish_campaign(campaign_id uuid) returns public.campaigns
+language sql security invoker set search_path = '' as $$
+  select private.publish_campaign(campaign_id)
+$$;
+comment on function public.publish_campaign is 'Brand: opens a draft to applications and tells the creators who satisfy it.';
+create function public.close_campaign(campaign_id uuid) returns public.campaigns
+language sql security invoker set search_path = '' as $$
+  select private.close_campaign(campaign_id)
+$$;
+comment on function public.close_campaign is 'Brand: takes no more applications; open ones are declined.';
+
+-- Applying --------------------------------------------------------------------------------------
+create function private.apply_to_campaign(
+  campaign_id uuid, pack_id uuid, price_minor bigint, note text, delivery_days int
+) returns public.campaign_applications
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_transact();
+  v_name text := (select m.display_name from public.members m where m.id = v_me);
+  v_campaign public.campaigns;
+  v_creator private.creators;
+  v_pack public.packs;
+  v_application public.campaign_applications;
+  v_terms public.campaign_applications;
+begin
+  select * into v_creator from private.creators c where c.profile_id = v_me;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  -- Shared with other applicants, but not with the closing of the campaign.
+  select * into v_campaign from public.campaigns c where c.id = apply_to_campaign.campaign_id for share;
+  if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now() then
+    raise exception 'campaign_not_open' using errcode = 'PT409';
+  end if;
+  if private.are_blocked(v_me, v_campaign.brand_id) then
+    raise exception 'blocked' using errcode = 'PT403';
+  end if;
+  select * into v_application from public.campaign_applications a
+  where a.campaign_id = v_campaign.id and a.kol_id = v_me for update;
+  if v_application.status <> 'withdrawn' then
+    return v_application;
+  end if;
+  if private.creator_satisfies(v_creator, private.parse_filters(v_campaign.filters)) is not true then
+    raise exception 'campaign_not_for_you' using errcode = 'PT403';
+  end if;
+
+  if num_nonnulls(pack_id, price_minor) <> 1 then
+    raise exception 'pack_or_price' using errcode = 'PT422';
+  end if;
+  if pack_id is not null then
+    select * into v_pack from public.packs p
+    where p.id = apply_to_campaign.pack_id and p.kol_id = v_me and p.is_published;
+    if not found then
+      raise exception 'pack_unavailable' using errcode = 'PT409';
+    end if;
+    if v_pack.currency <> v_campaign.currency then
+      raise exception 'currency_mismatch' using errcode = 'PT422';
+    end if;
+    v_terms.title := v_pack.title;
+    v_terms.price_minor := v_pack.price_minor;
+    v_terms.delivery_days := v_pack.delivery_days;
+    v_terms.revisions := v_pack.revisions;
+  else
+    v_terms.title := v_campaign.title;
+    v_terms.price_minor := apply_to_campaign.price_minor;
+    v_terms.delivery_days := apply_to_campaign.delivery_days;
+    v_terms.revisions := private.setting('campaign_revisions');
+  end if;
+  if v_terms.price_minor > v_campaign.budget_minor then
+    raise exception 'over_budget' using errcode = 'PT422';
+  end if;
+
+  insert into public.campaign_applications as a (
+    campaign_id, brand_id, kol_id, pack_id, title, price_minor, delivery_days, revisions, note
+  ) values (
+    v_campaign.id, v_campaign.brand_id, v_me, v_pack.id, v_terms.title, v_terms.price_minor,
+    v_terms.delivery_days, v_terms.revisions, coalesce(btrim(apply_to_campaign.note), '')
+  )
+  -- Withdrawn before, or sent twice at once: one application either way.
+  on conflict on constraint campaign_applications_once do update set status = 'sent',
+    pack_id = excluded.pack_id, title = excluded.title, price_minor = excluded.price_minor,
+    delivery_days = excluded.delivery_days, revisions = excluded.revisions, note = excluded.note,
+    updated_at = now()
+  where a.status = 'withdrawn'
+  returning * into v_application;
+  if not found then
+    select * into v_application from public.campaign_applications a
+    where a.campaign_id = v_campaign.id and a.kol_id = v_me;
+    return v_application;
+  end if;
+  perform private.notify(v_campaign.brand_id, 'application_update', 'New application',
+    format('%s applied to "%s"', v_name, v_campaign.title),
+    jsonb_build_object('campaign_id', v_campaign.id, 'campaign_title', v_campaign.title,
+      'application_id', v_application.id, 'status', 'sent',
+      'profile_id', v_me, 'profile_name', v_name));
+  return v_application;
+end;
+$$;
+
+create function public.apply_to_campaign(
+  campaign_id uuid, pack_id uuid default null, price_minor bigint default null, note text default '',
+  delivery_days int default 14
+) returns public.campaign_applications
+language sql security invoker set search_path = '' as $$
+  select private.apply_to_campaign(campaign_id, pack_id, price_minor, note, delivery_days)
+$$;
+comment on function public.apply_to_campaign is 'Creator: answers a campaign with a pack, or with a price for this campaign alone.';
+
+create function private.withdraw_application(application_id uuid) returns public.campaign_applications
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_application public.campaign_applications;
+begin
+  select * into v_application from public.campaign_applications a
+  where a.id = application_id and a.kol_id = private.my_profile_id() for update;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if v_application.status = 'withdrawn' then
+    return v_application;
+  end if;
+  if v_application.status is distinct from 'sent' then
+    raise exception 'application_not_open' using errcode = 'PT409';
+  end if;
+  update public.campaign_applications a set status = 'withdrawn', updated_at = now()
+  where a.id = v_application.id returning * into v_application;
+  return v_application;
+end;
+$$;
+create function public.withdraw_application(application_id uuid) returns public.campaign_applications
+language sql security invoker set search_path = '' as $$
+  select private.withdraw_application(application_id)
+$$;
+comment on function public.withdraw_application is 'Creator: takes an unanswered application back.';
+
+create function private.decline_application(application_id uuid) returns public.campaign_applications
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_application public.campaign_applications;
+begin
+  select * into v_application from public.campaign_applications a
+  where a.id = application_id and a.brand_id = private.my_profile_id() for update;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if v_application.status = 'declined' then
+    return v_application;
+  end if;
+  if v_application.status is distinct from 'sent' then
+    raise exception 'application_not_open' using errcode = 'PT409';
+  end if;
+  update public.campaign_applications a set status = 'declined', updated_at = now()
+  where a.id = v_application.id returning * into v_application;
+  perform private.tell_applicant(v_application,
+    (select c.title from public.campaigns c where c.id = v_application.campaign_id));
+  return v_application;
+end;
+$$;
+create function public.decline_application(application_id uuid) returns public.campaign_applications
+language sql security invoker set search_path = '' as $$
+  select private.decline_application(application_id)
+$$;
+comment on function public.decline_application is 'Brand: says no to one application.';
+
+create function private.accept_application(application_id uuid, idempotency_key uuid) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_transact();
+  v_application public.campaign_applications;
+  v_campaign public.campaigns;
+  v_order public.pack_orders;
+  v_terms public.pack_orders;
+begin
+  select * into v_application from public.campaign_applications a
+  where a.id = application_id and a.brand_id = v_me for update;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if v_application.status = 'accepted' then
+    select * into v_order from public.pack_orders o where o.id = v_application.order_id;
+    return v_order;
+  end if;
+  if v_application.status is distinct from 'sent' then
+    raise exception 'application_not_open' using errcode = 'PT409';
+  end if;
+  select * into v_campaign from public.campaigns c where c.id = v_application.campaign_id;
+
+  v_terms.brand_id := v_me;
+  v_terms.kol_id := v_application.kol_id;
+  v_terms.pack_id := v_application.pack_id;
+  v_terms.pack_title := v_application.title;
+  v_terms.price_minor := v_application.price_minor;
+  v_terms.currency := v_campaign.currency;
+  v_terms.delivery_days := v_application.delivery_days;
+  v_terms.revisions_allowed := v_application.revisions;
+  v_terms.brief := v_campaign.body;
+  v_terms.idempotency_key := accept_application.idempotency_key;
+  v_order := private.open_order(v_terms);
+
+  update public.campaign_applications a set status = 'accepted', order_id = v_order.id, updated_at = now()
+  where a.id = v_application.id returning * into v_application;
+  perform private.tell_applicant(v_application, v_campaign.title);
+  return v_order;
+end;
+$$;
+create function public.accept_application(application_id uuid, idempotency_key uuid) returns public.pack_orders
+language sql security invoker set search_path = '' as $$
+  select private.accept_application(application_id, idempotency_key)
+$$;
+comment on function public.accept_application is 'Brand: makes an application an order, to be paid like any other.';
+
+grant execute on function private.publish_campaign, private.close_campaign, private.apply_to_campaign,
+  private.withdraw_application, private.decline_application, private.accept_application,
+  public.publish_campaign, public.close_campaign, public.apply_to_campaign,
+  public.withdraw_application, public.decline_application, public.accept_application to authenticated;
+
+-- Telling ---------------------------------------------------------------------------------------
+create function private.write_campaign_matches(campaign public.campaigns, creators uuid[], at timestamptz)
+returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_brand text := (select p.display_name from public.profiles p where p.id = campaign.brand_id);
+  v_told int;
+begin
+  with told as (
+    insert into private.campaign_matches (campaign_id, profile_id, created_at)
+    select campaign.id, creator, at from unnest(creators) as creator
+    where creator <> campaign.brand_id
+    on conflict do nothing
+    returning profile_id
+  )
+  insert into public.notifications (user_id, type, title, message, data, created_at)
+  select p.user_id, 'campaign_match', 'A campaign for you',
+    format('%s is looking for creators like you: "%s"', v_brand, campaign.title),
+    jsonb_build_object('campaign_id', campaign.id, 'campaign_title', campaign.title,
+      'profile_id', campaign.brand_id, 'profile_name', v_brand),
+    at
+  from told join public.profiles p on p.id = told.profile_id
+  where p.user_id is not null;
+  get diagnostics v_told = row_count;
+  return v_told;
+end;
+$$;
+comment on function private.write_campaign_matches is 'Tells some creators of a campaign, each of them once.';
+
+-- A creator changed: which open campaigns look for them?
+create function private.tell_campaign_creator(
+  c private.creators, exact uuid[], to_recheck uuid[], at timestamptz
+) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_campaign public.campaigns;
+  v_told int := 0;
+begin
+  for v_campaign in
+    select open.* from (
+      select unnest(exact) as id, false as recheck
+      union all select unnest(to_recheck), true
+    ) as watcher
+    join public.campaigns open on open.id = watcher.id and open.status = 'open'
+    where not exists (
+        select from private.campaign_matches known
+        where known.profile_id = c.profile_id and known.campaign_id = watcher.id
+      )
+      and (not watcher.recheck or private.creator_satisfies(c, private.parse_filters(open.filters)))
+  loop
+    v_told := v_told + private.write_campaign_matches(v_campaign, array[c.profile_id], at);
+  end loop;
+  return v_told;
+end;
+$$;
+comment on function private.tell_campaign_creator is 'Tells a changed creator of the open campaigns they satisfy.';
+
+create function private.work_campaigns(at timestamptz default now()) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_left int := private.setting('campaign_batch');
+  v_told int := 0;
+  v_campaign public.campaigns;
+  v_queued private.campaign_queue;
+  v_filter private.creator_filter;
+  v_grams tsquery;
+  v_creators uuid[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('work_campaigns')) then
+    return 0;
+  end if;
+  perform private.end_campaign(c.id) from (
+    select over.id from public.campaigns over
+    where over.status = 'open' and over.deadline <= at for update skip locked
+  ) c;
+
+  for v_queued in select q.* from private.campaign_queue q order by q.created_at, q.campaign_id loop
+    exit when v_left <= 0;
+    select * into v_campaign from public.campaigns c where c.id = v_queued.campaign_id;
+    v_filter := private.parse_filters(v_campaign.filters);
+    -- A term that one in twenty has is soon met without an index.
+    v_grams := (
+      select g.query from private.rare_grams(v_filter.term) g, private.frequencies everyone
+      where everyone.feature = 'everyone' and g.creators * 20 < everyone.creators
+    );
+    execute $sql$
+      select array_agg(page.profile_id order by page.profile_id) from (
+        select c.profile_id from private.creators c
+        where private.creator_satisfies(c, $1) and ($4 is null or private.grams(c.haystack) @@ $4)
+          and c.profile_id > $2
+        order by c.profile_id limit $3
+      ) page $sql$
+      into v_creators
+      using v_filter, coalesce(v_queued.told_up_to, '00000000-0000-0000-0000-000000000000'::uuid), v_left, v_grams;
+    v_told := v_told + private.write_campaign_matches(v_campaign, v_creators, at);
+    if coalesce(cardinality(v_creators), 0) < v_left then
+      delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
+    else
+      update private.campaign_queue q set told_up_to = v_creators[v_left] where q.campaign_id = v_campaign.id;
+    end if;
+    v_left := v_left - coalesce(cardinality(v_creators), 0);
+  end loop;
+  return v_told;
+end;
+$$;
+comment on function private.work_campaigns is 'Closes campaigns at their deadline and tells the next batch of creators; answers how many.';
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('campaign_revisions', 2, 'count', 'Revisions of an order that was agreed in a campaign without a pack.'),
+  ('campaign_batch', 5000, 'count', 'Creators told of campaigns by one run of the worker.')
+on conflict (key) do nothing;
+
+-- 90_staff.sql ======================================================
+-- What staff may do, and the record of what they did. Staff hold no key to any table: each
+-- act is one function, and each function leaves one row that nobody can change.
+create table public.staff_audit (
+  id uuid primary key default gen_random_uuid(),
+  -- Null: the owner of the database.
+  actor_id uuid references public.profiles (id),
+  action text not null,
+  -- A profile, an order, an invite: whatever the act was about.
+  subject_id uuid,
+  details jsonb not null default '{}',
+  created_at timestamptz not null default now()
+);
+comment on table public.staff_audit is 'One row for each act of staff; append-only.';
+create index staff_audit_actor_id on public.staff_audit (actor_id);
+create index staff_audit_subject_id on public.staff_audit (subject_id);
+create index staff_audit_created_at on public.staff_audit (created_at desc, id);
+
+alter table public.staff_audit enable row level security;
+create policy staff_audit_select on public.staff_audit for select to authenticated
+  using ((select private.is_staff()));
+grant select on public.staff_audit to authenticated, service_role;
+
+create trigger staff_audit_append_only before update or delete on public.staff_audit
+  for each row execute function private.refuse_change();
+create trigger staff_audit_not_truncated before truncate on public.staff_audit
+  for each statement execute function private.refuse_change();
+
+create function private.audit(action text, subject_id uuid, details jsonb default '{}') returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.staff_audit (actor_id, action, subject_id, details)
+  values (private.my_profile_id(), action, subject_id, coalesce(details, '{}'))
+$$;
+comment on function private.audit is 'Writes down an act of the caller.';
+
+-- Profiles -------------------------------------------------------------------------------
+-- The row that an act of staff is about, locked. Nobody judges themselves.
+create function private.subject_of_staff(profile_id uuid) returns public.profiles
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_staff();
+  v_profile public.profiles;
+begin
+  select * into v_profile from public.profiles p
+  where p.id = subject_of_staff.profile_id and p.deleted_at is null
+  for no key update;
+  if v_profile.id is null then
+    raise exception 'profile_not_found' using errcode = 'PT404';
+  end if;
+  if v_profile.id = v_me then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return v_profile;
+end;
+$$;
+comment on function private.subject_of_staff is 'Refuses everybody but staff, and staff about themselves.';
+
+create function private.approve_profile(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.subject_of_staff(profile_id);
+begin
+  if v_profile.onboarded_at is null then
+    raise exception 'profile_incomplete' using errcode = 'PT409';
+  end if;
+  if v_profile.suspended_at is not null then
+    raise exception 'profile_suspended' using errcode = 'PT409';
+  end if;
+  if v_profile.is_approved then
+    return;
+  end if;
+  update public.profiles p set is_approved = true where p.id = v_profile.id;
+  perform private.audit('approve_profile', v_profile.id);
+  perform private.notify(
+    v_profile.id, 'profile_approved', 'Your profile is approved',
+    'Brands can find you now.', jsonb_build_object('profile_id', v_profile.id)
+  );
+end;
+$$;
+comment on function private.approve_profile is 'Opens the market to a creator whose onboarding is complete. Twice is once.';
+
+create function private.verify_profile(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.subject_of_staff(profile_id);
+begin
+  if v_profile.onboarded_at is null then
+    raise exception 'profile_incomplete' using errcode = 'PT409';
+  end if;
+  if v_profile.suspended_at is not null then
+    raise exception 'profile_suspended' using errcode = 'PT409';
+  end if;
+  if v_profile.is_verified then
+    return;
+  end if;
+  update public.profiles p set is_verified = true where p.id = v_profile.id;
+  perform private.audit('verify_profile', v_profile.id);
+end;
+$$;
+comment on function private.verify_profile is 'Marks a member as the person they say they are.';
+
+-- One statement over the tree. Staff are left standing, with those whom they brought in:
+-- whoever is in office was let in by somebody else since.
+create function private.suspend_profile(profile_id uuid, with_invitees boolean default false) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.subject_of_staff(profile_id);
+  v_suspended uuid[];
+begin
+  with recursive tree as (
+    select v_profile.id as id
+    union
+    select r.invitee_id
+    from tree
+    join public.referrals r on r.inviter_id = tree.id
+    join public.profiles p on p.id = r.invitee_id and not p.is_staff
+    where with_invitees
+  ), suspended as (
+    update public.profiles p set suspended_at = now()
+    from tree
+    where p.id = tree.id and p.suspended_at is null and p.deleted_at is null
+    returning p.id
+  )
+  select coalesce(array_agg(suspended.id), '{}') into v_suspended from suspended;
+  if cardinality(v_suspended) > 0 then
+    perform private.audit('suspend_profile', v_profile.id,
+      jsonb_build_object('with_invitees', with_invitees, 'suspended', to_jsonb(v_suspended)));
+  end if;
+  return cardinality(v_suspended);
+end;
+$$;
+comment on function private.suspend_profile is 'Takes a member off the market, alone or with everyone they brought in; answers how many.';
+
+create function private.unsuspend_profile(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.subject_of_staff(profile_id);
+begin
+  if v_profile.suspended_at is null then
+    return;
+  end if;
+  update public.profiles p set suspended_at = null where p.id = v_profile.id;
+  perform private.audit('unsuspend_profile', v_profile.id);
+end;
+$$;
+comment on function private.unsuspend_profile is 'Lets one member back in. Those they brought in are judged one by one.';
+
+create function private.set_trust_level(profile_id uuid, trust_level text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.subject_of_staff(profile_id);
+begin
+  if v_profile.trust_level is not distinct from set_trust_level.trust_level then
+    return;
+  end if;
+  update public.profiles p set trust_level = set_trust_level.trust_level where p.id = v_profile.id;
+  perform private.audit('set_trust_level', v_profile.id,
+    jsonb_build_object('from', v_profile.trust_level, 'to', set_trust_level.trust_level));
+end;
+$$;
+comment on function private.set_trust_level is 'Decides how long a member''s earnings are held.';
+
+-- Invites --------------------------------------------------------------------------------
+create function private.random_code() returns text
+language sql volatile set search_path = '' as $$
+  select string_agg(
+    substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 1 + (get_byte(bytes, i) & 31), 1), '' order by i)
+  from extensions.gen_random_bytes(12) as bytes, generate_series(0, 11) as i
+$$;
+comment on function private.random_code is 'Twelve letters of chance, 60 bits.';
+
+create function private.create_invite(max_uses int, expires_at timestamptz, email text, role text)
+returns public.invites
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_staff();
+  v_invite public.invites;
+begin
+  insert into public.invites (code, issuer_id, max_uses, expires_at, email, role)
+  values (private.random_code(), v_me, create_invite.max_uses, create_invite.expires_at,
+    nullif(lower(btrim(create_invite.email)), ''), nullif(create_invite.role, ''))
+  returning * into v_invite;
+  -- The code stays out of the record: reading it is not the right to use it.
+  perform private.audit('create_invite', v_invite.id, jsonb_strip_nulls(jsonb_build_object(
+    'max_uses', v_invite.max_uses, 'expires_at', v_invite.expires_at,
+    'email', v_invite.email, 'role', v_invite.role)));
+  return v_invite;
+end;
+$$;
+comment on function private.create_invite is 'A new code: how often, until when, for whom.';
+
+create function private.revoke_invite(invite_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  -- A moment after its creation, should it be revoked in the same transaction.
+  update public.invites i set expires_at = greatest(now(), i.created_at + interval '1 microsecond')
+  where i.id = revoke_invite.invite_id and (i.expires_at is null or i.expires_at > now());
+  if found then
+    perform private.audit('revoke_invite', revoke_invite.invite_id);
+  end if;
+end;
+$$;
+comment on function private.revoke_invite is 'Closes a code; who came by it stays.';
+
+-- Settings -------------------------------------------------------------------------------
+create function private.list_settings() returns setof private.settings
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query select * from private.settings s order by s.key;
+end;
+$$;
+comment on function private.list_settings is 'The numbers of the business, for staff.';
+
+create function private.update_setting(key text, value numeric) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_before numeric;
+begin
+  perform private.require_staff();
+  select s.value into v_before from private.settings s where s.key = update_setting.key for update;
+  if v_before is null then
+    raise exception 'setting_unknown' using errcode = 'PT422';
+  end if;
+  if v_before is not distinct from update_setting.value then
+    return;
+  end if;
+  update private.settings s set value = update_setting.value where s.key = update_setting.key;
+  perform private.audit('update_setting', null, jsonb_build_object(
+    'key', update_setting.key, 'from', v_before, 'to', update_setting.value));
+end;
+$$;
+comment on function private.update_setting is 'Changes a number of the business from here on; orders keep what they copied.';
+
+-- Staff themselves -------------------------------------------------------------------------
+-- Not exposed: who may rule the market is decided with the keys of the database in hand.
+create function private.appoint_staff(profile_id uuid, is_staff boolean default true) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.profiles p set is_staff = appoint_staff.is_staff
+  where p.id = appoint_staff.profile_id and p.is_staff is distinct from appoint_staff.is_staff;
+  if found then
+    perform private.audit('appoint_staff', appoint_staff.profile_id,
+      jsonb_build_object('is_staff', appoint_staff.is_staff));
+  end if;
+end;
+$$;
+comment on function private.appoint_staff is 'Puts a member into office, or out of it. Granted to nobody.';
+
+-- The doors --------------------------------------------------------------------------------
+create function public.approve_profile(profile_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.approve_profile(profile_id)
+$$;
+create function public.verify_profile(profile_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.verify_profile(profile_id)
+$$;
+create function public.suspend_profile(profile_id uuid, with_invitees boolean default false) returns int
+language sql volatile security invoker set search_path = '' as $$
+  select private.suspend_profile(profile_id, with_invitees)
+$$;
+create function public.unsuspend_profile(profile_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.unsuspend_profile(profile_id)
+$$;
+create function public.set_trust_level(profile_id uuid, trust_level text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.set_trust_level(profile_id, trust_level)
+$$;
+create function public.create_invite(
+  max_uses int default 1, expires_at timestamptz default null, email text default null,
+  role text default null
+) returns public.invites
+language sql volatile security invoker set search_path = '' as $$
+  select private.create_invite(max_uses, expires_at, email, role)
+$$;
+create function public.revoke_invite(invite_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.revoke_invite(invite_id)
+$$;
+create function public.list_settings()
+returns table (key text, value numeric, unit text, meaning text)
+language sql stable security invoker set search_path = '' as $$
+  select s.key, s.value, s.unit, s.meaning from private.list_settings() as s
+$$;
+create function public.update_setting(key text, value numeric) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.update_setting(key, value)
+$$;
+comment on function public.approve_profile is 'Staff: lets a creator onto the market.';
+comment on function public.verify_profile is 'Staff: marks a member as verified.';
+comment on function public.suspend_profile is 'Staff: takes a member, alone or with everyone they brought in, off the market.';
+comment on function public.unsuspend_profile is 'Staff: lets a suspended member back in.';
+comment on function public.set_trust_level is 'Staff: new, normal or trusted.';
+comment on function public.create_invite is 'Staff: a new invite code.';
+comment on function public.revoke_invite is 'Staff: closes an invite code.';
+comment on function public.list_settings is 'Staff: the numbers of the business.';
+comment on function public.update_setting is 'Staff: changes one number of the business.';
+
+grant execute on function private.approve_profile, private.verify_profile, private.suspend_profile,
+  private.unsuspend_profile, private.set_trust_level, private.create_invite, private.revoke_invite,
+  private.list_settings, private.update_setting, public.approve_profile, public.verify_profile,
+  public.suspend_profile, public.unsuspend_profile, public.set_trust_level, public.create_invite,
+  public.revoke_invite, public.list_settings, public.update_setting to authenticated;
+
+-- 95_account.sql ======================================================
+-- A member's last two rights: to take everything that is theirs, and to leave. Who leaves is
+-- forgotten; what others rely on (the ledger, orders, the other half of a conversation) stays,
+-- under the name "Former member".
+
+-- Leaving ----------------------------------------------------------------------------------
+-- Stands before the row of auth.users, so that an account is left in the same way whoever
+-- removes it.
+create function private.forget_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_profile_id uuid;
+begin
+  select p.id into v_profile_id from public.profiles p where p.user_id = OLD.id;
+  if v_profile_id is null then
+    return OLD;
+  end if;
+  -- First the accounts, then the profile, as a completed order locks them.
+  perform private.lock_accounts(array(
+    select a.id from private.accounts a where a.owner_id = v_profile_id));
+  perform from public.profiles p where p.id = v_profile_id for update;
+  if exists (
+    select from public.pack_orders o
+    where (o.brand_id = v_profile_id or o.kol_id = v_profile_id)
+      and o.status not in ('completed', 'settled', 'declined', 'cancelled', 'expired')
+  ) then
+    raise exception 'account_has_open_orders' using errcode = 'PT409';
+  end if;
+  if exists (
+    select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0
+  ) then
+    raise exception 'account_has_balance' using errcode = 'PT409';
+  end if;
+
+  delete from public.saved_searches s where s.profile_id = v_profile_id;
+  delete from public.email_preferences e where e.profile_id = v_profile_id;
+  delete from private.email_outbox e where e.profile_id = v_profile_id;
+  delete from public.member_blocks b where b.blocker_id = v_profile_id;
+  delete from public.campaigns c where c.brand_id = v_profile_id and c.status = 'draft';
+  update public.campaigns c set status = 'closed'
+  where c.brand_id = v_profile_id and c.status = 'open';
+  update public.campaign_applications a set status = 'withdrawn'
+  where a.kol_id = v_profile_id and a.status = 'sent';
+  update public.packs k set is_published = false where k.kol_id = v_profile_id and k.is_published;
+  update public.invites i set expires_at = greatest(now(), i.created_at + interval '1 microsecond')
+  where i.issuer_id = v_profile_id and (i.expires_at is null or i.expires_at > now());
+
+  update public.profiles p set
+    user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
+    language = null, locale = 'en', platforms = '{}', categories = '{}', follower_counts = '{}',
+    profile_image = null, referral_code = null, invites_left = 0,
+    is_approved = false, is_verified = false, is_staff = false
+  where p.id = v_profile_id;
+  return OLD;
+end;
+$$;
+comment on function private.forget_member is 'Trigger: empties the profile of a user who goes, unless work or money is open.';
+create trigger forget_member before delete on auth.users
+  for each row execute function private.forget_member();
+
+create function private.delete_my_account() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if private.my_profile_id() is null then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  -- Sessions, notifications and the rest of the user go with the row.
+  delete from auth.users u where u.id = (select auth.uid());
+end;
+$$;
+comment on function private.delete_my_account is 'Removes the caller''s user; the trigger above decides and forgets.';
+
+create function public.delete_my_account() returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.delete_my_account()
+$$;
+comment on function public.delete_my_account is 'Leaves the market for good. Refused while orders are open or money is left.';
+
+-- Taking everything along --------------------------------------------------------------------
+-- One key a table, so that a test can tell which one is missing.
+create function private.export_my_data() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user uuid := (select auth.uid());
+  v_me uuid := private.my_profile_id();
+begin
+  if v_me is null then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return jsonb_build_object(
+    'exported_at', now(),
+    'account', (
+      select jsonb_build_object('email', u.email, 'created_at', u.created_at,
+        'email_confirmed_at', u.email_confirmed_at, 'last_sign_in_at', u.last_sign_in_at)
+      from auth.users u where u.id = v_user),
+    'profiles', (select to_jsonb(x) from public.profiles x where x.id = v_me),
+    'invites', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.invites x where x.issuer_id = v_me),
+    'referrals', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.referrals x where x.inviter_id = v_me),
+    'packs', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.packs x where x.kol_id = v_me),
+    'pack_orders', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.pack_orders x where v_me in (x.brand_id, x.kol_id)),
+    'order_events', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.id), '[]')
+      from public.order_events x join public.pack_orders o on o.id = x.order_id
+      where v_me in (o.brand_id, o.kol_id)),
+    'order_deliveries', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.order_deliveries x join public.pack_orders o on o.id = x.order_id
+      where v_me in (o.brand_id, o.kol_id)),
+    'settlement_proposals', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.settlement_proposals x join public.pack_orders o on o.id = x.order_id
+      where v_me in (o.brand_id, o.kol_id)),
+    'reviews', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.reviews x
+      where x.author_id = v_me or (x.subject_id = v_me and x.visible_at is not null)),
+    'balances', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.balances x),
+    'ledger_lines', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.transfer_id), '[]') from public.ledger_lines x),
+    'holds', (select coalesce(jsonb_agg(to_jsonb(x) order by x.clears_at), '[]') from public.holds x),
+    'payments', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.payments x where x.payer_id = v_me),
+    'payouts', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.payouts x where x.profile_id = v_me),
+    'conversations', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.conversations x where v_me in (x.member_a, x.member_b)),
+    'messages', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.messages x where v_me in (x.sender_id, x.receiver_id)),
+    'member_blocks', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.member_blocks x where x.blocker_id = v_me),
+    'message_reports', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.message_reports x where x.reporter_id = v_me),
+    'notifications', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.notifications x where x.user_id = v_user),
+    'email_preferences', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.type), '[]')
+      from public.email_preferences x where x.profile_id = v_me),
+    'emails', (
+      select coalesce(jsonb_agg(jsonb_build_object('template', x.template, 'data', x.data,
+        'to_email', x.to_email, 'status', x.status, 'sent_at', x.sent_at) order by x.created_at), '[]')
+      from private.email_outbox x where x.profile_id = v_me),
+    'saved_searches', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.saved_searches x where x.profile_id = v_me),
+    'campaigns', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.campaigns x where x.brand_id = v_me),
+    'campaign_applications', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.campaign_applications x where v_me in (x.brand_id, x.kol_id))
+  );
+end;
+$$;
+comment on function private.export_my_data is 'Everything the market keeps of the caller, as they may read it.';
+
+create function public.export_my_data() returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select private.export_my_data()
+$$;
+comment on function public.export_my_data is 'All of the signed-in member''s data in one JSON object, one key a table.';
+
+grant execute on function private.delete_my_account, public.delete_my_account,
+  private.export_my_data, public.export_my_data to authenticated;
+
+-- Names of those one has to do with -----------------------------------------------------------
+-- `members` shows who is on the market. An order or a conversation outlives that: its two
+-- sides keep a name for each other, be it "Former member".
+create type public.member_label as (
+  id uuid, role text, display_name text, profile_image text, is_verified boolean
+);
+
+create function private.member_labels(ids uuid[]) returns setof public.member_label
+language sql stable security definer set search_path = '' as $$
+  select p.id, p.role, p.display_name, p.profile_image, p.is_verified
+  from public.profiles p, private.my_profile_id() as me (id)
+  where p.id = any (ids[1:200]) and me.id is not null and (
+    p.id = me.id
+    or (private.is_member() and exists (select from public.members m where m.id = p.id))
+    or exists (
+      select from public.pack_orders o
+      where (o.brand_id = me.id and o.kol_id = p.id) or (o.kol_id = me.id and o.brand_id = p.id))
+    or exists (
+      select from public.conversations c
+      where c.member_a = least(me.id, p.id) and c.member_b = greatest(me.id, p.id))
+    or private.is_staff()
+  )
+$$;
+comment on function private.member_labels is 'Name and image of members, and of who left or is suspended but has dealt with the caller.';
+
+create function public.member_labels(ids uuid[]) returns setof public.member_label
+language sql stable security invoker set search_path = '' as $$
+  select * from private.member_labels(ids)
+$$;
+comment on function public.member_labels is 'What a list shows of the other side; at most 200 at a time.';
+grant execute on function private.member_labels, public.member_labels to authenticated;
+
+-- 98_due_work.sql ======================================================
+-- Everything that happens because time went by. Clocks are data (`due_at`), and one function
+-- works off what is due at a time that it is told, so that tests move time instead of waiting.
+--
+-- It may run twice, at once with itself or with people, and after any absence: it takes only
+-- rows that nobody else holds, looks again once it holds them, and each piece of work stands
+-- or falls alone. One run takes a batch; `more` says that there is another.
+
+create function private.work_reminders(at timestamptz, batch int) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant interval := make_interval(hours => private.setting('review_reminder_first')::int);
+  v_second constant interval := make_interval(hours => private.setting('review_reminder_second')::int);
+  v_order public.pack_orders;
+  v_count int := 0;
+begin
+  for v_order in
+    select * from public.pack_orders o
+    where o.status = 'delivered' and o.due_at > at and o.reminders_sent < 2
+      and o.delivered_at <= at - case o.reminders_sent when 0 then v_first else v_second end
+    order by o.delivered_at limit batch
+    for no key update skip locked
+  loop
+    update public.pack_orders o
+    set reminders_sent = case when at >= o.delivered_at + v_second then 2 else 1 end
+    where o.id = v_order.id;
+    perform private.tell_about_order(v_order.brand_id, v_order, 'order_update', 'review_reminder',
+      format('%s waits for your review', v_order.pack_title),
+      format('Without an answer it is accepted on %s UTC.',
+        to_char(v_order.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')),
+      jsonb_build_object('due_at', v_order.due_at));
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function private.work_reminders is 'Reminds brands of deliveries that nobody has looked at; answers how many.';
+
+-- Many orders in one transaction: all their locks are taken first, in the order that every
+-- single move keeps (orders, accounts by id, profiles by id), so that the run never waits for
+-- a person who waits for the run.
+create function private.run_due_work(at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_batch constant int := private.setting('due_work_batch')::int;
+  v_orders public.pack_orders[];
+  v_holds private.holds[];
+  v_reviewed uuid[];
+  v_order public.pack_orders;
+  v_hold private.holds;
+  v_order_id uuid;
+  v_to text;
+  v_expired int := 0;
+  v_completed int := 0;
+  v_cleared int := 0;
+  v_revealed int := 0;
+  v_failed int := 0;
+  v_reminded int;
+  v_matches int := 0;
+  v_digests int := 0;
+  v_campaigns int := 0;
+begin
+  -- The long work comes first, while no money is locked; should it fail, the clocks go on.
+  begin
+    v_matches := private.work_match_queue(at);
+    v_digests := private.work_email_digests(at);
+    v_campaigns := private.work_campaigns(at);
+  exception when others then
+    v_failed := v_failed + 1;
+    raise warning 'telling failed: %', sqlerrm;
+  end;
+
+  v_reminded := private.work_reminders(at, v_batch);
+  v_orders := array(
+    select o from public.pack_orders o
+    where o.status in ('pending_payment', 'funded', 'delivered') and o.due_at <= at
+    order by o.due_at limit v_batch
+    for no key update skip locked);
+  v_holds := array(
+    select h from private.holds h
+    where h.cleared_at is null and h.due_at <= at
+    order by h.due_at limit v_batch
+    for no key update skip locked);
+  v_reviewed := array(
+    select o.id from public.pack_orders o
+    where o.id in (
+      select r.order_id from public.reviews r
+      where r.visible_at is null and r.reveals_at <= at
+      order by r.reveals_at limit v_batch)
+    order by o.id
+    for no key update skip locked);
+
+  perform private.lock_accounts(array(
+    select unnest(private.order_accounts(o)) from unnest(v_orders) as o where o.status <> 'pending_payment'
+    union
+    select unnest(private.hold_accounts(h)) from unnest(v_holds) as h));
+  perform from public.profiles p
+  where p.id in (
+    select unnest(array[o.brand_id, o.kol_id]) from unnest(v_orders) as o where o.status = 'delivered'
+    union
+    select r.subject_id from public.reviews r where r.order_id = any (v_reviewed))
+  order by p.id
+  for no key update;
+
+  foreach v_order in array v_orders loop
+    begin
+      v_to := case v_order.status when 'delivered' then 'completed' else 'expired' end;
+      perform private.move_order(v_order, v_to, 'clock', null, null, at);
+      if v_to = 'completed' then
+        v_completed := v_completed + 1;
+      else
+        v_expired := v_expired + 1;
+      end if;
+    exception when others then
+      v_failed := v_failed + 1;
+      raise warning 'order % stays %: %', v_order.id, v_order.status, sqlerrm;
+    end;
+  end loop;
+
+  foreach v_hold in array v_holds loop
+    begin
+      perform private.clear_hold(v_hold.order_id, v_hold.profile_id, at);
+      v_cleared := v_cleared + 1;
+    exception when others then
+      v_failed := v_failed + 1;
+      raise warning 'hold of order % stays: %', v_hold.order_id, sqlerrm;
+    end;
+  end loop;
+
+  foreach v_order_id in array v_reviewed loop
+    v_revealed := v_revealed + private.reveal_reviews(v_order_id, at);
+  end loop;
+
+  return jsonb_build_object(
+    'orders_expired', v_expired,
+    'orders_completed', v_completed,
+    'review_reminders', v_reminded,
+    'holds_cleared', v_cleared,
+    'reviews_revealed', v_revealed,
+    'matches', v_matches,
+    'email_digests', v_digests,
+    'campaigns', v_campaigns,
+    'failed', v_failed,
+    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded)
+  );
+end;
+$$;
+comment on function private.run_due_work is 'Works off what is due at that time, one batch of each kind; answers what was done, counted.';
+
+create function public.run_due_work(at timestamptz default now()) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.run_due_work(at)
+$$;
+grant execute on function private.run_due_work, public.run_due_work to service_role;
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('review_reminder_first', 24, 'hours', 'After a delivery, when the brand is reminded.'),
+  ('review_reminder_second', 60, 'hours', 'After a delivery, when the brand is reminded again.'),
+  ('due_work_batch', 500, 'count', 'Orders, holds and reviews that one run of the due work takes of each kind.')
+on conflict (key) do nothing;
+
+-- Scheduling -----------------------------------------------------------------------------
+-- The scheduler of hosted projects; the local stack calls run_due_work by itself.
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_cron') then
+    create extension if not exists pg_cron;
+    perform cron.schedule('kolpact-due-work', '5 seconds', 'select private.run_due_work()');
+  end if;
+end;
+$$;
