@@ -2179,7 +2179,7 @@ on conflict do nothing;
 -- Placing --------------------------------------------------------------------------------
 -- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
 -- revisions_allowed, brief, key. The fees are ours to add.
-create function private.open_order(terms public.pack_orders, at timestamptz default now())
+create function private.open_order(terms public.pack_orders, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2219,7 +2219,7 @@ end;
 $$;
 comment on function private.open_order is 'Makes an unpaid order from agreed terms; the same key answers with the first one.';
 
-create function private.place_order(pack_id uuid, brief text, idempotency_key uuid, at timestamptz default now())
+create function private.place_order(pack_id uuid, brief text, idempotency_key uuid, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2255,7 +2255,7 @@ begin
   return private.open_order(v_terms, at);
 end;
 $$;
-comment on function private.place_order is 'A brand orders a pack.';
+comment on function private.place_order(uuid, text, uuid, timestamptz) is 'A brand orders a pack.';
 
 -- Asking for moves -----------------------------------------------------------------------
 -- Strangers find nothing to lock: they are told what they would be told of no order at all.
@@ -2291,7 +2291,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.just_moved_by is 'True when the last move of the order was this one, by this member.';
 
-create function private.accept_order(order_id uuid, at timestamptz default now()) returns public.pack_orders
+create function private.accept_order(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'creator');
@@ -2305,9 +2305,9 @@ begin
   return private.move_order(v_order, 'in_progress', 'creator', v_order.kol_id, null, at);
 end;
 $$;
-comment on function private.accept_order is 'The creator takes the work on.';
+comment on function private.accept_order(uuid, timestamptz) is 'The creator takes the work on.';
 
-create function private.decline_order(order_id uuid, reason text, at timestamptz default now())
+create function private.decline_order(order_id uuid, reason text, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2322,10 +2322,11 @@ begin
   return private.move_order(v_order, 'declined', 'creator', v_order.kol_id, reason, at);
 end;
 $$;
-comment on function private.decline_order is 'The creator does not take the work on: everything goes back to the brand.';
+comment on function private.decline_order(uuid, text, timestamptz) is
+  'The creator does not take the work on: everything goes back to the brand.';
 
 create function private.deliver_order(
-  order_id uuid, note text, links text[] default '{}', files jsonb default '[]', at timestamptz default now()
+  order_id uuid, note text, links text[], files jsonb, at timestamptz
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2363,9 +2364,10 @@ begin
   return private.move_order(v_order, 'delivered', 'creator', v_order.kol_id, note, at);
 end;
 $$;
-comment on function private.deliver_order is 'The creator hands the work over: a note and at least one link or file.';
+comment on function private.deliver_order(uuid, text, text[], jsonb, timestamptz) is
+  'The creator hands the work over: a note and at least one link or file.';
 
-create function private.request_revision(order_id uuid, note text, at timestamptz default now())
+create function private.request_revision(order_id uuid, note text, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2386,9 +2388,10 @@ begin
   return private.move_order(v_order, 'in_revision', 'brand', v_order.brand_id, note, at);
 end;
 $$;
-comment on function private.request_revision is 'The brand asks for changes, as often as the pack says.';
+comment on function private.request_revision(uuid, text, timestamptz) is
+  'The brand asks for changes, as often as the pack says.';
 
-create function private.complete_order(order_id uuid, at timestamptz default now()) returns public.pack_orders
+create function private.complete_order(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'brand');
@@ -2402,9 +2405,9 @@ begin
   return private.move_order(v_order, 'completed', 'brand', v_order.brand_id, null, at);
 end;
 $$;
-comment on function private.complete_order is 'The brand accepts the work: the creator has earned the money.';
+comment on function private.complete_order(uuid, timestamptz) is 'The brand accepts the work: the creator has earned the money.';
 
-create function private.extend_review(order_id uuid, at timestamptz default now()) returns public.pack_orders
+create function private.extend_review(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'brand');
@@ -2427,7 +2430,7 @@ end;
 $$;
 comment on function private.extend_review is 'The brand takes more time for the review, once per order.';
 
-create function private.cancel_order(order_id uuid, reason text, at timestamptz default now())
+create function private.cancel_order(order_id uuid, reason text, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2469,30 +2472,57 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.cancel_order is
+comment on function private.cancel_order(uuid, text, timestamptz) is
   'Before the work begins the brand cancels alone; after it both have to, unless the work is late.';
 
--- The doors ------------------------------------------------------------------------------
+-- Granted to members ---------------------------------------------------------------------
+-- A function with `at` acts at the time that it is given and is granted to
+-- nobody: only the tests and the seed move time. The granted one beside it passes now().
+create function private.place_order(pack_id uuid, brief text, idempotency_key uuid) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.place_order(pack_id, brief, idempotency_key, now())
+$$;
 create function public.place_order(pack_id uuid, brief text, idempotency_key uuid) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.place_order(pack_id, brief, idempotency_key)
+$$;
+create function private.accept_order(order_id uuid) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.accept_order(order_id, now())
 $$;
 create function public.accept_order(order_id uuid) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.accept_order(order_id)
 $$;
+create function private.decline_order(order_id uuid, reason text) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.decline_order(order_id, reason, now())
+$$;
 create function public.decline_order(order_id uuid, reason text default null) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.decline_order(order_id, reason)
+$$;
+create function private.deliver_order(order_id uuid, note text, links text[], files jsonb)
+returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.deliver_order(order_id, note, links, files, now())
 $$;
 create function public.deliver_order(order_id uuid, note text, links text[] default '{}', files jsonb default '[]')
 returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.deliver_order(order_id, note, links, files)
 $$;
+create function private.request_revision(order_id uuid, note text) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.request_revision(order_id, note, now())
+$$;
 create function public.request_revision(order_id uuid, note text) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.request_revision(order_id, note)
+$$;
+create function private.complete_order(order_id uuid) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.complete_order(order_id, now())
 $$;
 create function public.complete_order(order_id uuid) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
@@ -2502,13 +2532,19 @@ create function public.extend_review(order_id uuid) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.extend_review(order_id)
 $$;
+create function private.cancel_order(order_id uuid, reason text) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.cancel_order(order_id, reason, now())
+$$;
 create function public.cancel_order(order_id uuid, reason text default null) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.cancel_order(order_id, reason)
 $$;
 grant execute on function
-  private.place_order, private.accept_order, private.decline_order, private.deliver_order,
-  private.request_revision, private.complete_order, private.extend_review, private.cancel_order,
+  private.place_order(uuid, text, uuid), private.accept_order(uuid),
+  private.decline_order(uuid, text), private.deliver_order(uuid, text, text[], jsonb),
+  private.request_revision(uuid, text), private.complete_order(uuid), private.extend_review,
+  private.cancel_order(uuid, text),
   public.place_order, public.accept_order, public.decline_order, public.deliver_order,
   public.request_revision, public.complete_order, public.extend_review, public.cancel_order
   to authenticated;
@@ -2549,7 +2585,7 @@ $$;
 comment on function private.last_proposal is 'What one side offers at the moment.';
 
 -- What the sides do ----------------------------------------------------------------------
-create function private.open_dispute(order_id uuid, reason text, at timestamptz default now())
+create function private.open_dispute(order_id uuid, reason text, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2569,7 +2605,7 @@ begin
     case v_me when v_order.brand_id then 'brand' else 'creator' end, v_me, reason, at);
 end;
 $$;
-comment on function private.open_dispute is 'Either side stops the order and every clock of it.';
+comment on function private.open_dispute(uuid, text, timestamptz) is 'Either side stops the order and every clock of it.';
 
 create function private.propose_settlement(order_id uuid, creator_share_minor bigint)
 returns public.pack_orders
@@ -2605,7 +2641,7 @@ comment on function private.propose_settlement is 'One side offers a split: this
 -- `creator_share_minor` says which offer the member saw: the other side may have made another
 -- one since, and nobody should agree to what they have not read.
 create function private.accept_settlement(
-  order_id uuid, creator_share_minor bigint default null, at timestamptz default now()
+  order_id uuid, creator_share_minor bigint, at timestamptz
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2630,11 +2666,12 @@ begin
   return private.move_order(v_order, 'settled', 'both', v_me, null, at, v_offer.creator_share_minor);
 end;
 $$;
-comment on function private.accept_settlement is 'One side agrees to what the other offered last.';
+comment on function private.accept_settlement(uuid, bigint, timestamptz) is
+  'One side agrees to what the other offered last.';
 
 -- What staff do --------------------------------------------------------------------------
 create function private.resolve_dispute(
-  order_id uuid, creator_share_minor bigint, note text, at timestamptz default now()
+  order_id uuid, creator_share_minor bigint, note text, at timestamptz
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2670,8 +2707,14 @@ begin
   return private.move_order(v_order, 'settled', 'staff', v_staff, note, at, resolve_dispute.creator_share_minor);
 end;
 $$;
-comment on function private.resolve_dispute is 'Staff rule how the money of a disputed order is split, and say why.';
+comment on function private.resolve_dispute(uuid, bigint, text, timestamptz) is
+  'Staff rule how the money of a disputed order is split, and say why.';
 
+-- Granted to members ---------------------------------------------------------------------
+create function private.open_dispute(order_id uuid, reason text) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.open_dispute(order_id, reason, now())
+$$;
 create function public.open_dispute(order_id uuid, reason text) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.open_dispute(order_id, reason)
@@ -2680,10 +2723,20 @@ create function public.propose_settlement(order_id uuid, creator_share_minor big
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_settlement(order_id, creator_share_minor)
 $$;
+create function private.accept_settlement(order_id uuid, creator_share_minor bigint)
+returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.accept_settlement(order_id, creator_share_minor, now())
+$$;
 create function public.accept_settlement(order_id uuid, creator_share_minor bigint default null)
 returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.accept_settlement(order_id, creator_share_minor)
+$$;
+create function private.resolve_dispute(order_id uuid, creator_share_minor bigint, note text)
+returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.resolve_dispute(order_id, creator_share_minor, note, now())
 $$;
 create function public.resolve_dispute(order_id uuid, creator_share_minor bigint, note text)
 returns public.pack_orders
@@ -2691,7 +2744,8 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.resolve_dispute(order_id, creator_share_minor, note)
 $$;
 grant execute on function
-  private.open_dispute, private.propose_settlement, private.accept_settlement, private.resolve_dispute,
+  private.open_dispute(uuid, text), private.propose_settlement,
+  private.accept_settlement(uuid, bigint), private.resolve_dispute(uuid, bigint, text),
   public.open_dispute, public.propose_settlement, public.accept_settlement, public.resolve_dispute
   to authenticated;
 
@@ -2799,7 +2853,7 @@ end;
 $$;
 comment on function private.record_payment is 'Money came in: once per provider''s reference, the exact amount, or suspense.';
 
-create function private.pay_from_wallet(order_id uuid, at timestamptz default now()) returns public.pack_orders
+create function private.pay_from_wallet(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'brand');
@@ -2814,7 +2868,7 @@ begin
   return private.move_order(v_order, 'funded', 'brand', v_order.brand_id, null, at);
 end;
 $$;
-comment on function private.pay_from_wallet is 'The brand pays with money that came back to it before.';
+comment on function private.pay_from_wallet(uuid, timestamptz) is 'The brand pays with money that came back to it before.';
 
 create function private.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid)
 returns public.payouts
@@ -2996,7 +3050,11 @@ end;
 $$;
 comment on function private.record_chargeback is 'A provider took a payment back: out of escrow while the order runs, at our loss once it is completed.';
 
--- The doors ------------------------------------------------------------------------------
+-- Granted to members and to the service ------------------------------------------------------------------------------
+create function private.pay_from_wallet(order_id uuid) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.pay_from_wallet(order_id, now())
+$$;
 create function public.pay_from_wallet(order_id uuid) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.pay_from_wallet(order_id)
@@ -3022,7 +3080,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.record_chargeback(provider, provider_ref, order_id, amount_minor, currency)
 $$;
 grant execute on function
-  private.pay_from_wallet, private.request_refund, private.resolve_suspense,
+  private.pay_from_wallet(uuid), private.request_refund, private.resolve_suspense,
   public.pay_from_wallet, public.request_refund, public.resolve_suspense
   to authenticated;
 grant execute on function private.record_payment, private.record_chargeback,
@@ -3117,7 +3175,7 @@ end;
 $$;
 comment on function private.reveal_reviews is 'Shows the reviews of an order, with the ratings that follow from them.';
 
-create function private.review_order(order_id uuid, rating int, comment text, at timestamptz default now())
+create function private.review_order(order_id uuid, rating int, comment text, at timestamptz)
 returns public.reviews
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3156,13 +3214,17 @@ begin
   return v_review;
 end;
 $$;
-comment on function private.review_order is 'One side reviews the other, once, within 14 days of the end.';
+comment on function private.review_order(uuid, int, text, timestamptz) is 'One side reviews the other, once, within 14 days of the end.';
 
+create function private.review_order(order_id uuid, rating int, comment text) returns public.reviews
+language sql volatile security definer set search_path = '' as $$
+  select * from private.review_order(order_id, rating, comment, now())
+$$;
 create function public.review_order(order_id uuid, rating int, comment text) returns public.reviews
 language sql volatile security invoker set search_path = '' as $$
   select * from private.review_order(order_id, rating, comment)
 $$;
-grant execute on function private.review_order, public.review_order to authenticated;
+grant execute on function private.review_order(uuid, int, text), public.review_order to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
@@ -5516,7 +5578,7 @@ begin
   v_terms.revisions_allowed := v_application.revisions;
   v_terms.brief := v_campaign.body;
   v_terms.idempotency_key := accept_application.idempotency_key;
-  v_order := private.open_order(v_terms);
+  v_order := private.open_order(v_terms, now());
 
   update public.campaign_applications a set status = 'accepted', order_id = v_order.id, updated_at = now()
   where a.id = v_application.id returning * into v_application;

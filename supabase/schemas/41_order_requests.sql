@@ -4,7 +4,7 @@
 -- Placing --------------------------------------------------------------------------------
 -- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
 -- revisions_allowed, brief, key. The fees are ours to add.
-create function private.open_order(terms public.pack_orders, at timestamptz default now())
+create function private.open_order(terms public.pack_orders, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -44,7 +44,7 @@ end;
 $$;
 comment on function private.open_order is 'Makes an unpaid order from agreed terms; the same key answers with the first one.';
 
-create function private.place_order(pack_id uuid, brief text, idempotency_key uuid, at timestamptz default now())
+create function private.place_order(pack_id uuid, brief text, idempotency_key uuid, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -80,7 +80,7 @@ begin
   return private.open_order(v_terms, at);
 end;
 $$;
-comment on function private.place_order is 'A brand orders a pack.';
+comment on function private.place_order(uuid, text, uuid, timestamptz) is 'A brand orders a pack.';
 
 -- Asking for moves -----------------------------------------------------------------------
 -- Strangers find nothing to lock: they are told what they would be told of no order at all.
@@ -116,7 +116,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.just_moved_by is 'True when the last move of the order was this one, by this member.';
 
-create function private.accept_order(order_id uuid, at timestamptz default now()) returns public.pack_orders
+create function private.accept_order(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'creator');
@@ -130,9 +130,9 @@ begin
   return private.move_order(v_order, 'in_progress', 'creator', v_order.kol_id, null, at);
 end;
 $$;
-comment on function private.accept_order is 'The creator takes the work on.';
+comment on function private.accept_order(uuid, timestamptz) is 'The creator takes the work on.';
 
-create function private.decline_order(order_id uuid, reason text, at timestamptz default now())
+create function private.decline_order(order_id uuid, reason text, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -147,10 +147,11 @@ begin
   return private.move_order(v_order, 'declined', 'creator', v_order.kol_id, reason, at);
 end;
 $$;
-comment on function private.decline_order is 'The creator does not take the work on: everything goes back to the brand.';
+comment on function private.decline_order(uuid, text, timestamptz) is
+  'The creator does not take the work on: everything goes back to the brand.';
 
 create function private.deliver_order(
-  order_id uuid, note text, links text[] default '{}', files jsonb default '[]', at timestamptz default now()
+  order_id uuid, note text, links text[], files jsonb, at timestamptz
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -188,9 +189,10 @@ begin
   return private.move_order(v_order, 'delivered', 'creator', v_order.kol_id, note, at);
 end;
 $$;
-comment on function private.deliver_order is 'The creator hands the work over: a note and at least one link or file.';
+comment on function private.deliver_order(uuid, text, text[], jsonb, timestamptz) is
+  'The creator hands the work over: a note and at least one link or file.';
 
-create function private.request_revision(order_id uuid, note text, at timestamptz default now())
+create function private.request_revision(order_id uuid, note text, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -211,9 +213,10 @@ begin
   return private.move_order(v_order, 'in_revision', 'brand', v_order.brand_id, note, at);
 end;
 $$;
-comment on function private.request_revision is 'The brand asks for changes, as often as the pack says.';
+comment on function private.request_revision(uuid, text, timestamptz) is
+  'The brand asks for changes, as often as the pack says.';
 
-create function private.complete_order(order_id uuid, at timestamptz default now()) returns public.pack_orders
+create function private.complete_order(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'brand');
@@ -227,9 +230,9 @@ begin
   return private.move_order(v_order, 'completed', 'brand', v_order.brand_id, null, at);
 end;
 $$;
-comment on function private.complete_order is 'The brand accepts the work: the creator has earned the money.';
+comment on function private.complete_order(uuid, timestamptz) is 'The brand accepts the work: the creator has earned the money.';
 
-create function private.extend_review(order_id uuid, at timestamptz default now()) returns public.pack_orders
+create function private.extend_review(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'brand');
@@ -252,7 +255,7 @@ end;
 $$;
 comment on function private.extend_review is 'The brand takes more time for the review, once per order.';
 
-create function private.cancel_order(order_id uuid, reason text, at timestamptz default now())
+create function private.cancel_order(order_id uuid, reason text, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -294,30 +297,57 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.cancel_order is
+comment on function private.cancel_order(uuid, text, timestamptz) is
   'Before the work begins the brand cancels alone; after it both have to, unless the work is late.';
 
--- The doors ------------------------------------------------------------------------------
+-- Granted to members ---------------------------------------------------------------------
+-- A function with `at` acts at the time that it is given and is granted to
+-- nobody: only the tests and the seed move time. The granted one beside it passes now().
+create function private.place_order(pack_id uuid, brief text, idempotency_key uuid) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.place_order(pack_id, brief, idempotency_key, now())
+$$;
 create function public.place_order(pack_id uuid, brief text, idempotency_key uuid) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.place_order(pack_id, brief, idempotency_key)
+$$;
+create function private.accept_order(order_id uuid) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.accept_order(order_id, now())
 $$;
 create function public.accept_order(order_id uuid) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.accept_order(order_id)
 $$;
+create function private.decline_order(order_id uuid, reason text) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.decline_order(order_id, reason, now())
+$$;
 create function public.decline_order(order_id uuid, reason text default null) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.decline_order(order_id, reason)
+$$;
+create function private.deliver_order(order_id uuid, note text, links text[], files jsonb)
+returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.deliver_order(order_id, note, links, files, now())
 $$;
 create function public.deliver_order(order_id uuid, note text, links text[] default '{}', files jsonb default '[]')
 returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.deliver_order(order_id, note, links, files)
 $$;
+create function private.request_revision(order_id uuid, note text) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.request_revision(order_id, note, now())
+$$;
 create function public.request_revision(order_id uuid, note text) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.request_revision(order_id, note)
+$$;
+create function private.complete_order(order_id uuid) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.complete_order(order_id, now())
 $$;
 create function public.complete_order(order_id uuid) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
@@ -327,13 +357,19 @@ create function public.extend_review(order_id uuid) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.extend_review(order_id)
 $$;
+create function private.cancel_order(order_id uuid, reason text) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.cancel_order(order_id, reason, now())
+$$;
 create function public.cancel_order(order_id uuid, reason text default null) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.cancel_order(order_id, reason)
 $$;
 grant execute on function
-  private.place_order, private.accept_order, private.decline_order, private.deliver_order,
-  private.request_revision, private.complete_order, private.extend_review, private.cancel_order,
+  private.place_order(uuid, text, uuid), private.accept_order(uuid),
+  private.decline_order(uuid, text), private.deliver_order(uuid, text, text[], jsonb),
+  private.request_revision(uuid, text), private.complete_order(uuid), private.extend_review,
+  private.cancel_order(uuid, text),
   public.place_order, public.accept_order, public.decline_order, public.deliver_order,
   public.request_revision, public.complete_order, public.extend_review, public.cancel_order
   to authenticated;

@@ -33,7 +33,7 @@ $$;
 comment on function private.last_proposal is 'What one side offers at the moment.';
 
 -- What the sides do ----------------------------------------------------------------------
-create function private.open_dispute(order_id uuid, reason text, at timestamptz default now())
+create function private.open_dispute(order_id uuid, reason text, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -53,7 +53,7 @@ begin
     case v_me when v_order.brand_id then 'brand' else 'creator' end, v_me, reason, at);
 end;
 $$;
-comment on function private.open_dispute is 'Either side stops the order and every clock of it.';
+comment on function private.open_dispute(uuid, text, timestamptz) is 'Either side stops the order and every clock of it.';
 
 create function private.propose_settlement(order_id uuid, creator_share_minor bigint)
 returns public.pack_orders
@@ -89,7 +89,7 @@ comment on function private.propose_settlement is 'One side offers a split: this
 -- `creator_share_minor` says which offer the member saw: the other side may have made another
 -- one since, and nobody should agree to what they have not read.
 create function private.accept_settlement(
-  order_id uuid, creator_share_minor bigint default null, at timestamptz default now()
+  order_id uuid, creator_share_minor bigint, at timestamptz
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -114,11 +114,12 @@ begin
   return private.move_order(v_order, 'settled', 'both', v_me, null, at, v_offer.creator_share_minor);
 end;
 $$;
-comment on function private.accept_settlement is 'One side agrees to what the other offered last.';
+comment on function private.accept_settlement(uuid, bigint, timestamptz) is
+  'One side agrees to what the other offered last.';
 
 -- What staff do --------------------------------------------------------------------------
 create function private.resolve_dispute(
-  order_id uuid, creator_share_minor bigint, note text, at timestamptz default now()
+  order_id uuid, creator_share_minor bigint, note text, at timestamptz
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -154,8 +155,14 @@ begin
   return private.move_order(v_order, 'settled', 'staff', v_staff, note, at, resolve_dispute.creator_share_minor);
 end;
 $$;
-comment on function private.resolve_dispute is 'Staff rule how the money of a disputed order is split, and say why.';
+comment on function private.resolve_dispute(uuid, bigint, text, timestamptz) is
+  'Staff rule how the money of a disputed order is split, and say why.';
 
+-- Granted to members ---------------------------------------------------------------------
+create function private.open_dispute(order_id uuid, reason text) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.open_dispute(order_id, reason, now())
+$$;
 create function public.open_dispute(order_id uuid, reason text) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.open_dispute(order_id, reason)
@@ -164,10 +171,20 @@ create function public.propose_settlement(order_id uuid, creator_share_minor big
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_settlement(order_id, creator_share_minor)
 $$;
+create function private.accept_settlement(order_id uuid, creator_share_minor bigint)
+returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.accept_settlement(order_id, creator_share_minor, now())
+$$;
 create function public.accept_settlement(order_id uuid, creator_share_minor bigint default null)
 returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.accept_settlement(order_id, creator_share_minor)
+$$;
+create function private.resolve_dispute(order_id uuid, creator_share_minor bigint, note text)
+returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.resolve_dispute(order_id, creator_share_minor, note, now())
 $$;
 create function public.resolve_dispute(order_id uuid, creator_share_minor bigint, note text)
 returns public.pack_orders
@@ -175,6 +192,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.resolve_dispute(order_id, creator_share_minor, note)
 $$;
 grant execute on function
-  private.open_dispute, private.propose_settlement, private.accept_settlement, private.resolve_dispute,
+  private.open_dispute(uuid, text), private.propose_settlement,
+  private.accept_settlement(uuid, bigint), private.resolve_dispute(uuid, bigint, text),
   public.open_dispute, public.propose_settlement, public.accept_settlement, public.resolve_dispute
   to authenticated;

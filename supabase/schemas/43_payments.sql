@@ -101,7 +101,7 @@ end;
 $$;
 comment on function private.record_payment is 'Money came in: once per provider''s reference, the exact amount, or suspense.';
 
-create function private.pay_from_wallet(order_id uuid, at timestamptz default now()) returns public.pack_orders
+create function private.pay_from_wallet(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'brand');
@@ -116,7 +116,7 @@ begin
   return private.move_order(v_order, 'funded', 'brand', v_order.brand_id, null, at);
 end;
 $$;
-comment on function private.pay_from_wallet is 'The brand pays with money that came back to it before.';
+comment on function private.pay_from_wallet(uuid, timestamptz) is 'The brand pays with money that came back to it before.';
 
 create function private.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid)
 returns public.payouts
@@ -298,7 +298,11 @@ end;
 $$;
 comment on function private.record_chargeback is 'A provider took a payment back: out of escrow while the order runs, at our loss once it is completed.';
 
--- The doors ------------------------------------------------------------------------------
+-- Granted to members and to the service ------------------------------------------------------------------------------
+create function private.pay_from_wallet(order_id uuid) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.pay_from_wallet(order_id, now())
+$$;
 create function public.pay_from_wallet(order_id uuid) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.pay_from_wallet(order_id)
@@ -324,7 +328,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.record_chargeback(provider, provider_ref, order_id, amount_minor, currency)
 $$;
 grant execute on function
-  private.pay_from_wallet, private.request_refund, private.resolve_suspense,
+  private.pay_from_wallet(uuid), private.request_refund, private.resolve_suspense,
   public.pay_from_wallet, public.request_refund, public.resolve_suspense
   to authenticated;
 grant execute on function private.record_payment, private.record_chargeback,

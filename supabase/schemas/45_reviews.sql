@@ -86,7 +86,7 @@ end;
 $$;
 comment on function private.reveal_reviews is 'Shows the reviews of an order, with the ratings that follow from them.';
 
-create function private.review_order(order_id uuid, rating int, comment text, at timestamptz default now())
+create function private.review_order(order_id uuid, rating int, comment text, at timestamptz)
 returns public.reviews
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -125,13 +125,17 @@ begin
   return v_review;
 end;
 $$;
-comment on function private.review_order is 'One side reviews the other, once, within 14 days of the end.';
+comment on function private.review_order(uuid, int, text, timestamptz) is 'One side reviews the other, once, within 14 days of the end.';
 
+create function private.review_order(order_id uuid, rating int, comment text) returns public.reviews
+language sql volatile security definer set search_path = '' as $$
+  select * from private.review_order(order_id, rating, comment, now())
+$$;
 create function public.review_order(order_id uuid, rating int, comment text) returns public.reviews
 language sql volatile security invoker set search_path = '' as $$
   select * from private.review_order(order_id, rating, comment)
 $$;
-grant execute on function private.review_order, public.review_order to authenticated;
+grant execute on function private.review_order(uuid, int, text), public.review_order to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.

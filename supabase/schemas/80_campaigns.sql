@@ -409,7 +409,7 @@ begin
   v_terms.revisions_allowed := v_application.revisions;
   v_terms.brief := v_campaign.body;
   v_terms.idempotency_key := accept_application.idempotency_key;
-  v_order := private.open_order(v_terms);
+  v_order := private.open_order(v_terms, now());
 
   update public.campaign_applications a set status = 'accepted', order_id = v_order.id, updated_at = now()
   where a.id = v_application.id returning * into v_application;

@@ -100,11 +100,20 @@ begin
   perform set_config('role', 'none', true);
 end;
 $$;
+create function tests.move_time_as(profile_id uuid) returns void language plpgsql as $$
+begin
+  perform tests.act_as(profile_id);
+  perform set_config('role', 'none', true);
+end;
+$$;
+comment on function tests.move_time_as is
+  'That member to the functions, the owner to the grants: may call what takes the time, which no member may.';
+
 comment on function tests.act_as_owner is 'Back to the owner of the schema, with nobody signed in.';
 
 -- Helpers of other chapters are granted by the last statement of their own section.
 grant execute on function tests.id, tests.user_id, tests.act_as, tests.act_as_anon,
-  tests.act_as_service, tests.act_as_owner to anon, authenticated, service_role;
+  tests.act_as_service, tests.act_as_owner, tests.move_time_as to anon, authenticated, service_role;
 
 -- Orders -----------------------------------------------------------------------------------
 -- Walks the real functions, as the people would, up to the state that is asked for.

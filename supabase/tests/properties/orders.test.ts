@@ -125,7 +125,7 @@ async function open(tx: TransactionSql, prices: number[]): Promise<Market> {
   const ids: string[] = []
   for (const price of prices) {
     const [pack] = await tx<{ id: string }[]>`select tests.make_pack(${people.kol}, ${price}) as id`
-    await tx`select tests.act_as(${people.brand})`
+    await tx`select tests.move_time_as(${people.brand})`
     const [order] = await tx<{ id: string }[]>`
       select id from private.place_order(${pack?.id ?? ''}, 'Please.', gen_random_uuid(), ${BEGIN})`
     await tx`select tests.act_as_owner()`
@@ -148,7 +148,7 @@ async function send(
   const asOwner = ['pay', 'charge_back', 'wait'].includes(step.do)
   try {
     await tx.savepoint(async (sp) => {
-      if (!asOwner) await sp`select tests.act_as(${by})`
+      if (!asOwner) await sp`select tests.move_time_as(${by})`
       await requested(sp, id, model, step, new Date(market.at), reference)
     })
   } catch (error) {
@@ -180,7 +180,7 @@ function requested(
     case 'complete':
       return sp`select private.complete_order(${id}, ${at})`
     case 'extend':
-      return sp`select private.extend_review(${id}, ${at})`
+      return sp`select private.extend_review(${id})`
     case 'deliver':
       return sp`select private.deliver_order(${id}, ${step.note}, '{https://a.b}', '[]', ${at})`
     case 'revise':

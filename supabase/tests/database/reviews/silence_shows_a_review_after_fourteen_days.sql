@@ -12,6 +12,7 @@ select is(private.run_due_work(now() + interval '14 days') ->> 'reviews_revealed
 select results_eq($$ select rating, review_count from public.profiles where id = tests.id('kol') $$, 'values (5.00, 1)', 'and counts');
 select tests.act_as(tests.id('kol'));
 select isnt_empty('select from public.reviews', 'the subject reads it');
+select tests.move_time_as(tests.id('kol'));
 select throws_ok('select private.review_order(tests.order_id(), 1, $$Revenge$$, now() + interval $$14 days$$)', 'PT409', 'review_window_closed',
   'and cannot answer it any more');
 select * from finish();

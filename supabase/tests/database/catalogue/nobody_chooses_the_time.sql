@@ -1,0 +1,28 @@
+begin;
+select plan(3);
+-- A function that takes the time would let a member end a hold, a review or a window at will.
+-- Data that is a time, but not the clock, is listed here with its name.
+create temporary table data_of_time as
+select * from (values
+  ('create_invite', 'expires_at', 'until when the code is valid'),
+  ('inbox', 'before', 'where the last page ended')
+) as d (function, parameter, meaning);
+create temporary view parameters_of_time as
+select p.oid, p.proname::text as function, coalesce(p.proargnames[a.position], '') as parameter
+from pg_proc p
+join pg_namespace n on n.oid = p.pronamespace and n.nspname in ('public', 'private')
+cross join unnest(p.proargtypes::oid[]) with ordinality as a (type, position)
+where a.type in ('timestamptz'::regtype, 'timestamp'::regtype, 'date'::regtype, 'tstzrange'::regtype)
+  and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'));
+select is_empty($$
+  select t.oid::regprocedure, t.parameter from parameters_of_time t
+  where (t.function, t.parameter) not in (select d.function, d.parameter from data_of_time d)
+$$, 'no function that members can call takes the time');
+select set_eq('select function, parameter from parameters_of_time', 'select function, parameter from data_of_time',
+  'and each exception exists');
+select is_empty($$
+  select p.oid::regprocedure from pg_proc p
+  where p.pronamespace = 'public'::regnamespace and 'at' = any (p.proargnames) and p.proname <> 'run_due_work'
+$$, 'in the API the due work alone takes a time, for the service');
+select * from finish();
+rollback;
