@@ -84,9 +84,11 @@ export function startGateway(options: Options): Promise<{ server: Server; stop()
 
   app.all('/storage/v1/*', async (c) => {
     // Public files and signed links are opened by browsers, which send no key.
-    const claims = c.req.header('apikey') ? await keyClaims(c) : { role: 'anon' }
+    const claims = c.req.header('apikey') ? await keyClaims(c) : 'unnamed'
     if (claims instanceof Response) return claims
-    return storage.fetch(c.req.raw, await bearerClaims(c, claims))
+    const token = bearer(c)
+    const visitor = token ? ((await tokens.verifyToken(token)) ?? 'refused') : claims
+    return storage.fetch(c.req.raw, visitor)
   })
 
   app.all('/functions/v1/:name{.+}', (c) => functions.fetch(c.req.param('name'), c.req.raw))

@@ -22,18 +22,33 @@ export class StorageError extends Error {
   }
 }
 
-export const noSuchKey = () => new StorageError(404, 'NoSuchKey', 'not_found', 'Object not found')
-export const noSuchBucket = () =>
-  new StorageError(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found')
-export const duplicate = () =>
-  new StorageError(409, 'KeyAlreadyExists', 'Duplicate', 'The resource already exists')
-export const tooLarge = () =>
-  new StorageError(
-    413,
-    'EntityTooLarge',
-    'Payload too large',
-    'The object exceeded the maximum allowed size',
-  )
+type Refusal = readonly [status: number, code: string, title: string]
+
+const refuse =
+  ([status, code, title]: Refusal, message: string) =>
+  () =>
+    new StorageError(status, code, title, message)
+
+export const noSuchKey = refuse([404, 'NoSuchKey', 'not_found'], 'Object not found')
+export const noSuchBucket = refuse([404, 'NoSuchBucket', 'Bucket not found'], 'Bucket not found')
+export const duplicate = refuse(
+  [409, 'KeyAlreadyExists', 'Duplicate'],
+  'The resource already exists',
+)
+export const tooLarge = refuse(
+  [413, 'EntityTooLarge', 'Payload too large'],
+  'The object exceeded the maximum allowed size',
+)
+export const noRoute = refuse([404, 'NotFound', 'Not Found'], 'Route not found')
+export const noAuthorization = refuse(
+  [400, 'InvalidRequest', 'Error'],
+  "headers must have required property 'authorization'",
+)
+const accessDenied: Refusal = [403, 'AccessDenied', 'Unauthorized']
+export const deleteDenied = refuse(accessDenied, 'Access denied')
+export const tokenDenied = refuse(accessDenied, 'signature verification failed')
+const rowDenied = refuse(accessDenied, 'new row violates row-level security policy')
+
 export const wrongType = (type: string) =>
   new StorageError(
     415,
@@ -45,28 +60,20 @@ export const invalidKey = (key: string) =>
   new StorageError(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${key}`)
 export const invalidToken = (message: string) =>
   new StorageError(400, 'InvalidJWT', 'InvalidJWT', message)
+export const invalidSignature = (message = 'Invalid signature') =>
+  new StorageError(400, 'InvalidSignature', 'InvalidSignature', message)
 export const invalidRequest = (message: string) =>
   new StorageError(400, 'InvalidRequest', 'Invalid Request', message)
-export const noRoute = () => new StorageError(404, 'NotFound', 'Not Found', 'Route not found')
-
-const accessDenied = () =>
-  new StorageError(
-    403,
-    'AccessDenied',
-    'Unauthorized',
-    'new row violates row-level security policy',
-  )
 
 /** What the database answered, in the storage server's words. */
 export function fromDatabase(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === '42501') return accessDenied()
+  if (code === '42501') return rowDenied()
   if (code === '23505') return duplicate()
-  return new StorageError(
-    500,
-    'InternalError',
-    'Internal',
-    error instanceof Error ? error.message : String(error),
-  )
+  // A trigger or a constraint of the project refused the row.
+  if (/^(22|23|PT)/.test(code)) return invalidRequest(messageOf(error))
+  return new StorageError(500, 'InternalError', 'Internal', messageOf(error))
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

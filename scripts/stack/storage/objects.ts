@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { openPool } from '../pool.ts'
 import type { Claims } from '../tokens.ts'
-import { noSuchBucket, noSuchKey } from './errors.ts'
+import { deleteDenied, noSuchBucket, noSuchKey } from './errors.ts'
+import type { Operation } from './operations.ts'
 
 export type Bucket = {
   id: string
@@ -29,7 +30,11 @@ export type StoredObject = {
   created_at: Date
   updated_at: Date
 }
-type NewObject = Pick<StoredObject, 'bucket_id' | 'name' | 'version' | 'metadata' | 'user_metadata'>
+/** A row to be written. Until the bytes are there, only what the request says is known. */
+export type NewObject = Pick<StoredObject, 'bucket_id' | 'name' | 'version' | 'user_metadata'> & {
+  metadata: Partial<Metadata>
+  owner: string | null
+}
 export type Listing = {
   prefix: string
   limit: number
@@ -38,26 +43,33 @@ export type Listing = {
   column: string
   order: string
 }
+/** In whose name a row is read or written, and what for: policies may ask for both. */
+export type Caller = { claims: Claims; operation: Operation }
 
 export type Objects = ReturnType<typeof openObjects>
 
-const service: Claims = { role: 'service_role' }
 const columns = 'id, bucket_id, name, version, metadata, user_metadata, created_at, updated_at'
 
-/** The rows of `storage`, always read and written as the caller: its policies decide. */
+/** The rows of `storage`, read and written as the caller, so that its policies decide. */
 export function openObjects(databaseUrl: string) {
   const pool = openPool(databaseUrl, { max: 8 })
 
-  async function as<T>(claims: Claims, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async function as<T>(
+    { claims, operation }: Caller,
+    work: (client: pg.PoolClient) => Promise<T>,
+    end: 'commit' | 'rollback' = 'commit',
+  ): Promise<T> {
     const client = await pool.connect()
     try {
       await client.query('begin')
       await client.query(
-        `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`,
-        [claims.role, JSON.stringify(claims)],
+        `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+           set_config('storage.operation', $3, true),
+           set_config('storage.allow_delete_query', 'true', true)`,
+        [claims.role, JSON.stringify(claims), operation],
       )
       const result = await work(client)
-      await client.query('commit')
+      await client.query(end)
       return result
     } catch (error) {
       await client.query('rollback').catch(() => {})
@@ -67,8 +79,13 @@ export function openObjects(databaseUrl: string) {
     }
   }
 
-  async function find(claims: Claims, bucket: string, name: string): Promise<StoredObject> {
-    const found = await as(claims, (client) =>
+  const asService = ({ operation }: Caller): Caller => ({
+    claims: { role: 'service_role' },
+    operation,
+  })
+
+  async function find(caller: Caller, bucket: string, name: string): Promise<StoredObject> {
+    const found = await as(caller, (client) =>
       client.query<StoredObject>(
         `select ${columns} from storage.objects where bucket_id = $1 and name = $2`,
         [bucket, name],
@@ -78,99 +95,135 @@ export function openObjects(databaseUrl: string) {
     return found.rows[0]
   }
 
+  async function bucket(caller: Caller, id: string): Promise<Bucket> {
+    const found = await as(caller, (client) =>
+      client.query<Bucket>('select * from storage.buckets where id = $1', [id]),
+    )
+    if (!found.rows[0]) throw noSuchBucket()
+    return found.rows[0]
+  }
+
   return {
     find,
-    /** Whoever holds a signed link, or asks for a file of a public bucket, reads as the service. */
-    findAnyhow: (bucket: string, name: string) => find(service, bucket, name),
+    bucket,
+    /** Limits and the public flag of a bucket hold for everybody. */
+    bucketAnyhow: (caller: Caller, id: string) => bucket(asService(caller), id),
 
-    async bucket(id: string): Promise<Bucket> {
-      const found = await as(service, (client) =>
-        client.query<Bucket>('select * from storage.buckets where id = $1', [id]),
-      )
-      if (!found.rows[0]) throw noSuchBucket()
-      return found.rows[0]
-    },
-
-    async buckets(claims: Claims): Promise<Bucket[]> {
-      const found = await as(claims, (client) =>
+    async buckets(caller: Caller): Promise<Bucket[]> {
+      const found = await as(caller, (client) =>
         client.query<Bucket>('select * from storage.buckets order by id'),
       )
       return found.rows
     },
 
-    /** Returns the id and the version that was replaced, if any. No `returning`: writing needs no right to read. */
-    async write(claims: Claims, object: NewObject, mode: 'create' | 'upsert' | 'update') {
-      const owner = claims.sub ?? null
-      const { bucket_id, name, version, metadata, user_metadata } = object
-      const values = [bucket_id, name, version, metadata, user_metadata, owner]
-      const before = await find(service, bucket_id, name).catch(() => undefined)
-      await as(claims, async (client) => {
-        if (mode === 'update') {
-          const updated = await client.query(
-            `update storage.objects set version = $3, metadata = $4, user_metadata = $5,
-               owner = $6::text::uuid, owner_id = $6, updated_at = now()
-             where bucket_id = $1 and name = $2`,
-            values,
-          )
-          if (updated.rowCount === 0) throw noSuchKey()
-          return
-        }
-        const conflict =
-          mode === 'upsert'
-            ? `on conflict (bucket_id, name) do update set version = excluded.version,
-                 metadata = excluded.metadata, user_metadata = excluded.user_metadata,
-                 owner = excluded.owner, owner_id = excluded.owner_id, updated_at = now()`
-            : ''
-        await client.query(
-          `insert into storage.objects (bucket_id, name, version, metadata, user_metadata, owner, owner_id)
-           values ($1, $2, $3, $4, $5, $6::text::uuid, $6) ${conflict}`,
-          values,
-        )
-      })
-      const after = await find(service, bucket_id, name)
-      return { id: after.id, replaced: before?.version }
+    /** Asks the policies whether the caller could write the row; nothing stays. */
+    async requireInsert(caller: Caller, object: NewObject, isUpsert: boolean): Promise<void> {
+      await as(caller, (client) => insert(client, object, isUpsert), 'rollback')
     },
 
-    async remove(claims: Claims, bucket: string, names: string[]): Promise<StoredObject[]> {
-      const removed = await as(claims, (client) =>
-        client.query<StoredObject>(
-          `delete from storage.objects where bucket_id = $1 and name = any ($2) returning ${columns}`,
-          [bucket, names],
+    /** Asks the policies whether the caller could give the object another place; nothing stays. */
+    async requireMove(caller: Caller, from: StoredObject, to: { bucket: string; name: string }) {
+      const moved = await as(
+        caller,
+        (client) =>
+          client.query(
+            `update storage.objects set bucket_id = $3, name = $4, version = '1'
+             where bucket_id = $1 and name = $2`,
+            [from.bucket_id, from.name, to.bucket, to.name],
+          ),
+        'rollback',
+      )
+      if (moved.rowCount === 0) throw noSuchKey()
+    },
+
+    /** As the service, once the caller's right is proved; returns the id and the version before. */
+    async write(caller: Caller, object: NewObject) {
+      return as(asService(caller), async (client) => {
+        const before = await client.query<{ version: string }>(
+          'select version from storage.objects where bucket_id = $1 and name = $2 for update',
+          [object.bucket_id, object.name],
+        )
+        const { rows } = await insert(client, object, true, `returning ${columns}`)
+        return { object: rows[0] as StoredObject, replaced: before.rows[0]?.version }
+      })
+    },
+
+    async move(
+      caller: Caller,
+      from: StoredObject,
+      to: { bucket: string; name: string; version: string },
+    ): Promise<void> {
+      await as(asService(caller), (client) =>
+        client.query(
+          `update storage.objects set bucket_id = $2, name = $3, version = $4,
+             owner = $5::text::uuid, owner_id = $5, updated_at = now() where id = $1`,
+          [from.id, to.bucket, to.name, to.version, caller.claims.sub ?? null],
         ),
       )
-      return removed.rows
     },
+
+    async remove(caller: Caller, bucketId: string, name: string): Promise<StoredObject> {
+      await find(asService(caller), bucketId, name)
+      const [removed] = await removeAll(caller, bucketId, [name])
+      if (!removed) throw deleteDenied()
+      return removed
+    },
+    removeMany: removeAll,
 
     /** One level below the prefix: files, and folders as rows without an id. */
-    async list(claims: Claims, bucket: string, listing: Listing): Promise<unknown[]> {
-      const column = ['name', 'created_at', 'updated_at', 'last_accessed_at'].includes(
-        listing.column,
-      )
-        ? listing.column
-        : 'name'
-      const order = listing.order.toLowerCase() === 'desc' ? 'desc' : 'asc'
-      const prefix = listing.prefix === '' ? '' : `${listing.prefix.replace(/\/+$/, '')}/`
-      const found = await as(claims, (client) =>
-        client.query(
-          `with below as (
-             select substr(name, length($2) + 1) as rest, o.*
-             from storage.objects o where bucket_id = $1 and starts_with(name, $2)
-           ), entries as (
-             select rest as name, id, created_at, updated_at, last_accessed_at, metadata
-             from below where rest <> '' and strpos(rest, '/') = 0
-             union all
-             select distinct split_part(rest, '/', 1), null::uuid, null::timestamptz, null::timestamptz,
-               null::timestamptz, null::jsonb
-             from below where strpos(rest, '/') > 0
-           )
-           select * from entries where starts_with(lower(name), lower($3))
-           order by ${column} ${order}, name limit $4 offset $5`,
-          [bucket, prefix, listing.search, listing.limit, listing.offset],
-        ),
-      )
+    async list(caller: Caller, bucketId: string, listing: Listing): Promise<unknown[]> {
+      const found = await as(caller, (client) => listLevel(client, bucketId, listing))
       return found.rows
     },
 
     close: () => pool.end(),
   }
+
+  async function removeAll(caller: Caller, bucketId: string, names: string[]) {
+    const removed = await as(caller, (client) =>
+      client.query<StoredObject>(
+        `delete from storage.objects where bucket_id = $1 and name = any ($2) returning ${columns}`,
+        [bucketId, names],
+      ),
+    )
+    return removed.rows
+  }
+}
+
+function insert(client: pg.PoolClient, object: NewObject, isUpsert: boolean, returning = '') {
+  const { bucket_id, name, version, metadata, user_metadata, owner } = object
+  const conflict = isUpsert
+    ? `on conflict (bucket_id, name) do update set version = excluded.version,
+         metadata = excluded.metadata, user_metadata = excluded.user_metadata,
+         owner = excluded.owner, owner_id = excluded.owner_id, updated_at = now()`
+    : ''
+  return client.query(
+    `insert into storage.objects (bucket_id, name, version, metadata, user_metadata, owner, owner_id)
+     values ($1, $2, $3, $4, $5, $6::text::uuid, $6) ${conflict} ${returning}`,
+    [bucket_id, name, version, metadata, user_metadata, owner],
+  )
+}
+
+const sortable = ['name', 'created_at', 'updated_at', 'last_accessed_at']
+
+function listLevel(client: pg.PoolClient, bucketId: string, listing: Listing) {
+  const column = sortable.includes(listing.column) ? listing.column : 'name'
+  const order = listing.order.toLowerCase() === 'desc' ? 'desc' : 'asc'
+  const prefix = listing.prefix === '' ? '' : `${listing.prefix.replace(/\/+$/, '')}/`
+  return client.query(
+    `with below as (
+       select substr(name, length($2) + 1) as rest, o.*
+       from storage.objects o where bucket_id = $1 and starts_with(name, $2)
+     ), entries as (
+       select rest as name, id, created_at, updated_at, last_accessed_at, metadata
+       from below where rest <> '' and strpos(rest, '/') = 0
+       union all
+       select distinct split_part(rest, '/', 1), null::uuid, null::timestamptz, null::timestamptz,
+         null::timestamptz, null::jsonb
+       from below where strpos(rest, '/') > 0
+     )
+     select * from entries where starts_with(lower(name), lower($3))
+     order by ${column} ${order}, name limit $4 offset $5`,
+    [bucketId, prefix, listing.search, listing.limit, listing.offset],
+  )
 }

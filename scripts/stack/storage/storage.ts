@@ -1,24 +1,43 @@
-import { jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Claims, Tokens } from '../tokens.ts'
-import { fromDatabase, invalidRequest, invalidToken, noRoute, noSuchBucket } from './errors.ts'
+import {
+  fromDatabase,
+  invalidRequest,
+  noAuthorization,
+  noRoute,
+  noSuchBucket,
+  tokenDenied,
+} from './errors.ts'
 import { openFiles } from './files.ts'
-import { openObjects, type StoredObject } from './objects.ts'
-import { upload } from './upload.ts'
+import { openLinks } from './links.ts'
+import { openObjects, type Caller } from './objects.ts'
+import type { Operation } from './operations.ts'
+import { copy, move, relocateBody } from './relocate.ts'
+import { info, render } from './rendering.ts'
+import { requireKey, upload, type Target } from './upload.ts'
+
+/** Who asks: the claims of a valid key or token, or why there are none. */
+export type Visitor = Claims | 'unnamed' | 'refused'
 
 export type Storage = {
-  /** Answers a request under `/storage/v1` in the name of `claims`. */
-  fetch(request: Request, claims: Claims): Promise<Response>
+  /** Answers a request under `/storage/v1`. */
+  fetch(request: Request, visitor: Visitor): Promise<Response>
   stop(): Promise<void>
 }
 
 type Options = { databaseUrl: string; folder: string; tokens: Tokens; sizeLimit: string }
+type Call = { request: Request; method: string; visitor: Visitor }
+
+/** How long an upload link of Supabase works. */
+const UPLOAD_LINK_S = 2 * 60 * 60
+/** The Storage server deletes no more at once. */
+const MOST_REMOVED = 1000
 
 const signBody = z.object({
   expiresIn: z.number().int().positive(),
   paths: z.array(z.string()).optional(),
 })
-const removeBody = z.object({ prefixes: z.array(z.string()).min(1) })
+const removeBody = z.object({ prefixes: z.array(z.string()).min(1).max(MOST_REMOVED) })
 const listBody = z.object({
   prefix: z.string().default(''),
   limit: z.number().int().default(100),
@@ -29,171 +48,208 @@ const listBody = z.object({
     .prefault({}),
 })
 
-/** The part of Supabase Storage that the product uses, over the same tables and policies. */
+/** The part of Supabase Storage that the product uses, and what an attacker would try of it. */
 export function startStorage({ databaseUrl, folder, tokens, sizeLimit }: Options): Storage {
   const objects = openObjects(databaseUrl)
   const files = openFiles(folder)
-  const key = new TextEncoder().encode(tokens.jwtSecret)
+  const links = openLinks(tokens.jwtSecret)
+  const services = { objects, files, sizeLimit }
 
-  function serve(request: Request, object: StoredObject): Response {
-    const { eTag, mimetype, cacheControl, size, lastModified } = object.metadata
-    const headers = new Headers({
-      etag: eTag,
-      'cache-control': cacheControl,
-      'last-modified': new Date(lastModified).toUTCString(),
-      // A stranger's file is looked at, never run in our origin.
-      'content-type': mimetype.startsWith('text/html') ? 'text/plain' : mimetype,
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-    })
-    const download = new URL(request.url).searchParams.get('download')
-    if (download !== null) {
-      const fileName = encodeURIComponent(download || object.name.split('/').at(-1) || 'file')
-      headers.set('content-disposition', `attachment; filename*=UTF-8''${fileName}`)
-    }
-    if (request.headers.get('if-none-match') === eTag)
-      return new Response(null, { status: 304, headers })
-    headers.set('content-length', String(size))
-    return new Response(request.method === 'HEAD' ? null : files.read(object.version), { headers })
+  async function sign(caller: Caller, { bucket, name }: Target, seconds: number): Promise<string> {
+    await objects.find(caller, bucket, name)
+    const url = `${bucket}/${name}`
+    return `/object/sign/${url}?token=${await links.sign({ url, scope: 'download' }, seconds)}`
   }
 
-  async function sign(
-    bucket: string,
-    name: string,
-    seconds: number,
-    claims: Claims,
-  ): Promise<string> {
-    await objects.find(claims, bucket, name)
-    const token = await tokens.sign({ url: `${bucket}/${name}` }, seconds)
-    return `/object/sign/${bucket}/${name}?token=${token}`
-  }
-
-  async function signMany(bucket: string, body: unknown, claims: Claims): Promise<Response> {
+  async function signMany(caller: Caller, bucket: string, body: unknown): Promise<Response> {
     const { expiresIn, paths = [] } = parse(signBody, body)
-    const signed = paths.map(async (path) => {
-      try {
-        return { error: null, path, signedURL: await sign(bucket, path, expiresIn, claims) }
-      } catch {
-        return {
-          error: 'Either the object does not exist or you do not have access to it',
-          path,
-          signedURL: null,
-        }
-      }
-    })
+    const error = 'Either the object does not exist or you do not have access to it'
+    const signed = paths.map((path) =>
+      sign(caller, { bucket, name: path }, expiresIn).then(
+        (signedURL) => ({ error: null, path, signedURL }),
+        () => ({ error, path, signedURL: null }),
+      ),
+    )
     return Response.json(await Promise.all(signed))
   }
 
-  async function openSigned(request: Request, bucket: string, name: string): Promise<Response> {
-    const token = new URL(request.url).searchParams.get('token') ?? ''
-    const payload = await jwtVerify(token, key, { algorithms: ['HS256'] }).then(
-      (verified) => verified.payload,
-      (error: unknown) => {
-        throw invalidToken(error instanceof Error ? error.message : 'invalid token')
-      },
+  async function signUpload(caller: Caller, target: Target, isUpsert: boolean): Promise<Response> {
+    const { bucket, name } = target
+    requireKey(name)
+    const owner = caller.claims.sub
+    const row = { bucket_id: bucket, name, version: '1', user_metadata: null, metadata: {} }
+    await objects.requireInsert(caller, { ...row, owner: owner ?? null }, isUpsert)
+    const url = `${bucket}/${name}`
+    const token = await links.sign(
+      { url, scope: 'upload', upsert: isUpsert, ...(owner && { owner }) },
+      UPLOAD_LINK_S,
     )
-    if (payload.url !== `${bucket}/${name}`) throw invalidToken('The token is for another object')
-    return serve(request, await objects.findAnyhow(bucket, name))
+    return Response.json({ url: `/object/upload/sign/${url}?token=${token}`, token })
   }
 
-  async function openPublic(request: Request, bucket: string, name: string): Promise<Response> {
-    if (!(await objects.bucket(bucket)).public) throw noSuchBucket()
-    return serve(request, await objects.findAnyhow(bucket, name))
-  }
-
-  async function remove(bucket: string, names: string[], claims: Claims): Promise<StoredObject[]> {
-    const removed = await objects.remove(claims, bucket, names)
-    for (const { version } of removed) await files.remove(version)
-    return removed
-  }
-
-  async function route(request: Request, claims: Claims): Promise<Response> {
-    const path = new URL(request.url).pathname.replace(/^\/storage\/v1\/?/, '')
-    const [kind = '', ...parts] = path.split('/').map(decodeURIComponent)
-    const method = request.method === 'HEAD' ? 'GET' : request.method
-    if (kind === 'bucket' && method === 'GET') {
-      const [id] = parts
-      return Response.json(id ? await objects.bucket(id) : await objects.buckets(claims))
+  /** What needs no name: public files, and whatever a signed link opens. */
+  async function openRoute({ request, method }: Call, first: string, target: Target) {
+    const { bucket, name } = target
+    const by = (operation: Operation): Caller => ({ claims: { role: 'service_role' }, operation })
+    const token = new URL(request.url).searchParams.get('token') ?? ''
+    if (first === 'public' && method === 'GET') {
+      await requirePublic(bucket)
+      return render(
+        request,
+        await objects.find(by('storage.object.get_public'), bucket, name),
+        files,
+      )
     }
-    if (kind !== 'object') throw noRoute()
-    const [first = '', second = '', ...rest] = parts
-    const inner = { bucket: second, name: rest.join('/') }
-    const outer = { bucket: first, name: [second, ...rest].join('/') }
+    if (first === 'info' && method === 'GET' && bucket === 'public') {
+      const [id = '', ...rest] = name.split('/')
+      await requirePublic(id)
+      const caller = by('storage.object.info_public')
+      return info(await objects.find(caller, id, rest.join('/')))
+    }
+    if (first === 'sign' && method === 'GET') {
+      await links.verify(token, 'download', `${bucket}/${name}`)
+      return render(
+        request,
+        await objects.find(by('storage.object.get_signed'), bucket, name),
+        files,
+      )
+    }
+    if (first === 'upload' && method === 'PUT' && bucket === 'sign') {
+      const [id = '', ...rest] = name.split('/')
+      const { owner, upsert = false } = await links.verify(token, 'upload', name)
+      const caller = by('storage.object.upload_signed')
+      const place = { bucket: id, name: rest.join('/') }
+      return upload(request, { ...place, caller, isUpsert: upsert, owner }, services)
+    }
+    return null
+  }
 
+  async function requirePublic(bucket: string) {
+    const caller: Caller = { claims: { role: 'service_role' }, operation: 'storage.bucket.get' }
+    if (!(await objects.bucket(caller, bucket)).public) throw noSuchBucket()
+  }
+
+  /** Everything that asks who the caller is, by its first word after `/object`. */
+  async function namedRoute({ request, method, visitor }: Call, first: string, target: Target) {
+    const by = callerOf(visitor)
+    const { bucket, name } = target
+    const isUpsert = request.headers.get('x-upsert') === 'true'
     switch (`${method} ${first}`) {
-      case 'GET public':
-        return openPublic(request, inner.bucket, inner.name)
-      case 'GET sign':
-        return openSigned(request, inner.bucket, inner.name)
-      case 'GET authenticated':
-        return serve(request, await objects.find(claims, inner.bucket, inner.name))
-      case 'GET info':
-        return Response.json(info(await objects.find(claims, inner.bucket, inner.name)))
+      case 'GET authenticated': {
+        const caller = by('storage.object.get_authenticated')
+        return render(request, await objects.find(caller, bucket, name), files)
+      }
+      case 'GET info': {
+        const isLong = bucket === 'authenticated'
+        const [id = '', ...rest] = isLong ? name.split('/') : [bucket, name]
+        return info(await objects.find(by('object.get_authenticated_info'), id, rest.join('/')))
+      }
+      case 'POST copy': {
+        const body = parse(relocateBody, await json(request))
+        return copy({ caller: by('storage.object.copy'), body, isUpsert }, services)
+      }
+      case 'POST move': {
+        const body = parse(relocateBody, await json(request))
+        return move({ caller: by('storage.object.move'), body }, services)
+      }
+      case 'POST upload': {
+        if (bucket !== 'sign') throw noRoute()
+        const [id = '', ...rest] = name.split('/')
+        const place = { bucket: id, name: rest.join('/') }
+        return signUpload(by('storage.object.sign_upload_url'), place, isUpsert)
+      }
       case 'POST sign': {
-        const body: unknown = await request.json()
-        if (inner.name === '') return signMany(inner.bucket, body, claims)
+        const body = await json(request)
+        if (name === '') return signMany(by('storage.object.sign_many'), bucket, body)
         const { expiresIn } = parse(signBody, body)
-        return Response.json({ signedURL: await sign(inner.bucket, inner.name, expiresIn, claims) })
+        const signedURL = await sign(by('storage.object.sign'), target, expiresIn)
+        return Response.json({ signedURL })
       }
       case 'POST list': {
-        const { sortBy, ...listing } = parse(listBody, await request.json())
-        return Response.json(await objects.list(claims, inner.bucket, { ...listing, ...sortBy }))
+        const { sortBy, ...listing } = parse(listBody, await json(request))
+        const caller = by('storage.object.list')
+        return Response.json(await objects.list(caller, bucket, { ...listing, ...sortBy }))
       }
+      default:
+        return null
     }
+  }
 
-    const services = { objects, files, sizeLimit }
+  async function plainRoute({ request, method, visitor }: Call, target: Target): Promise<Response> {
+    const by = callerOf(visitor)
+    const { bucket, name } = target
     switch (method) {
-      case 'GET':
-        return serve(request, await objects.find(claims, outer.bucket, outer.name))
+      case 'GET': {
+        const caller = by('storage.object.get_authenticated')
+        return render(request, await objects.find(caller, bucket, name), files)
+      }
       case 'POST': {
-        const mode = request.headers.get('x-upsert') === 'true' ? 'upsert' : 'create'
-        return upload(request, { ...outer, claims, mode }, services)
+        const isUpsert = request.headers.get('x-upsert') === 'true'
+        return upload(
+          request,
+          { ...target, caller: by('storage.object.upload'), isUpsert },
+          services,
+        )
       }
-      case 'PUT':
-        return upload(request, { ...outer, claims, mode: 'update' }, services)
-      case 'DELETE': {
-        if (outer.name === '') {
-          const { prefixes } = parse(removeBody, await request.json())
-          return Response.json(await remove(outer.bucket, prefixes, claims))
-        }
-        await remove(outer.bucket, [outer.name], claims)
-        return Response.json({ message: 'Successfully deleted' })
+      case 'PUT': {
+        const caller = by('storage.object.upload_update')
+        return upload(request, { ...target, caller, isUpsert: true }, services)
       }
+      case 'DELETE':
+        return remove(name === '' ? await json(request) : null, target, by)
       default:
         throw noRoute()
     }
   }
 
+  async function remove(body: unknown, { bucket, name }: Target, by: (o: Operation) => Caller) {
+    if (body === null) {
+      const { version } = await objects.remove(by('storage.object.delete'), bucket, name)
+      await files.remove(version)
+      return Response.json({ message: 'Successfully deleted' })
+    }
+    const { prefixes } = parse(removeBody, body)
+    const removed = await objects.removeMany(by('storage.object.delete_many'), bucket, prefixes)
+    for (const { version } of removed) await files.remove(version)
+    return Response.json(removed)
+  }
+
+  async function route(request: Request, visitor: Visitor): Promise<Response> {
+    const path = new URL(request.url).pathname.replace(/^\/storage\/v1\/?/, '')
+    const [kind = '', first = '', second = '', ...rest] = path.split('/').map(decodeURIComponent)
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const call: Call = { request, method, visitor }
+    if (kind === 'bucket' && method === 'GET') {
+      const by = callerOf(visitor)
+      if (first) return Response.json(await objects.bucket(by('storage.bucket.get'), first))
+      return Response.json(await objects.buckets(by('storage.bucket.list')))
+    }
+    if (kind !== 'object') throw noRoute()
+    const inner = { bucket: second, name: rest.join('/') }
+    return (
+      (await openRoute(call, first, inner)) ??
+      (await namedRoute(call, first, inner)) ??
+      (await plainRoute(call, { bucket: first, name: [second, ...rest].join('/') }))
+    )
+  }
+
   return {
-    fetch: (request, claims) =>
-      route(request, claims).catch((error: unknown) => fromDatabase(error).toResponse()),
+    fetch: (request, visitor) =>
+      route(request, visitor).catch((error: unknown) => fromDatabase(error).toResponse()),
     stop: objects.close,
   }
 }
 
-function info({
-  id,
-  bucket_id,
-  name,
-  version,
-  metadata,
-  user_metadata,
-  created_at,
-  updated_at,
-}: StoredObject) {
-  return {
-    id,
-    name,
-    version,
-    bucket_id,
-    size: metadata.size,
-    content_type: metadata.mimetype,
-    cache_control: metadata.cacheControl,
-    etag: metadata.eTag,
-    metadata: user_metadata,
-    last_modified: updated_at,
-    created_at,
-  }
+function callerOf(visitor: Visitor): (operation: Operation) => Caller {
+  if (visitor === 'unnamed') throw noAuthorization()
+  if (visitor === 'refused') throw tokenDenied()
+  return (operation) => ({ claims: visitor, operation })
+}
+
+async function json(request: Request): Promise<unknown> {
+  return request.json().catch(() => {
+    throw invalidRequest('Body is not valid JSON')
+  })
 }
 
 function parse<T>(schema: z.ZodType<T>, body: unknown): T {

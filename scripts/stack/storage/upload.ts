@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { bytes } from '../config.ts'
-import type { Claims } from '../tokens.ts'
-import { fromDatabase, invalidKey, invalidRequest, tooLarge, wrongType } from './errors.ts'
+import { invalidKey, invalidRequest, tooLarge, wrongType } from './errors.ts'
 import type { Files } from './files.ts'
-import type { Bucket, Objects } from './objects.ts'
+import type { Bucket, Caller, Objects } from './objects.ts'
+
+export type Services = { objects: Objects; files: Files; sizeLimit: string }
+export type Target = { bucket: string; name: string }
 
 type Upload = {
   content: Uint8Array
@@ -17,19 +19,29 @@ const validKey = /^[\w/!\-.*'() &$@=;:+,?]+$/
 // Boundaries and fields of a multipart body around the file.
 const ENVELOPE = 64 * 1024
 
+export function requireKey(name: string): void {
+  if (!validKey.test(name)) throw invalidKey(name)
+}
+
+/** Like the Storage server: limits of the bucket, then the caller's right, then the bytes. */
 export async function upload(
   request: Request,
-  target: { bucket: string; name: string; claims: Claims; mode: 'create' | 'upsert' | 'update' },
-  { objects, files, sizeLimit }: { objects: Objects; files: Files; sizeLimit: string },
+  target: Target & { caller: Caller; isUpsert: boolean; owner?: string | undefined },
+  services: Services,
 ): Promise<Response> {
-  const { name, claims, mode } = target
-  if (!validKey.test(name)) throw invalidKey(name)
-  const bucket = await objects.bucket(target.bucket)
+  const { objects, files, sizeLimit } = services
+  const { name, caller, isUpsert } = target
+  requireKey(name)
+  const bucket = await objects.bucketAnyhow(caller, target.bucket)
   const limit = Math.min(bytes(sizeLimit), Number(bucket.file_size_limit ?? Infinity))
-  if (Number(request.headers.get('content-length') ?? 0) > limit + ENVELOPE) throw tooLarge()
-  const { content, type, cacheControl, userMetadata } = await read(request)
+  const { content, type, cacheControl, userMetadata } = await read(request, limit)
   if (content.length > limit) throw tooLarge()
   if (!isAllowed(type, bucket)) throw wrongType(type)
+  const owner = target.owner ?? caller.claims.sub ?? null
+  const row = { bucket_id: bucket.id, name, user_metadata: userMetadata, owner }
+  const claimed = { mimetype: type, contentLength: content.length }
+  await objects.requireInsert(caller, { ...row, version: '1', metadata: claimed }, isUpsert)
+
   const version = randomUUID()
   const metadata = {
     eTag: `"${createHash('md5').update(content).digest('hex')}"`,
@@ -42,46 +54,64 @@ export async function upload(
   }
   await files.write(version, content)
   try {
-    const row = { bucket_id: bucket.id, name, version, metadata, user_metadata: userMetadata }
-    const { id, replaced } = await objects.write(claims, row, mode)
+    const { object, replaced } = await objects.write(caller, { ...row, version, metadata })
     if (replaced) await files.remove(replaced)
-    return Response.json({ Id: id, Key: `${bucket.id}/${name}` })
+    return Response.json({ Id: object.id, Key: `${bucket.id}/${name}` })
   } catch (error) {
     await files.remove(version)
-    throw fromDatabase(error)
+    throw error
   }
 }
 
-async function read(request: Request): Promise<Upload> {
+async function read(request: Request, limit: number): Promise<Upload> {
+  const body = await readBody(request, limit + ENVELOPE)
   const contentType = request.headers.get('content-type') ?? 'application/octet-stream'
   if (!contentType.startsWith('multipart/form-data')) {
     return {
-      content: new Uint8Array(await request.arrayBuffer()),
+      content: body,
       type: contentType,
       cacheControl: request.headers.get('cache-control') ?? 'no-cache',
       userMetadata: parseMetadata(decodeBase64(request.headers.get('x-metadata'))),
     }
   }
-  const form = await request.formData()
+  const form = await new Response(body, { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => {
+      throw invalidRequest('No content provided')
+    })
   // supabase-js sends the file under an empty name, others under one of their choice.
   const file = [...form.values()].find((value) => value instanceof File)
-  if (!file) throw invalidRequest('No file in the body')
+  if (!file) throw invalidRequest('No content provided')
   const seconds = form.get('cacheControl')
   const metadata = form.get('metadata')
+  const type = form.get('contentType')
   return {
     content: new Uint8Array(await file.arrayBuffer()),
-    type: file.type || 'application/octet-stream',
+    type: (typeof type === 'string' && type) || file.type || 'application/octet-stream',
     cacheControl: typeof seconds === 'string' ? `max-age=${seconds}` : 'no-cache',
     userMetadata: parseMetadata(typeof metadata === 'string' ? metadata : null),
   }
 }
 
+/** Holds no more in memory than the limit, whatever length the request claims. */
+async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > limit) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+/** Literally, as the Storage server compares: `text/plain; charset=utf-8` is not `text/plain`. */
 function isAllowed(type: string, { allowed_mime_types: allowed }: Bucket): boolean {
   if (!allowed || allowed.length === 0) return true
-  const plain = type.split(';')[0]?.trim().toLowerCase() ?? ''
   return allowed.some(
     (pattern) =>
-      pattern === plain || (pattern.endsWith('/*') && plain.startsWith(pattern.slice(0, -1))),
+      pattern === type || (pattern.endsWith('/*') && type.startsWith(pattern.slice(0, -1))),
   )
 }
 

@@ -140,6 +140,10 @@ export function testDetours(scene: () => Scene) {
           await client.storage
             .from('attachments')
             .copy(file, `${cast.brand.id}/x.txt`, { destinationBucket: 'avatars' }),
+          await client.storage.from('avatars').createSignedUploadUrl(`${cast.brand.id}/x.png`),
+          await client.storage
+            .from('attachments')
+            .createSignedUploadUrl(`${world.conversation}/${world.folder}/x.png`),
         ]
         for (const { error } of answers) expect(error).not.toBeNull()
       }

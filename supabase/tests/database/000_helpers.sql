@@ -111,6 +111,15 @@ comment on function tests.move_time_as is
 
 comment on function tests.act_as_owner is 'Back to the owner of the schema, with nobody signed in.';
 
+create function tests.storage_does(operation text) returns void language plpgsql as $$
+begin
+  perform set_config('storage.operation', operation, true);
+  perform set_config('storage.allow_delete_query', 'true', true);
+end;
+$$;
+comment on function tests.storage_does is 'From here on the session writes to storage.objects as the Storage server does for that operation.';
+grant execute on function tests.storage_does to anon, authenticated, service_role;
+
 -- Helpers of other chapters are granted by the last statement of their own section.
 grant execute on function tests.id, tests.user_id, tests.act_as, tests.act_as_anon,
   tests.act_as_service, tests.act_as_owner, tests.move_time_as to anon, authenticated, service_role;

@@ -1,5 +1,6 @@
 begin;
 select plan(3);
+select tests.storage_does('storage.object.upload');
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
 select tests.act_as(tests.id('bob'));

@@ -1,5 +1,6 @@
 begin;
 select plan(6);
+select tests.storage_does('storage.object.upload');
 select tests.make_member('brand', 'brand');
 select tests.make_member('rival', 'brand');
 select tests.make_member('kol', 'kol');
