@@ -3747,12 +3747,15 @@ $$;
 comment on function private.may_attach is 'Whether the caller may add a file to the conversation that a text names.';
 grant execute on function private.may_attach to authenticated;
 
+-- The Storage server checks size and type of a plain upload only. A copy, a move, a signed
+-- upload link and the S3 protocol go around both, so each policy names what it allows.
 -- `attachments/<conversation>/<uuid>/<file name>`: both members of the conversation read and
 -- add. Nothing is replaced or removed: a message may point at it.
 create policy attachments_select on storage.objects for select to authenticated
   using (bucket_id = 'attachments' and private.is_my_conversation((storage.foldername(name))[1]));
 create policy attachments_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'attachments'
+    and (select storage.operation()) = 'storage.object.upload'
     and cardinality(storage.foldername(name)) = 2
     and private.may_attach((storage.foldername(name))[1]));
 
@@ -3760,12 +3763,19 @@ create policy attachments_insert on storage.objects for insert to authenticated
 create policy avatars_select on storage.objects for select to authenticated
   using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_insert on storage.objects for insert to authenticated
-  with check (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+  with check (bucket_id = 'avatars'
+    and (select storage.operation()) in ('storage.object.upload', 'storage.object.upload_update')
+    and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_update on storage.objects for update to authenticated
-  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text)
-  with check (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+  using (bucket_id = 'avatars'
+    and (select storage.operation()) in ('storage.object.upload', 'storage.object.upload_update')
+    and (storage.foldername(name))[1] = (select private.my_profile_id())::text)
+  with check (bucket_id = 'avatars'
+    and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_delete on storage.objects for delete to authenticated
-  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+  using (bucket_id = 'avatars'
+    and (select storage.operation()) in ('storage.object.delete', 'storage.object.delete_many')
+    and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 
 -- Buckets --------------------------------------------------------------------------------
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values

@@ -333,7 +333,8 @@ test('no upload is held in memory beyond its limit, whatever it says of its leng
     body: endless,
     duplex: 'half',
   } as RequestInit).catch((error: Error) => error)
-  if (response instanceof Response)
-    expect(await response.json()).toMatchObject({ statusCode: '413' })
+  // Whoever is cut off before the end may read the answer, or only the end of the connection.
+  const body: unknown = response instanceof Response ? await response.json() : response.message
+  expect(JSON.stringify(body)).toMatch(/413|fetch failed/)
   expect(sent).toBeLessThan(20 * 1024 * 1024)
 })
