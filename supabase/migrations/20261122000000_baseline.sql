@@ -26,24 +26,69 @@ create table public.currencies (
   code text primary key,
   name text not null,
   decimals smallint not null,
+  -- What one order may cost. Below the least, the fee of an order pays for nothing.
+  min_price_minor bigint not null,
+  max_price_minor bigint not null,
   constraint currencies_code_is_upper_case check (code ~ '^[A-Z]{3,5}$'),
-  constraint currencies_decimals_in_range check (decimals between 0 and 18)
+  -- A million units with 9 decimals is the most that an amount may be (10^15).
+  constraint currencies_decimals_in_range check (decimals between 0 and 9),
+  constraint currencies_prices_in_order
+    check (0 < min_price_minor and min_price_minor < max_price_minor and max_price_minor <= 1000000000000000)
 );
 comment on table public.currencies is 'The currencies that packs, orders and the ledger may use; one unit is 10^decimals minor units.';
 alter table public.currencies enable row level security;
 create policy currencies_select on public.currencies for select to anon, authenticated using (true);
 grant select on public.currencies to anon, authenticated, service_role;
 
+-- The argument of the trigger names the column: a price, or a budget that prices must fit in.
+create function private.check_price() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_amount bigint := to_jsonb(NEW) ->> TG_ARGV[0];
+  v_currency public.currencies;
+begin
+  select * into v_currency from public.currencies c where c.code = NEW.currency;
+  if v_amount < v_currency.min_price_minor then
+    raise exception 'price_too_low' using errcode = 'PT422', detail = to_jsonb(v_currency)::text;
+  end if;
+  if v_amount > v_currency.max_price_minor then
+    raise exception 'price_too_high' using errcode = 'PT422', detail = to_jsonb(v_currency)::text;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.check_price is 'Trigger: a price lies within the bounds of its currency.';
+
 -- Settings -------------------------------------------------------------------------------
+-- A time of ten years still fits into a timestamp; a count still fits into an integer.
+create function private.max_of_unit(unit text) returns numeric
+language sql immutable set search_path = '' as $$
+  select case unit
+    when 'percent' then 100
+    when 'minutes' then 525600
+    when 'hours' then 87600
+    when 'days' then 3650
+    else 1000000000
+  end
+$$;
+comment on function private.max_of_unit is 'The most that a setting of that unit can be, unless its row says less.';
+
 -- Every number of the business is a row here, never a literal in a function.
 create table private.settings (
   key text primary key,
   value numeric not null,
   unit text not null,
   meaning text not null,
-  constraint settings_value_not_negative check (value >= 0)
+  -- What staff may set. Without max_value the unit says it.
+  min_value numeric not null default 0,
+  max_value numeric,
+  -- NaN is greater than every number, so this refuses it, too.
+  constraint settings_value_within_bounds
+    check (value between min_value and coalesce(max_value, private.max_of_unit(unit))),
+  constraint settings_bounds_are_finite
+    check (min_value between 0 and 1000000000 and max_value between min_value and 1000000000)
 );
-comment on table private.settings is 'The numbers of the business. Units: percent, hours, days, minutes, count, minor.';
+comment on table private.settings is 'The numbers of the business. Units: percent, hours, days, minutes, count, units, minor.';
 alter table private.settings enable row level security;
 
 create function private.setting(key text) returns numeric
@@ -541,10 +586,12 @@ create table public.invites (
   constraint invites_code_key unique (code),
   constraint invites_code_shape check (code ~ '^[A-Z0-9][A-Z0-9-]{6,38}[A-Z0-9]$'),
   constraint invites_max_uses_positive check (max_uses > 0),
+  constraint invites_max_uses_within_limit check (max_uses <= 1000000),
   constraint invites_uses_within_max check (uses between 0 and max_uses),
   constraint invites_email_lower_case check (email = lower(email) and email ~ '^[^@[:space:]]+@[^@[:space:]]+$'),
   constraint invites_role_known check (role in ('kol', 'brand')),
-  constraint invites_expire_after_creation check (expires_at > created_at)
+  constraint invites_expire_after_creation check (expires_at > created_at),
+  constraint invites_expire_within_ten_years check (expires_at <= created_at + interval '3653 days')
 );
 comment on table public.invites is 'Permissions to sign up that staff gave out: how often, until when, for whom.';
 create index invites_issuer_id on public.invites (issuer_id);
@@ -915,6 +962,9 @@ grant insert (id, kol_id, title, description, platform, price_minor, currency, d
   revisions, is_published) on public.packs to authenticated;
 grant update (title, description, platform, price_minor, currency, delivery_days, revisions,
   is_published) on public.packs to authenticated;
+
+create constraint trigger packs_price_in_bounds after insert or update of price_minor, currency on public.packs
+  for each row execute function private.check_price('price_minor');
 
 create trigger packs_touch before update on public.packs
   for each row execute function private.touch_updated_at();
@@ -1301,9 +1351,9 @@ grant execute on function private.ledger_faults to service_role;
 
 -- Currencies -----------------------------------------------------------------------------
 -- The rows stand here because a new currency opens the platform's accounts, above.
-insert into public.currencies (code, name, decimals) values
-  ('USD', 'US dollar', 2),
-  ('USDC', 'USD Coin', 6)
+insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor) values
+  ('USD', 'US dollar', 2, 500, 100000000),
+  ('USDC', 'USD Coin', 6, 5000000, 1000000000000)
 on conflict (code) do nothing;
 
 -- 32_payouts.sql ======================================================
@@ -1408,6 +1458,7 @@ create table public.payouts (
   constraint payouts_idempotency_key_key unique (profile_id, idempotency_key),
   constraint payouts_provider_ref_key unique (provider_ref),
   constraint payouts_amount_positive check (amount_minor > 0),
+  constraint payouts_amount_within_limit check (amount_minor <= 1000000000000000),
   constraint payouts_destination_length check (length(destination) between 3 and 300),
   constraint payouts_destination_printable
     check (destination = btrim(destination) and destination !~ '[[:cntrl:]]'),
@@ -1649,8 +1700,12 @@ create table public.pack_orders (
     'completed', 'settled', 'declined', 'cancelled', 'expired')),
   constraint pack_orders_two_sides check (brand_id <> kol_id),
   constraint pack_orders_price_positive check (price_minor > 0),
-  constraint pack_orders_fee_within_price check (fee_minor between 0 and price_minor),
-  constraint pack_orders_buyer_fee_not_negative check (buyer_fee_minor >= 0),
+  constraint pack_orders_price_within_limit check (price_minor <= 1000000000000000),
+  -- Less than the price: the creator earns something.
+  constraint pack_orders_fee_within_price check (fee_minor >= 0 and fee_minor < price_minor),
+  constraint pack_orders_buyer_fee_within_price check (buyer_fee_minor between 0 and price_minor),
+  constraint pack_orders_delivery_days_in_range check (delivery_days between 1 and 90),
+  constraint pack_orders_revisions_in_range check (revisions_allowed between 0 and 10),
   constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed),
   constraint pack_orders_brief_length check (length(brief) <= 5000),
   constraint pack_orders_share_within_price check (creator_share_minor between 0 and price_minor),
@@ -1735,6 +1790,8 @@ create trigger order_deliveries_append_only before update or delete on public.or
   for each row execute function private.refuse_change();
 create trigger order_deliveries_not_truncated before truncate on public.order_deliveries
   for each statement execute function private.refuse_change();
+create constraint trigger pack_orders_price_in_bounds after insert on public.pack_orders
+  for each row execute function private.check_price('price_minor');
 create trigger pack_orders_not_deleted before delete on public.pack_orders
   for each row execute function private.refuse_change();
 create trigger pack_orders_not_truncated before truncate on public.pack_orders
@@ -2128,16 +2185,17 @@ comment on function private.tell_order_move is 'Who hears what about a move.';
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('creator_fee', 10, 'percent', 'Our share of the price, paid by the creator.'),
-  ('buyer_fee', 0, 'percent', 'What a brand pays on top of the price.'),
-  ('payment_window', 24, 'hours', 'An order that is not paid by then expires.'),
-  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.'),
-  ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.'),
-  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.'),
-  ('review_extension', 96, 'hours', 'What the brand may add to the review, once.'),
-  ('referral_reward', 10, 'percent', 'The inviter''s share of our fees on the first order of who they invited.'),
-  ('referral_reward_most', 100, 'units', 'The most that one referral can bring, in whole units of the currency.')
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('creator_fee', 10, 'percent', 'Our share of the price, paid by the creator.', 0, 50),
+  ('buyer_fee', 0, 'percent', 'What a brand pays on top of the price.', 0, 50),
+  ('payment_window', 24, 'hours', 'An order that is not paid by then expires.', 1, 720),
+  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 1, 720),
+  ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.', 0, 720),
+  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 1, 720),
+  ('review_extension', 96, 'hours', 'What the brand may add to the review, once.', 0, 720),
+  -- Both sides of an order may have an inviter: the two rewards come out of one fee.
+  ('referral_reward', 10, 'percent', 'The inviter''s share of our fees on the first order of who they invited.', 0, 50),
+  ('referral_reward_most', 100, 'units', 'The most that one referral can bring, in whole units of the currency.', 0, 1000000)
 on conflict (key) do nothing;
 
 -- Moves ----------------------------------------------------------------------------------
@@ -2178,7 +2236,7 @@ on conflict do nothing;
 
 -- Placing --------------------------------------------------------------------------------
 -- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
--- revisions_allowed, brief, key. The fees are ours to add.
+-- revisions_allowed, brief, key. The fees are ours to add, rounded up: no order is too small for one.
 create function private.open_order(terms public.pack_orders, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
@@ -2197,8 +2255,8 @@ begin
     insert into public.pack_orders (pack_id, brand_id, kol_id, pack_title, price_minor, fee_minor,
       buyer_fee_minor, currency, delivery_days, revisions_allowed, brief, idempotency_key, due_at)
     values (terms.pack_id, terms.brand_id, terms.kol_id, terms.pack_title, terms.price_minor,
-      div(terms.price_minor * private.setting('creator_fee'), 100)::bigint,
-      div(terms.price_minor * private.setting('buyer_fee'), 100)::bigint,
+      ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
+      ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
       terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.brief, ''),
       terms.idempotency_key, at + make_interval(hours => private.setting('payment_window')::int))
     on conflict on constraint pack_orders_idempotency_key_key do nothing
@@ -2561,7 +2619,8 @@ create table public.settlement_proposals (
   proposed_by uuid not null references public.profiles (id),
   creator_share_minor bigint not null,
   created_at timestamptz not null default clock_timestamp(),
-  constraint settlement_proposals_share_not_negative check (creator_share_minor >= 0)
+  constraint settlement_proposals_share_not_negative check (creator_share_minor >= 0),
+  constraint settlement_proposals_share_within_limit check (creator_share_minor <= 1000000000000000)
 );
 comment on table public.settlement_proposals is 'Splits that one side of a disputed order offered the other. The last one of each side counts.';
 create index settlement_proposals_order_id on public.settlement_proposals (order_id, proposed_by, created_at);
@@ -2769,6 +2828,7 @@ create table public.payments (
   created_at timestamptz not null default now(),
   constraint payments_provider_ref_key unique (provider, provider_ref),
   constraint payments_amount_positive check (amount_minor > 0),
+  constraint payments_amount_within_limit check (amount_minor <= 1000000000000000),
   constraint payments_status_known check (status in ('received', 'suspense', 'resolved', 'charged_back')),
   constraint payments_provider_length check (length(provider) between 1 and 40),
   constraint payments_provider_ref_length check (length(provider_ref) between 1 and 200)
@@ -2950,7 +3010,8 @@ create table private.chargebacks (
   currency text not null references public.currencies (code),
   created_at timestamptz not null default now(),
   constraint chargebacks_provider_ref_key unique (provider, provider_ref),
-  constraint chargebacks_amount_positive check (amount_minor > 0)
+  constraint chargebacks_amount_positive check (amount_minor > 0),
+  constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000)
 );
 comment on table private.chargebacks is 'Payments that a provider took back, once per reference.';
 create index chargebacks_order_id on private.chargebacks (order_id);
@@ -3282,7 +3343,8 @@ create table public.messages (
   constraint messages_file_of_conversation check (starts_with(file_url, conversation_id || '/')),
   constraint messages_file_complete check (
     num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)),
-  constraint messages_file_name_length check (length(file_name) between 1 and 255)
+  constraint messages_file_name_length check (length(file_name) between 1 and 255),
+  constraint messages_file_size_within_limit check (file_size between 0 and 26214400)
 );
 comment on table public.messages is 'What was said. Never changed, except that its receiver has read it.';
 create index messages_of_conversation on public.messages (conversation_id, created_at desc, id desc);
@@ -4494,8 +4556,8 @@ grant execute on function private.search_creators, public.search_creators to aut
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('search_steps', 50000, 'count', 'The most creators that a search looks at in order before it gathers those who satisfy it.')
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('search_steps', 50000, 'count', 'The most creators that a search looks at in order before it gathers those who satisfy it.', 1, 10000000)
 on conflict (key) do nothing;
 
 -- 62_saved_searches.sql ======================================================
@@ -4820,9 +4882,9 @@ comment on function private.work_match_queue is 'Tells the next batch of matches
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.'),
-  ('match_batch', 5000, 'count', 'Matches told by one run of the worker.')
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.', 0, 10000),
+  ('match_batch', 5000, 'count', 'Matches told by one run of the worker.', 1, 1000000)
 on conflict (key) do nothing;
 
 -- 70_notifications.sql ======================================================
@@ -5170,10 +5232,11 @@ grant execute on function private.claim_emails, private.mark_email_sent, private
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.'),
-  ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.'),
-  ('email_digest_every', 24, 'hours', 'How long a digest collects.')
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  -- The wait doubles: more attempts would take years.
+  ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.', 1, 12),
+  ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.', 1, 1440),
+  ('email_digest_every', 24, 'hours', 'How long a digest collects.', 1, 720)
 on conflict (key) do nothing;
 
 -- 80_campaigns.sql ======================================================
@@ -5196,6 +5259,9 @@ create table public.campaigns (
   constraint campaigns_title_length check (length(btrim(title)) between 3 and 120),
   constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000),
   constraint campaigns_budget_positive check (budget_minor > 0),
+  constraint campaigns_budget_within_limit check (budget_minor <= 1000000000000000),
+  constraint campaigns_deadline_after_creation check (deadline > created_at),
+  constraint campaigns_deadline_within_a_year check (deadline <= created_at + interval '366 days'),
   constraint campaigns_status_known check (status in ('draft', 'open', 'closed')),
   constraint campaigns_published_has_time check (status <> 'open' or published_at is not null)
 );
@@ -5216,6 +5282,8 @@ create table public.campaign_applications (
   pack_id uuid references public.packs (id),
   title text not null,
   price_minor bigint not null,
+  -- The campaign's, copied.
+  currency text not null references public.currencies (code),
   delivery_days int not null,
   revisions int not null,
   note text not null default '',
@@ -5225,6 +5293,7 @@ create table public.campaign_applications (
   updated_at timestamptz not null default now(),
   constraint campaign_applications_once unique (campaign_id, kol_id),
   constraint campaign_applications_price_positive check (price_minor > 0),
+  constraint campaign_applications_price_within_limit check (price_minor <= 1000000000000000),
   constraint campaign_applications_delivery_days_in_range check (delivery_days between 1 and 90),
   constraint campaign_applications_revisions_in_range check (revisions between 0 and 10),
   constraint campaign_applications_note_length check (length(note) <= 2000),
@@ -5235,6 +5304,7 @@ comment on table public.campaign_applications is 'Creators'' answers to campaign
 create index campaign_applications_of_creator on public.campaign_applications (kol_id, created_at desc);
 create index campaign_applications_of_brand on public.campaign_applications (brand_id);
 create index campaign_applications_pack on public.campaign_applications (pack_id);
+create index campaign_applications_currency on public.campaign_applications (currency);
 create index campaign_applications_order on public.campaign_applications (order_id);
 
 -- Who was told of what, and how far the telling of a published campaign got.
@@ -5297,6 +5367,12 @@ $$;
 comment on function private.prepare_campaign is 'Trigger: refuses filters that the matcher would not understand.';
 create trigger campaigns_prepare before insert or update on public.campaigns
   for each row execute function private.prepare_campaign();
+
+create constraint trigger campaigns_budget_in_bounds after insert or update of budget_minor, currency on public.campaigns
+  for each row execute function private.check_price('budget_minor');
+create constraint trigger campaign_applications_price_in_bounds
+  after insert or update of price_minor, currency on public.campaign_applications
+  for each row execute function private.check_price('price_minor');
 
 -- Whoever closes a campaign, be it the departure of its brand: it waits for nobody any more.
 create function private.keep_campaign_keys() returns trigger
@@ -5464,10 +5540,10 @@ begin
   end if;
 
   insert into public.campaign_applications as a (
-    campaign_id, brand_id, kol_id, pack_id, title, price_minor, delivery_days, revisions, note
+    campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, note
   ) values (
     v_campaign.id, v_campaign.brand_id, v_me, v_pack.id, v_terms.title, v_terms.price_minor,
-    v_terms.delivery_days, v_terms.revisions, coalesce(btrim(apply_to_campaign.note), '')
+    v_campaign.currency, v_terms.delivery_days, v_terms.revisions, coalesce(btrim(apply_to_campaign.note), '')
   )
   -- Withdrawn before, or sent twice at once: one application either way.
   on conflict on constraint campaign_applications_once do update set status = 'sent',
@@ -5716,9 +5792,9 @@ comment on function private.work_campaigns is 'Closes campaigns at their deadlin
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('campaign_revisions', 2, 'count', 'Revisions of an order that was agreed in a campaign without a pack.'),
-  ('campaign_batch', 5000, 'count', 'Creators told of campaigns by one run of the worker.')
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('campaign_revisions', 2, 'count', 'Revisions of an order that was agreed in a campaign without a pack.', 0, 10),
+  ('campaign_batch', 5000, 'count', 'Creators told of campaigns by one run of the worker.', 1, 1000000)
 on conflict (key) do nothing;
 
 -- 90_staff.sql ======================================================
@@ -5931,7 +6007,9 @@ create function private.list_settings() returns setof private.settings
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  return query select * from private.settings s order by s.key;
+  return query
+    select s.key, s.value, s.unit, s.meaning, s.min_value, coalesce(s.max_value, private.max_of_unit(s.unit))
+    from private.settings s order by s.key;
 end;
 $$;
 comment on function private.list_settings is 'The numbers of the business, for staff.';
@@ -5939,19 +6017,25 @@ comment on function private.list_settings is 'The numbers of the business, for s
 create function private.update_setting(key text, value numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_before numeric;
+  v_setting private.settings;
+  v_max numeric;
 begin
   perform private.require_staff();
-  select s.value into v_before from private.settings s where s.key = update_setting.key for update;
-  if v_before is null then
+  select * into v_setting from private.settings s where s.key = update_setting.key for update;
+  if v_setting.key is null then
     raise exception 'setting_unknown' using errcode = 'PT422';
   end if;
-  if v_before is not distinct from update_setting.value then
+  v_max := coalesce(v_setting.max_value, private.max_of_unit(v_setting.unit));
+  if (update_setting.value between v_setting.min_value and v_max) is not true then
+    raise exception 'setting_out_of_range' using errcode = 'PT422',
+      detail = jsonb_build_object('min_value', v_setting.min_value, 'max_value', v_max)::text;
+  end if;
+  if v_setting.value = update_setting.value then
     return;
   end if;
   update private.settings s set value = update_setting.value where s.key = update_setting.key;
   perform private.audit('update_setting', null, jsonb_build_object(
-    'key', update_setting.key, 'from', v_before, 'to', update_setting.value));
+    'key', update_setting.key, 'from', v_setting.value, 'to', update_setting.value));
 end;
 $$;
 comment on function private.update_setting is 'Changes a number of the business from here on; orders keep what they copied.';
@@ -6004,9 +6088,9 @@ language sql volatile security invoker set search_path = '' as $$
   select private.revoke_invite(invite_id)
 $$;
 create function public.list_settings()
-returns table (key text, value numeric, unit text, meaning text)
+returns table (key text, value numeric, unit text, meaning text, min_value numeric, max_value numeric)
 language sql stable security invoker set search_path = '' as $$
-  select s.key, s.value, s.unit, s.meaning from private.list_settings() as s
+  select s.key, s.value, s.unit, s.meaning, s.min_value, s.max_value from private.list_settings() as s
 $$;
 create function public.update_setting(key text, value numeric) returns void
 language sql volatile security invoker set search_path = '' as $$
@@ -6396,10 +6480,10 @@ grant execute on function private.run_due_work, public.run_due_work to service_r
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('review_reminder_first', 24, 'hours', 'After a delivery, when the brand is reminded.'),
-  ('review_reminder_second', 60, 'hours', 'After a delivery, when the brand is reminded again.'),
-  ('due_work_batch', 500, 'count', 'Orders, holds and reviews that one run of the due work takes of each kind.')
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('review_reminder_first', 24, 'hours', 'After a delivery, when the brand is reminded.', 1, 720),
+  ('review_reminder_second', 60, 'hours', 'After a delivery, when the brand is reminded again.', 1, 720),
+  ('due_work_batch', 500, 'count', 'Orders, holds and reviews that one run of the due work takes of each kind.', 1, 100000)
 on conflict (key) do nothing;
 
 -- Scheduling -----------------------------------------------------------------------------

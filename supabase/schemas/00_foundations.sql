@@ -22,24 +22,69 @@ create table public.currencies (
   code text primary key,
   name text not null,
   decimals smallint not null,
+  -- What one order may cost. Below the least, the fee of an order pays for nothing.
+  min_price_minor bigint not null,
+  max_price_minor bigint not null,
   constraint currencies_code_is_upper_case check (code ~ '^[A-Z]{3,5}$'),
-  constraint currencies_decimals_in_range check (decimals between 0 and 18)
+  -- A million units with 9 decimals is the most that an amount may be (10^15).
+  constraint currencies_decimals_in_range check (decimals between 0 and 9),
+  constraint currencies_prices_in_order
+    check (0 < min_price_minor and min_price_minor < max_price_minor and max_price_minor <= 1000000000000000)
 );
 comment on table public.currencies is 'The currencies that packs, orders and the ledger may use; one unit is 10^decimals minor units.';
 alter table public.currencies enable row level security;
 create policy currencies_select on public.currencies for select to anon, authenticated using (true);
 grant select on public.currencies to anon, authenticated, service_role;
 
+-- The argument of the trigger names the column: a price, or a budget that prices must fit in.
+create function private.check_price() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_amount bigint := to_jsonb(NEW) ->> TG_ARGV[0];
+  v_currency public.currencies;
+begin
+  select * into v_currency from public.currencies c where c.code = NEW.currency;
+  if v_amount < v_currency.min_price_minor then
+    raise exception 'price_too_low' using errcode = 'PT422', detail = to_jsonb(v_currency)::text;
+  end if;
+  if v_amount > v_currency.max_price_minor then
+    raise exception 'price_too_high' using errcode = 'PT422', detail = to_jsonb(v_currency)::text;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.check_price is 'Trigger: a price lies within the bounds of its currency.';
+
 -- Settings -------------------------------------------------------------------------------
+-- A time of ten years still fits into a timestamp; a count still fits into an integer.
+create function private.max_of_unit(unit text) returns numeric
+language sql immutable set search_path = '' as $$
+  select case unit
+    when 'percent' then 100
+    when 'minutes' then 525600
+    when 'hours' then 87600
+    when 'days' then 3650
+    else 1000000000
+  end
+$$;
+comment on function private.max_of_unit is 'The most that a setting of that unit can be, unless its row says less.';
+
 -- Every number of the business is a row here, never a literal in a function.
 create table private.settings (
   key text primary key,
   value numeric not null,
   unit text not null,
   meaning text not null,
-  constraint settings_value_not_negative check (value >= 0)
+  -- What staff may set. Without max_value the unit says it.
+  min_value numeric not null default 0,
+  max_value numeric,
+  -- NaN is greater than every number, so this refuses it, too.
+  constraint settings_value_within_bounds
+    check (value between min_value and coalesce(max_value, private.max_of_unit(unit))),
+  constraint settings_bounds_are_finite
+    check (min_value between 0 and 1000000000 and max_value between min_value and 1000000000)
 );
-comment on table private.settings is 'The numbers of the business. Units: percent, hours, days, minutes, count, minor.';
+comment on table private.settings is 'The numbers of the business. Units: percent, hours, days, minutes, count, units, minor.';
 alter table private.settings enable row level security;
 
 create function private.setting(key text) returns numeric

@@ -18,10 +18,12 @@ create table public.invites (
   constraint invites_code_key unique (code),
   constraint invites_code_shape check (code ~ '^[A-Z0-9][A-Z0-9-]{6,38}[A-Z0-9]$'),
   constraint invites_max_uses_positive check (max_uses > 0),
+  constraint invites_max_uses_within_limit check (max_uses <= 1000000),
   constraint invites_uses_within_max check (uses between 0 and max_uses),
   constraint invites_email_lower_case check (email = lower(email) and email ~ '^[^@[:space:]]+@[^@[:space:]]+$'),
   constraint invites_role_known check (role in ('kol', 'brand')),
-  constraint invites_expire_after_creation check (expires_at > created_at)
+  constraint invites_expire_after_creation check (expires_at > created_at),
+  constraint invites_expire_within_ten_years check (expires_at <= created_at + interval '3653 days')
 );
 comment on table public.invites is 'Permissions to sign up that staff gave out: how often, until when, for whom.';
 create index invites_issuer_id on public.invites (issuer_id);

@@ -51,6 +51,9 @@ grant insert (id, kol_id, title, description, platform, price_minor, currency, d
 grant update (title, description, platform, price_minor, currency, delivery_days, revisions,
   is_published) on public.packs to authenticated;
 
+create constraint trigger packs_price_in_bounds after insert or update of price_minor, currency on public.packs
+  for each row execute function private.check_price('price_minor');
+
 create trigger packs_touch before update on public.packs
   for each row execute function private.touch_updated_at();
 

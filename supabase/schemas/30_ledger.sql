@@ -362,7 +362,7 @@ grant execute on function private.ledger_faults to service_role;
 
 -- Currencies -----------------------------------------------------------------------------
 -- The rows stand here because a new currency opens the platform's accounts, above.
-insert into public.currencies (code, name, decimals) values
-  ('USD', 'US dollar', 2),
-  ('USDC', 'USD Coin', 6)
+insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor) values
+  ('USD', 'US dollar', 2, 500, 100000000),
+  ('USDC', 'USD Coin', 6, 5000000, 1000000000000)
 on conflict (code) do nothing;

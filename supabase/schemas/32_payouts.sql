@@ -99,6 +99,7 @@ create table public.payouts (
   constraint payouts_idempotency_key_key unique (profile_id, idempotency_key),
   constraint payouts_provider_ref_key unique (provider_ref),
   constraint payouts_amount_positive check (amount_minor > 0),
+  constraint payouts_amount_within_limit check (amount_minor <= 1000000000000000),
   constraint payouts_destination_length check (length(destination) between 3 and 300),
   constraint payouts_destination_printable
     check (destination = btrim(destination) and destination !~ '[[:cntrl:]]'),

@@ -40,8 +40,12 @@ create table public.pack_orders (
     'completed', 'settled', 'declined', 'cancelled', 'expired')),
   constraint pack_orders_two_sides check (brand_id <> kol_id),
   constraint pack_orders_price_positive check (price_minor > 0),
-  constraint pack_orders_fee_within_price check (fee_minor between 0 and price_minor),
-  constraint pack_orders_buyer_fee_not_negative check (buyer_fee_minor >= 0),
+  constraint pack_orders_price_within_limit check (price_minor <= 1000000000000000),
+  -- Less than the price: the creator earns something.
+  constraint pack_orders_fee_within_price check (fee_minor >= 0 and fee_minor < price_minor),
+  constraint pack_orders_buyer_fee_within_price check (buyer_fee_minor between 0 and price_minor),
+  constraint pack_orders_delivery_days_in_range check (delivery_days between 1 and 90),
+  constraint pack_orders_revisions_in_range check (revisions_allowed between 0 and 10),
   constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed),
   constraint pack_orders_brief_length check (length(brief) <= 5000),
   constraint pack_orders_share_within_price check (creator_share_minor between 0 and price_minor),
@@ -126,6 +130,8 @@ create trigger order_deliveries_append_only before update or delete on public.or
   for each row execute function private.refuse_change();
 create trigger order_deliveries_not_truncated before truncate on public.order_deliveries
   for each statement execute function private.refuse_change();
+create constraint trigger pack_orders_price_in_bounds after insert on public.pack_orders
+  for each row execute function private.check_price('price_minor');
 create trigger pack_orders_not_deleted before delete on public.pack_orders
   for each row execute function private.refuse_change();
 create trigger pack_orders_not_truncated before truncate on public.pack_orders
@@ -519,16 +525,17 @@ comment on function private.tell_order_move is 'Who hears what about a move.';
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('creator_fee', 10, 'percent', 'Our share of the price, paid by the creator.'),
-  ('buyer_fee', 0, 'percent', 'What a brand pays on top of the price.'),
-  ('payment_window', 24, 'hours', 'An order that is not paid by then expires.'),
-  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.'),
-  ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.'),
-  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.'),
-  ('review_extension', 96, 'hours', 'What the brand may add to the review, once.'),
-  ('referral_reward', 10, 'percent', 'The inviter''s share of our fees on the first order of who they invited.'),
-  ('referral_reward_most', 100, 'units', 'The most that one referral can bring, in whole units of the currency.')
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('creator_fee', 10, 'percent', 'Our share of the price, paid by the creator.', 0, 50),
+  ('buyer_fee', 0, 'percent', 'What a brand pays on top of the price.', 0, 50),
+  ('payment_window', 24, 'hours', 'An order that is not paid by then expires.', 1, 720),
+  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 1, 720),
+  ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.', 0, 720),
+  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 1, 720),
+  ('review_extension', 96, 'hours', 'What the brand may add to the review, once.', 0, 720),
+  -- Both sides of an order may have an inviter: the two rewards come out of one fee.
+  ('referral_reward', 10, 'percent', 'The inviter''s share of our fees on the first order of who they invited.', 0, 50),
+  ('referral_reward_most', 100, 'units', 'The most that one referral can bring, in whole units of the currency.', 0, 1000000)
 on conflict (key) do nothing;
 
 -- Moves ----------------------------------------------------------------------------------

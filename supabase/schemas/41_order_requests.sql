@@ -3,7 +3,7 @@
 
 -- Placing --------------------------------------------------------------------------------
 -- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
--- revisions_allowed, brief, key. The fees are ours to add.
+-- revisions_allowed, brief, key. The fees are ours to add, rounded up: no order is too small for one.
 create function private.open_order(terms public.pack_orders, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
@@ -22,8 +22,8 @@ begin
     insert into public.pack_orders (pack_id, brand_id, kol_id, pack_title, price_minor, fee_minor,
       buyer_fee_minor, currency, delivery_days, revisions_allowed, brief, idempotency_key, due_at)
     values (terms.pack_id, terms.brand_id, terms.kol_id, terms.pack_title, terms.price_minor,
-      div(terms.price_minor * private.setting('creator_fee'), 100)::bigint,
-      div(terms.price_minor * private.setting('buyer_fee'), 100)::bigint,
+      ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
+      ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
       terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.brief, ''),
       terms.idempotency_key, at + make_interval(hours => private.setting('payment_window')::int))
     on conflict on constraint pack_orders_idempotency_key_key do nothing

@@ -9,7 +9,8 @@ create table public.settlement_proposals (
   proposed_by uuid not null references public.profiles (id),
   creator_share_minor bigint not null,
   created_at timestamptz not null default clock_timestamp(),
-  constraint settlement_proposals_share_not_negative check (creator_share_minor >= 0)
+  constraint settlement_proposals_share_not_negative check (creator_share_minor >= 0),
+  constraint settlement_proposals_share_within_limit check (creator_share_minor <= 1000000000000000)
 );
 comment on table public.settlement_proposals is 'Splits that one side of a disputed order offered the other. The last one of each side counts.';
 create index settlement_proposals_order_id on public.settlement_proposals (order_id, proposed_by, created_at);

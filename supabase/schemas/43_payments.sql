@@ -17,6 +17,7 @@ create table public.payments (
   created_at timestamptz not null default now(),
   constraint payments_provider_ref_key unique (provider, provider_ref),
   constraint payments_amount_positive check (amount_minor > 0),
+  constraint payments_amount_within_limit check (amount_minor <= 1000000000000000),
   constraint payments_status_known check (status in ('received', 'suspense', 'resolved', 'charged_back')),
   constraint payments_provider_length check (length(provider) between 1 and 40),
   constraint payments_provider_ref_length check (length(provider_ref) between 1 and 200)
@@ -198,7 +199,8 @@ create table private.chargebacks (
   currency text not null references public.currencies (code),
   created_at timestamptz not null default now(),
   constraint chargebacks_provider_ref_key unique (provider, provider_ref),
-  constraint chargebacks_amount_positive check (amount_minor > 0)
+  constraint chargebacks_amount_positive check (amount_minor > 0),
+  constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000)
 );
 comment on table private.chargebacks is 'Payments that a provider took back, once per reference.';
 create index chargebacks_order_id on private.chargebacks (order_id);

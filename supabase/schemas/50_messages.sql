@@ -46,7 +46,8 @@ create table public.messages (
   constraint messages_file_of_conversation check (starts_with(file_url, conversation_id || '/')),
   constraint messages_file_complete check (
     num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)),
-  constraint messages_file_name_length check (length(file_name) between 1 and 255)
+  constraint messages_file_name_length check (length(file_name) between 1 and 255),
+  constraint messages_file_size_within_limit check (file_size between 0 and 26214400)
 );
 comment on table public.messages is 'What was said. Never changed, except that its receiver has read it.';
 create index messages_of_conversation on public.messages (conversation_id, created_at desc, id desc);

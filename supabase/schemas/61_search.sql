@@ -293,6 +293,6 @@ grant execute on function private.search_creators, public.search_creators to aut
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('search_steps', 50000, 'count', 'The most creators that a search looks at in order before it gathers those who satisfy it.')
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('search_steps', 50000, 'count', 'The most creators that a search looks at in order before it gathers those who satisfy it.', 1, 10000000)
 on conflict (key) do nothing;

@@ -319,7 +319,7 @@ comment on function private.work_match_queue is 'Tells the next batch of matches
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.'),
-  ('match_batch', 5000, 'count', 'Matches told by one run of the worker.')
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.', 0, 10000),
+  ('match_batch', 5000, 'count', 'Matches told by one run of the worker.', 1, 1000000)
 on conflict (key) do nothing;

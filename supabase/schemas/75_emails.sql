@@ -270,8 +270,9 @@ grant execute on function private.claim_emails, private.mark_email_sent, private
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.'),
-  ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.'),
-  ('email_digest_every', 24, 'hours', 'How long a digest collects.')
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  -- The wait doubles: more attempts would take years.
+  ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.', 1, 12),
+  ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.', 1, 1440),
+  ('email_digest_every', 24, 'hours', 'How long a digest collects.', 1, 720)
 on conflict (key) do nothing;

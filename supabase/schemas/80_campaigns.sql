@@ -17,6 +17,9 @@ create table public.campaigns (
   constraint campaigns_title_length check (length(btrim(title)) between 3 and 120),
   constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000),
   constraint campaigns_budget_positive check (budget_minor > 0),
+  constraint campaigns_budget_within_limit check (budget_minor <= 1000000000000000),
+  constraint campaigns_deadline_after_creation check (deadline > created_at),
+  constraint campaigns_deadline_within_a_year check (deadline <= created_at + interval '366 days'),
   constraint campaigns_status_known check (status in ('draft', 'open', 'closed')),
   constraint campaigns_published_has_time check (status <> 'open' or published_at is not null)
 );
@@ -37,6 +40,8 @@ create table public.campaign_applications (
   pack_id uuid references public.packs (id),
   title text not null,
   price_minor bigint not null,
+  -- The campaign's, copied.
+  currency text not null references public.currencies (code),
   delivery_days int not null,
   revisions int not null,
   note text not null default '',
@@ -46,6 +51,7 @@ create table public.campaign_applications (
   updated_at timestamptz not null default now(),
   constraint campaign_applications_once unique (campaign_id, kol_id),
   constraint campaign_applications_price_positive check (price_minor > 0),
+  constraint campaign_applications_price_within_limit check (price_minor <= 1000000000000000),
   constraint campaign_applications_delivery_days_in_range check (delivery_days between 1 and 90),
   constraint campaign_applications_revisions_in_range check (revisions between 0 and 10),
   constraint campaign_applications_note_length check (length(note) <= 2000),
@@ -56,6 +62,7 @@ comment on table public.campaign_applications is 'Creators'' answers to campaign
 create index campaign_applications_of_creator on public.campaign_applications (kol_id, created_at desc);
 create index campaign_applications_of_brand on public.campaign_applications (brand_id);
 create index campaign_applications_pack on public.campaign_applications (pack_id);
+create index campaign_applications_currency on public.campaign_applications (currency);
 create index campaign_applications_order on public.campaign_applications (order_id);
 
 -- Who was told of what, and how far the telling of a published campaign got.
@@ -118,6 +125,12 @@ $$;
 comment on function private.prepare_campaign is 'Trigger: refuses filters that the matcher would not understand.';
 create trigger campaigns_prepare before insert or update on public.campaigns
   for each row execute function private.prepare_campaign();
+
+create constraint trigger campaigns_budget_in_bounds after insert or update of budget_minor, currency on public.campaigns
+  for each row execute function private.check_price('budget_minor');
+create constraint trigger campaign_applications_price_in_bounds
+  after insert or update of price_minor, currency on public.campaign_applications
+  for each row execute function private.check_price('price_minor');
 
 -- Whoever closes a campaign, be it the departure of its brand: it waits for nobody any more.
 create function private.keep_campaign_keys() returns trigger
@@ -285,10 +298,10 @@ begin
   end if;
 
   insert into public.campaign_applications as a (
-    campaign_id, brand_id, kol_id, pack_id, title, price_minor, delivery_days, revisions, note
+    campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, note
   ) values (
     v_campaign.id, v_campaign.brand_id, v_me, v_pack.id, v_terms.title, v_terms.price_minor,
-    v_terms.delivery_days, v_terms.revisions, coalesce(btrim(apply_to_campaign.note), '')
+    v_campaign.currency, v_terms.delivery_days, v_terms.revisions, coalesce(btrim(apply_to_campaign.note), '')
   )
   -- Withdrawn before, or sent twice at once: one application either way.
   on conflict on constraint campaign_applications_once do update set status = 'sent',
@@ -537,7 +550,7 @@ comment on function private.work_campaigns is 'Closes campaigns at their deadlin
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('campaign_revisions', 2, 'count', 'Revisions of an order that was agreed in a campaign without a pack.'),
-  ('campaign_batch', 5000, 'count', 'Creators told of campaigns by one run of the worker.')
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('campaign_revisions', 2, 'count', 'Revisions of an order that was agreed in a campaign without a pack.', 0, 10),
+  ('campaign_batch', 5000, 'count', 'Creators told of campaigns by one run of the worker.', 1, 1000000)
 on conflict (key) do nothing;

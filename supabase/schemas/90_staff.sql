@@ -207,7 +207,9 @@ create function private.list_settings() returns setof private.settings
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  return query select * from private.settings s order by s.key;
+  return query
+    select s.key, s.value, s.unit, s.meaning, s.min_value, coalesce(s.max_value, private.max_of_unit(s.unit))
+    from private.settings s order by s.key;
 end;
 $$;
 comment on function private.list_settings is 'The numbers of the business, for staff.';
@@ -215,19 +217,25 @@ comment on function private.list_settings is 'The numbers of the business, for s
 create function private.update_setting(key text, value numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_before numeric;
+  v_setting private.settings;
+  v_max numeric;
 begin
   perform private.require_staff();
-  select s.value into v_before from private.settings s where s.key = update_setting.key for update;
-  if v_before is null then
+  select * into v_setting from private.settings s where s.key = update_setting.key for update;
+  if v_setting.key is null then
     raise exception 'setting_unknown' using errcode = 'PT422';
   end if;
-  if v_before is not distinct from update_setting.value then
+  v_max := coalesce(v_setting.max_value, private.max_of_unit(v_setting.unit));
+  if (update_setting.value between v_setting.min_value and v_max) is not true then
+    raise exception 'setting_out_of_range' using errcode = 'PT422',
+      detail = jsonb_build_object('min_value', v_setting.min_value, 'max_value', v_max)::text;
+  end if;
+  if v_setting.value = update_setting.value then
     return;
   end if;
   update private.settings s set value = update_setting.value where s.key = update_setting.key;
   perform private.audit('update_setting', null, jsonb_build_object(
-    'key', update_setting.key, 'from', v_before, 'to', update_setting.value));
+    'key', update_setting.key, 'from', v_setting.value, 'to', update_setting.value));
 end;
 $$;
 comment on function private.update_setting is 'Changes a number of the business from here on; orders keep what they copied.';
@@ -280,9 +288,9 @@ language sql volatile security invoker set search_path = '' as $$
   select private.revoke_invite(invite_id)
 $$;
 create function public.list_settings()
-returns table (key text, value numeric, unit text, meaning text)
+returns table (key text, value numeric, unit text, meaning text, min_value numeric, max_value numeric)
 language sql stable security invoker set search_path = '' as $$
-  select s.key, s.value, s.unit, s.meaning from private.list_settings() as s
+  select s.key, s.value, s.unit, s.meaning, s.min_value, s.max_value from private.list_settings() as s
 $$;
 create function public.update_setting(key text, value numeric) returns void
 language sql volatile security invoker set search_path = '' as $$

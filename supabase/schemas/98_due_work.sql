@@ -154,10 +154,10 @@ grant execute on function private.run_due_work, public.run_due_work to service_r
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('review_reminder_first', 24, 'hours', 'After a delivery, when the brand is reminded.'),
-  ('review_reminder_second', 60, 'hours', 'After a delivery, when the brand is reminded again.'),
-  ('due_work_batch', 500, 'count', 'Orders, holds and reviews that one run of the due work takes of each kind.')
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('review_reminder_first', 24, 'hours', 'After a delivery, when the brand is reminded.', 1, 720),
+  ('review_reminder_second', 60, 'hours', 'After a delivery, when the brand is reminded again.', 1, 720),
+  ('due_work_batch', 500, 'count', 'Orders, holds and reviews that one run of the due work takes of each kind.', 1, 100000)
 on conflict (key) do nothing;
 
 -- Scheduling -----------------------------------------------------------------------------

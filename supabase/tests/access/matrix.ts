@@ -30,14 +30,14 @@ const of = (names: string): readonly string[] => names.split(' ')
 export const columns: Record<RelationName, readonly string[]> = {
   balances: of('currency kind amount_minor'),
   campaign_applications: of(
-    'id campaign_id brand_id kol_id pack_id title price_minor delivery_days revisions note status order_id created_at updated_at',
+    'id campaign_id brand_id kol_id pack_id title price_minor currency delivery_days revisions note status order_id created_at updated_at',
   ),
   campaigns: of(
     'id brand_id title body budget_minor currency filters deadline status published_at created_at updated_at',
   ),
   conversation_participants: of('conversation_id profile_id'),
   conversations: of('id member_a member_b opened_by last_message_at created_at'),
-  currencies: of('code name decimals'),
+  currencies: of('code name decimals min_price_minor max_price_minor'),
   email_preferences: of('profile_id type mode'),
   holds: of('order_id currency amount_minor clears_at'),
   invites: of('id code issuer_id max_uses uses expires_at email role created_at'),

@@ -67,8 +67,8 @@ export function placed(purse: Purse, price: number, at: number): Order {
   return {
     purse,
     price,
-    fee: Math.floor((price * TERMS.fee) / 100),
-    buyerFee: Math.floor((price * TERMS.buyerFee) / 100),
+    fee: Math.ceil((price * TERMS.fee) / 100),
+    buyerFee: Math.ceil((price * TERMS.buyerFee) / 100),
     status: 'pending_payment',
     dueAt: at + 24 * HOUR,
     revisions: 0,

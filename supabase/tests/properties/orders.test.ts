@@ -59,6 +59,8 @@ let db: TestDatabase
 beforeAll(async () => {
   db = await startTestDatabase(2)
   await db.sql`update private.settings set value = ${TERMS.buyerFee} where key = 'buyer_fee'`
+  // Small prices show what rounding does.
+  await db.sql`update public.currencies set min_price_minor = 1 where code = 'USD'`
 })
 afterAll(() => db?.stop())
 

@@ -8,6 +8,7 @@ export type Database = {
           brand_id: string
           campaign_id: string
           created_at: string
+          currency: string
           delivery_days: number
           id: string
           kol_id: string
@@ -25,6 +26,7 @@ export type Database = {
           brand_id: string
           campaign_id: string
           created_at?: string
+          currency: string
           delivery_days: number
           id?: string
           kol_id: string
@@ -41,6 +43,7 @@ export type Database = {
           brand_id?: string
           campaign_id?: string
           created_at?: string
+          currency?: string
           delivery_days?: number
           id?: string
           kol_id?: string
@@ -67,6 +70,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'campaigns'
             referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'campaign_applications_currency_fkey'
+            columns: ['currency']
+            isOneToOne: false
+            referencedRelation: 'currencies'
+            referencedColumns: ['code']
           },
           {
             foreignKeyName: 'campaign_applications_kol_id_fkey'
@@ -237,17 +247,23 @@ export type Database = {
         Row: {
           code: string
           decimals: number
+          max_price_minor: number
+          min_price_minor: number
           name: string
         }
         ComputedFields: never
         Insert: {
           code: string
           decimals: number
+          max_price_minor: number
+          min_price_minor: number
           name: string
         }
         Update: {
           code?: string
           decimals?: number
+          max_price_minor?: number
+          min_price_minor?: number
           name?: string
         }
         Relationships: []
@@ -1517,6 +1533,7 @@ export type Database = {
           brand_id: string
           campaign_id: string
           created_at: string
+          currency: string
           delivery_days: number
           id: string
           kol_id: string
@@ -1683,6 +1700,7 @@ export type Database = {
           brand_id: string
           campaign_id: string
           created_at: string
+          currency: string
           delivery_days: number
           id: string
           kol_id: string
@@ -1858,7 +1876,9 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           key: string
+          max_value: number
           meaning: string
+          min_value: number
           unit: string
           value: number
         }[]
@@ -2318,6 +2338,7 @@ export type Database = {
           brand_id: string
           campaign_id: string
           created_at: string
+          currency: string
           delivery_days: number
           id: string
           kol_id: string

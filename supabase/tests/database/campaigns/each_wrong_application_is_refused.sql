@@ -1,15 +1,15 @@
 begin;
-select plan(11);
+select plan(12);
 select tests.make_member('bob', 'brand');
 select tests.make_member('ann', 'kol');
 select tests.make_member('ben', 'kol');
 update public.profiles set platforms = '{youtube}' where id = tests.id('ben');
 select set_config('tests.dear', tests.make_pack(tests.id('ann'), 20000)::text, true);
-select set_config('tests.usdc', tests.make_pack(tests.id('ann'), 1, 'USDC')::text, true);
-select set_config('tests.others', tests.make_pack(tests.id('ben'), 100)::text, true);
+select set_config('tests.usdc', tests.make_pack(tests.id('ann'), 5000000, 'USDC')::text, true);
+select set_config('tests.others', tests.make_pack(tests.id('ben'), 500)::text, true);
 select tests.act_as(tests.id('bob'));
 insert into public.campaigns (title, body, budget_minor, filters, deadline) values
-  ('Launch', 'Tell it.', 10000, '{"platforms": ["x"]}', now() + interval '7 days'), ('Draft', 'x', 1, '{}', now() + interval '1 day');
+  ('Launch', 'Tell it.', 10000, '{"platforms": ["x"]}', now() + interval '7 days'), ('Draft', 'x', 500, '{}', now() + interval '1 day');
 select public.publish_campaign(id) from public.campaigns where title = 'Launch';
 select set_config('tests.open', id::text, true) from public.campaigns where title = 'Launch';
 select set_config('tests.draft', id::text, true) from public.campaigns where title = 'Draft';
@@ -21,6 +21,7 @@ select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open'
 select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, current_setting('tests.dear')::uuid) $$, 'PT422', 'over_budget', 'above the budget');
 select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 10001) $$, 'PT422', 'over_budget', 'by one unit');
 select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 0) $$, '23514', null, 'for nothing');
+select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 499) $$, 'PT422', 'price_too_low', 'for less than the least price');
 select throws_ok($$ select public.apply_to_campaign(current_setting('tests.draft')::uuid, price_minor => 1) $$, 'PT409', 'campaign_not_open', 'to a draft');
 select throws_ok($$ select public.apply_to_campaign(gen_random_uuid(), price_minor => 1) $$, 'PT409', 'campaign_not_open', 'to nothing');
 select tests.act_as(tests.id('ben'));

@@ -8,7 +8,14 @@ import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { settingsQuery, useAct } from './queries.ts'
 import styles from './staff.module.css'
 
-type Setting = { key: string; value: number; unit: string; meaning: string }
+type Setting = {
+  key: string
+  value: number
+  unit: string
+  meaning: string
+  min_value: number
+  max_value: number
+}
 
 function SettingRow({ setting }: { setting: Setting }) {
   const { t } = useTranslation(['staff', 'common'])
@@ -24,7 +31,8 @@ function SettingRow({ setting }: { setting: Setting }) {
       <NumberInput
         w={150}
         aria-label={setting.meaning}
-        min={0}
+        min={setting.min_value}
+        max={setting.max_value}
         suffix={` ${setting.unit}`}
         value={value}
         onChange={setValue}

@@ -1,0 +1,94 @@
+begin;
+select plan(3);
+-- Every number and every time is put to its extremes: some check constraint of its table refuses
+-- them, or the column is listed here because only the database itself writes it.
+create temporary table written_by_the_database as
+select * from (values
+  ('private.accounts.balance_minor', 'the sum of entries'),
+  ('private.accounts.shard', 'a hash'),
+  ('private.creators.%', 'copied from profiles'),
+  ('private.email_outbox.attempts', 'counted'),
+  ('private.entries.%', 'amounts of orders, payments and payouts, which have bounds'),
+  ('private.filter_keys.%', 'derived from filters, which parse_filters checks'),
+  ('private.frequencies.%', 'counted'),
+  ('private.holds.%', 'amounts of orders'),
+  ('private.rate_limits.%', 'counted'),
+  ('public.members.%', 'copied from profiles'),
+  ('public.pack_orders.reminders_sent', 'counted'),
+  ('public.profiles.completed_orders', 'counted'),
+  ('public.profiles.follower_total', 'the sum of follower_counts, which have bounds'),
+  ('public.profiles.invites_left', 'counted'),
+  ('public.profiles.review_count', 'counted'),
+  ('public.referrals.reward_minor', 'a share of a fee')
+) as w (columns, reason);
+-- Clocks: written with now() or with a sum of it and a setting, which has bounds.
+create temporary table clocks as
+select unnest(array[
+  'activated_at', 'announced_at', 'claimed_at', 'cleared_at', 'completed_at', 'counted_at', 'created_at',
+  'deleted_at', 'delivered_at', 'due_at', 'last_message_at', 'onboarded_at', 'published_at', 'resolved_at',
+  'reveals_at', 'send_after', 'sent_at', 'suspended_at', 'updated_at', 'visible_at', 'window_start']) as name;
+
+create temporary view numbers as
+select c.oid as relation, c.oid::regclass::text as relation_name, a.attname::text as name, a.atttypid::regtype as type,
+  n.nspname || '.' || c.relname || '.' || a.attname as full_name,
+  has_column_privilege('authenticated', c.oid, a.attnum, 'insert')
+    or has_column_privilege('authenticated', c.oid, a.attnum, 'update') as written_by_members
+from pg_class c
+join pg_namespace n on n.oid = c.relnamespace and n.nspname in ('public', 'private')
+join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attidentity = ''
+where c.relkind in ('r', 'p')
+  and a.atttypid in ('int2'::regtype, 'int4'::regtype, 'int8'::regtype, 'numeric'::regtype, 'float4'::regtype,
+    'float8'::regtype, 'timestamptz'::regtype, 'timestamp'::regtype, 'date'::regtype, 'interval'::regtype)
+  -- A key points to what exists.
+  and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'f') and a.attnum = any (k.conkey));
+
+-- True when a check constraint refuses a row that holds this value. Some are bounds by another
+-- column, which has bounds of its own: those are at their greatest here.
+create function pg_temp.is_refused(relation regclass, name text, value text) returns boolean language plpgsql as $$
+declare
+  v_check text;
+  v_result boolean;
+begin
+  for v_check in
+    select pg_get_expr(k.conbin, k.conrelid) from pg_constraint k
+    join pg_attribute a on a.attrelid = k.conrelid and a.attname = is_refused.name
+    where k.conrelid = relation and k.contype = 'c' and a.attnum = any (k.conkey)
+  loop
+    execute format('select (%s) from jsonb_populate_record(null::%s, %L)', v_check, relation,
+      jsonb_build_object('created_at', now(), 'kind', 'wallet', 'unit', 'days', 'min_value', 0,
+        'price_minor', 1000000000000000, 'max_uses', 1000000, 'revisions_allowed', 10,
+        'min_price_minor', 1, 'max_price_minor', 1000000000000000, name, value)) into v_result;
+    if not v_result then
+      return true;
+    end if;
+  end loop;
+  return false;
+exception when numeric_value_out_of_range then
+  -- The type itself refuses it.
+  return true;
+end;
+$$;
+create temporary view unbounded as
+select n.full_name, extreme, n.written_by_members from numbers n
+cross join unnest(case n.type
+  when 'int2'::regtype then array['-32768', '32767']
+  when 'int4'::regtype then array['-2147483648', '2147483647']
+  when 'int8'::regtype then array['-9223372036854775808', '9223372036854774784']
+  when 'numeric'::regtype then array['-1000000000000000000', '1000000000000000000', 'NaN']
+  else array['-infinity', 'infinity']
+end) as extreme
+where not pg_temp.is_refused(n.relation, n.name, extreme);
+
+select is_empty($$ select full_name, extreme from unbounded where written_by_members $$,
+  'whatever members write to a column directly has bounds');
+select is_empty($$
+  select u.full_name, u.extreme from unbounded u
+  where not exists (select from written_by_the_database w where u.full_name like w.columns)
+    and split_part(u.full_name, '.', 3) not in (select name from clocks)
+$$, 'and so does whatever people or staff write through a function');
+select is_empty($$
+  select w.columns from written_by_the_database w
+  where not exists (select from numbers n where n.full_name like w.columns)
+$$, 'what is listed exists');
+select * from finish();
+rollback;
