@@ -48,10 +48,10 @@ const MIXES: Mix[] = [
   },
 ]
 const COLUMN: Record<string, string> = {
-  rating: 'c.rating',
+  rating: 'c.score',
   followers: 'c.follower_total',
   newest: 'c.created_at',
-  relevance: '(c.name like ($1::private.creator_filter).term_pattern) desc, c.rating',
+  relevance: '(c.name like ($1::private.creator_filter).term_pattern) desc, c.score',
 }
 
 let member = ''

@@ -62,6 +62,37 @@ create policy referrals_select on public.referrals for select to authenticated
   using (inviter_id = (select private.my_profile_id()) or (select private.is_staff()));
 grant select on public.referrals to authenticated, service_role;
 
+-- Branches -------------------------------------------------------------------------------
+-- Accounts that one person makes are all invited by that person, directly or through each other.
+-- They form one branch: everybody who descends from the same member whom staff let in. Trust and
+-- ratings (46_reputation) count the members of one branch for little.
+create table private.branches (
+  profile_id uuid primary key references public.profiles (id),
+  -- The member at the root. It never changes: who invited whom is history.
+  branch_id uuid not null references public.profiles (id)
+);
+comment on table private.branches is 'The branch of the tree of invites that each member belongs to.';
+create index branches_branch_id on private.branches (branch_id);
+alter table private.branches enable row level security;
+
+create function private.keep_branch() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- An invite of staff begins a branch: staff answer for whom they let in.
+  insert into private.branches (profile_id, branch_id)
+  select NEW.invitee_id, coalesce((
+    select b.branch_id from private.branches b
+    join public.profiles p on p.id = b.profile_id and not p.is_staff
+    where b.profile_id = NEW.inviter_id and NEW.invite_id is null
+  ), NEW.invitee_id)
+  on conflict on constraint branches_pkey do update set branch_id = excluded.branch_id;
+  return null;
+end;
+$$;
+comment on function private.keep_branch is 'Trigger: a newcomer belongs to the branch of the member who invited them.';
+create trigger referrals_keep_branch after insert on public.referrals
+  for each row execute function private.keep_branch();
+
 -- Codes ----------------------------------------------------------------------------------
 create function private.normal_code(code text) returns text
 language sql immutable set search_path = '' as $$
@@ -315,28 +346,18 @@ comment on function private.activate_referral is 'At the first completed order o
 create function private.on_order_completed(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.profiles p set
-    completed_orders = p.completed_orders + 1,
-    invites_left = greatest(p.invites_left, least(
-      private.setting('invite_quota_most')::int,
-      p.invites_left + private.setting('invite_quota_step')::int)),
-    trust_level = case
-      when p.trust_level = 'trusted' or p.completed_orders + 1 >= private.setting('trusted_after') then 'trusted'
-      when p.trust_level = 'normal' or p.completed_orders + 1 >= private.setting('normal_after') then 'normal'
-      else p.trust_level
-    end
+  update public.profiles p set completed_orders = p.completed_orders + 1
   where p.id = on_order_completed.profile_id and p.deleted_at is null;
 end;
 $$;
-comment on function private.on_order_completed is 'A completed order earns invites and, in time, trust.';
+comment on function private.on_order_completed is
+  'Counts a completed order. Invites and trust follow later, when our fee is earned (46_reputation).';
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
 insert into private.settings (key, value, unit, meaning) values
   ('invite_quota', 5, 'count', 'Invites that a new member may give.'),
-  ('invite_quota_step', 3, 'count', 'Invites gained by each completed order.'),
+  ('invite_quota_step', 3, 'count', 'Invites gained with each counterparty that newly counts for trust.'),
   ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.'),
-  ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.'),
-  ('normal_after', 3, 'count', 'Completed orders after which a new member counts as normal.'),
-  ('trusted_after', 10, 'count', 'Completed orders after which a member counts as trusted.')
+  ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.')
 on conflict (key) do nothing;

@@ -297,7 +297,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.finish_order is 'What a completed order changes for its two members: quotas, trust, referrals.';
+comment on function private.finish_order is 'What a completed order changes at once for its two members: their count of orders, referrals.';
 
 -- `o` is the row as the caller locked it.
 create function private.move_order(
@@ -339,6 +339,7 @@ begin
 
   insert into public.order_events (order_id, from_status, to_status, actor_id, note)
   values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''));
+  perform private.record_demerits(o, v_order, move_order.actor, at);
 
   case move_order.to_status
     when 'funded' then

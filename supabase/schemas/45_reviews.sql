@@ -36,27 +36,8 @@ create trigger reviews_stay_as_written before update on public.reviews
     (NEW.id, NEW.order_id, NEW.author_id, NEW.subject_id, NEW.rating, NEW.comment, NEW.created_at)
   ) execute function private.refuse_change();
 
--- Rating ---------------------------------------------------------------------------------
--- The row is locked before the mean is taken: of two reviews that show at once, the second
--- counts the first.
-create function private.recompute_rating(profile_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform from public.profiles p where p.id = recompute_rating.profile_id for no key update;
-  update public.profiles p set rating = r.mean, review_count = r.count
-  from (
-    select round(avg(v.rating), 2) as mean, count(*) as count
-    from public.reviews v
-    join public.pack_orders o on o.id = v.order_id
-    where v.subject_id = recompute_rating.profile_id and v.visible_at is not null
-      and o.price_minor >= private.in_minor_units(private.setting('rating_least_price'), o.currency)
-  ) as r
-  where p.id = recompute_rating.profile_id
-    and (p.rating, p.review_count) is distinct from (r.mean, r.count);
-end;
-$$;
-comment on function private.recompute_rating is 'The mean of the visible reviews of orders that are no trifle.';
-
+-- Revealing ------------------------------------------------------------------------------
+-- Which reviews count, and for how much, is said in 46_reputation.
 create function private.reveal_reviews(order_id uuid, at timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -140,6 +121,5 @@ grant execute on function private.review_order(uuid, int, text), public.review_o
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
 insert into private.settings (key, value, unit, meaning) values
-  ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.'),
-  ('rating_least_price', 10, 'units', 'Reviews of orders below this price do not count, in whole units of the currency.')
+  ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.')
 on conflict (key) do nothing;

@@ -321,6 +321,7 @@ create table private.creators (
   follower_total bigint not null,
   follower_range smallint not null generated always as (private.follower_range(follower_total)) stored,
   rating smallint not null,
+  score smallint not null,
   is_verified boolean not null,
   keys int[] not null generated always as (
     private.creator_keys(language, platforms, categories, private.follower_range(follower_total), is_verified)
@@ -333,16 +334,35 @@ create table private.creators (
 );
 comment on table private.creators is 'The searchable form of each member who is a creator; written by trigger only.';
 comment on column private.creators.rating is 'Hundredths; 0 while there is no rating.';
+comment on column private.creators.score is 'What "best rated" sorts by, in thousandths; 0 while there is no rating.';
 alter table private.creators enable row level security;
 
 -- The orders of the sorts, each with what a walk along it looks at; and what finds the few.
-create index creators_by_rating on private.creators (rating desc, profile_id desc) include (signature, traits);
+create index creators_by_score on private.creators (score desc, profile_id desc) include (signature, traits);
 create index creators_by_followers on private.creators (follower_total desc, profile_id desc) include (signature, traits);
 create index creators_by_newest on private.creators (created_at desc, profile_id desc) include (signature, traits);
 create index creators_by_grams_and_keys on private.creators using gin (private.grams(haystack), keys);
 -- Statistics of an expression that no query asks the planner about take minutes to collect.
 alter index private.creators_by_grams_and_keys alter column 1 set statistics 0;
 create index creators_by_name on private.creators using gin (name extensions.gin_trgm_ops);
+
+-- A ring of accounts can buy a mean; the score weighs who says it (46_reputation). Where a rating
+-- was set without reviews, it is the score.
+create function private.score_of(profile_id uuid) returns smallint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(round(1000 * coalesce(s.rating_score, p.rating)), 0)::smallint
+  from public.profiles p
+  left join private.standings s on s.profile_id = p.id
+  where p.id = score_of.profile_id
+$$;
+comment on function private.score_of is 'The score of a creator, as the index holds it.';
+
+create function private.keep_score(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.creators c set score = private.score_of(c.profile_id)
+  where c.profile_id = keep_score.profile_id and c.score <> private.score_of(c.profile_id)
+$$;
+comment on function private.keep_score is 'The score moves when a weight does, though the public row stays as it is.';
 
 create function private.keep_creator() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -352,15 +372,17 @@ begin
     return null;
   end if;
   insert into private.creators as c (
-    profile_id, name, haystack, language, platforms, categories, follower_total, rating, is_verified, created_at
+    profile_id, name, haystack, language, platforms, categories, follower_total, rating, score,
+    is_verified, created_at
   ) values (
     NEW.id, private.normalise_text(NEW.display_name), private.haystack(NEW.display_name, NEW.expertise, NEW.bio), NEW.language, NEW.platforms,
-    NEW.categories, NEW.follower_total, coalesce(NEW.rating * 100, 0)::smallint, NEW.is_verified, NEW.created_at
+    NEW.categories, NEW.follower_total, coalesce(NEW.rating * 100, 0)::smallint,
+    private.score_of(NEW.id), NEW.is_verified, NEW.created_at
   )
   on conflict (profile_id) do update set
     name = excluded.name, haystack = excluded.haystack, language = excluded.language,
     platforms = excluded.platforms, categories = excluded.categories, follower_total = excluded.follower_total,
-    rating = excluded.rating, is_verified = excluded.is_verified, created_at = excluded.created_at;
+    rating = excluded.rating, score = excluded.score, is_verified = excluded.is_verified, created_at = excluded.created_at;
   return null;
 end;
 $$;

@@ -102,7 +102,6 @@ declare
 begin
   return concat_ws(' and ', 'true',
     private.beyond(page),
-    case when (page).key = 'rating' then 'c.rating >= ' || f.min_rating end,
     case when (page).key = 'follower_total' then 'c.follower_total >= ' || v_floors[v_lowest] end,
     case when (page).key = 'follower_total' then 'c.follower_total < ' || v_floors[v_highest + 1] end);
 end;
@@ -187,7 +186,7 @@ begin
       where s.feature = any (array(select 'key: ' || key from unnest(f.keys) as key))
     );
   end if;
-  if f.min_rating is not null and (page).key <> 'rating' then
+  if f.min_rating is not null then
     v_rated := coalesce((
       select s.creators from private.frequencies s where s.feature = 'rated: ' || f.min_rating / 10
     ), 0) / v_everyone;
@@ -221,7 +220,7 @@ end;
 $$;
 comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
 
--- By relevance, those with the term in their name come first, then the others, each by rating:
+-- By relevance, those with the term in their name come first, then the others, each by score:
 -- two passes, so that both can follow an index.
 create function private.search_creators(filters jsonb, sort text, page_size int, after uuid)
 returns setof public.members
@@ -240,8 +239,8 @@ begin
   v_page.after := after;
   v_page.size := least(greatest(coalesce(page_size, 24), 1), 100);
   v_page.key := case sort
-    when 'rating' then 'rating'
-    when 'relevance' then 'rating'
+    when 'rating' then 'score'
+    when 'relevance' then 'score'
     when 'followers' then 'follower_total'
     when 'newest' then 'created_at'
   end;
@@ -259,7 +258,7 @@ begin
       execute format($sql$
         select c.%I::text from (
           select private.normalise_text(coalesce(p.display_name, '')) as name,
-            coalesce(p.rating * 100, 0)::smallint as rating, p.follower_total, p.created_at
+            private.score_of(p.id) as score, p.follower_total, p.created_at
           from public.profiles p where p.id = $2
         ) c where $3 is null or $3 = (c.name like ($1).term_pattern) $sql$, v_page.key)
         into v_page.position using v_filter, after, v_page.in_name;

@@ -144,20 +144,24 @@ end;
 $$;
 comment on function private.unsuspend_profile is 'Lets one member back in. Those they brought in are judged one by one.';
 
+-- `computed` lifts what staff set before: the level follows from the record again.
 create function private.set_trust_level(profile_id uuid, trust_level text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.subject_of_staff(profile_id);
+  v_override text := nullif(trust_level, 'computed');
 begin
-  if v_profile.trust_level is not distinct from set_trust_level.trust_level then
+  if v_override is not distinct from (
+    select s.trust_override from private.standings s where s.profile_id = v_profile.id
+  ) then
     return;
   end if;
-  update public.profiles p set trust_level = set_trust_level.trust_level where p.id = v_profile.id;
+  perform private.override_trust(v_profile.id, v_override);
   perform private.audit('set_trust_level', v_profile.id,
-    jsonb_build_object('from', v_profile.trust_level, 'to', set_trust_level.trust_level));
+    jsonb_build_object('from', v_profile.trust_level, 'to', coalesce(v_override, 'computed')));
 end;
 $$;
-comment on function private.set_trust_level is 'Decides how long a member''s earnings are held.';
+comment on function private.set_trust_level is 'Staff decide the trust in a member, or leave it to their record again.';
 
 -- Invites --------------------------------------------------------------------------------
 create function private.random_code() returns text
@@ -300,7 +304,7 @@ comment on function public.approve_profile is 'Staff: lets a creator onto the ma
 comment on function public.verify_profile is 'Staff: marks a member as verified.';
 comment on function public.suspend_profile is 'Staff: takes a member, alone or with everyone they brought in, off the market.';
 comment on function public.unsuspend_profile is 'Staff: lets a suspended member back in.';
-comment on function public.set_trust_level is 'Staff: new, normal or trusted.';
+comment on function public.set_trust_level is 'Staff: new, normal or trusted; computed: by their record again.';
 comment on function public.create_invite is 'Staff: a new invite code.';
 comment on function public.revoke_invite is 'Staff: closes an invite code.';
 comment on function public.list_settings is 'Staff: the numbers of the business.';

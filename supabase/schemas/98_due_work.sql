@@ -53,6 +53,7 @@ declare
   v_completed int := 0;
   v_cleared int := 0;
   v_revealed int := 0;
+  v_reassessed int;
   v_failed int := 0;
   v_reminded int;
   v_matches int := 0;
@@ -130,17 +131,19 @@ begin
     v_revealed := v_revealed + private.reveal_reviews(v_order_id, at);
   end loop;
 
+  v_reassessed := private.work_reassessments(at, v_batch);
   return jsonb_build_object(
     'orders_expired', v_expired,
     'orders_completed', v_completed,
     'review_reminders', v_reminded,
     'holds_cleared', v_cleared,
     'reviews_revealed', v_revealed,
+    'reassessed', v_reassessed,
     'matches', v_matches,
     'email_digests', v_digests,
     'campaigns', v_campaigns,
     'failed', v_failed,
-    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded)
+    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_reassessed)
   );
 end;
 $$;
@@ -157,7 +160,7 @@ grant execute on function private.run_due_work, public.run_due_work to service_r
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('review_reminder_first', 24, 'hours', 'After a delivery, when the brand is reminded.', 1, 720),
   ('review_reminder_second', 60, 'hours', 'After a delivery, when the brand is reminded again.', 1, 720),
-  ('due_work_batch', 500, 'count', 'Orders, holds and reviews that one run of the due work takes of each kind.', 1, 100000)
+  ('due_work_batch', 500, 'count', 'Orders, holds, reviews and members that one run of the due work takes of each kind.', 1, 100000)
 on conflict (key) do nothing;
 
 -- Scheduling -----------------------------------------------------------------------------

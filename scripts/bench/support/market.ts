@@ -108,9 +108,10 @@ function part(name: string, size: number): string {
 function creators(half: 0 | 1): string {
   return `
     insert into private.creators (profile_id, name, haystack, language, platforms, categories, follower_total,
-      rating, is_verified, created_at)
+      rating, score, is_verified, created_at)
     select id, private.normalise_text(display_name), private.haystack(display_name, expertise, bio), language,
-      platforms, categories, follower_total, coalesce(rating * 100, 0)::smallint, is_verified, created_at
+      platforms, categories, follower_total, coalesce(rating * 100, 0)::smallint,
+      coalesce(rating * 1000, 0)::smallint, is_verified, created_at
     from public.members where role = 'kol' and get_byte(uuid_send(id), 0) % 2 = ${half}`
 }
 

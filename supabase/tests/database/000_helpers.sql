@@ -19,11 +19,12 @@ end;
 $$;
 comment on function tests.sign_up is 'A new user, by the same door as everybody; answers the user id.';
 
-create function tests.make_member(name text, role text default 'kol', approved boolean default true)
-returns uuid language plpgsql as $$
+create function tests.make_member(
+  name text, role text default 'kol', approved boolean default true, invite_code text default 'TESTS-INVITE'
+) returns uuid language plpgsql as $$
 declare
   v_user_id uuid := tests.sign_up(
-    lower(name) || '@kolpact.test', jsonb_build_object('invite_code', 'TESTS-INVITE', 'role', role));
+    lower(name) || '@kolpact.test', jsonb_build_object('invite_code', make_member.invite_code, 'role', role));
   v_profile_id uuid;
 begin
   update public.profiles p set display_name = initcap(make_member.name), language = 'en',
@@ -38,6 +39,16 @@ begin
 end;
 $$;
 comment on function tests.make_member is 'A member with confirmed e-mail and complete onboarding; answers the profile id.';
+
+create function tests.make_invitee(name text, role text, inviter uuid) returns uuid language plpgsql as $$
+begin
+  -- However many are needed.
+  update public.profiles p set invites_left = p.invites_left + 1 where p.id = make_invitee.inviter;
+  return tests.make_member(name, role, true, (
+    select p.referral_code from public.profiles p where p.id = make_invitee.inviter));
+end;
+$$;
+comment on function tests.make_invitee is 'A member who came by the code of another member.';
 
 create function tests.make_staff(name text) returns uuid language plpgsql as $$
 declare

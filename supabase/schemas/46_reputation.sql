@@ -1,0 +1,440 @@
+-- Trust, quotas of invites and ratings are computed from facts: finished orders, earned fees,
+-- reviews, demerits, the tree of invites. Nothing here is a counter that a race or a trick could
+-- push up. What it costs to buy each of them is measured by `npm run bench abuse`.
+--
+-- Three ideas make a ring of accounts expensive:
+-- - only fees that we really earned count, so that a ring pays at least those
+-- - counterparties count once each, and those of one branch of the tree of invites count little
+-- - an account has to be old enough
+
+-- What is kept ---------------------------------------------------------------------------
+create table private.standings (
+  profile_id uuid primary key references public.profiles (id),
+  -- Set by staff; null: computed. The profile's own constraint knows the levels.
+  trust_override text,
+  -- The number of counterparties for which invites were given already.
+  invites_for int not null default 0,
+  -- What "best rated" sorts by: the mean of the counted reviews, drawn towards the prior.
+  rating_score numeric(4, 3),
+  constraint standings_invites_for_not_negative check (invites_for >= 0),
+  constraint standings_rating_score_in_range check (rating_score between 1 and 5)
+);
+comment on table private.standings is 'What the computation of trust, invites and rating remembers of each member.';
+alter table private.standings enable row level security;
+
+create table private.demerits (
+  profile_id uuid not null references public.profiles (id),
+  order_id uuid not null references public.pack_orders (id),
+  kind text not null,
+  created_at timestamptz not null,
+  primary key (profile_id, order_id, kind),
+  constraint demerits_kind_known check (kind in ('late', 'dispute_lost', 'chargeback'))
+);
+comment on table private.demerits is 'Late work, lost disputes and chargebacks. Each lowers trust for a time (setting demerit_period).';
+create index demerits_order_id on private.demerits (order_id);
+alter table private.demerits enable row level security;
+
+-- Rows are only added and removed: two orders of the same members never wait for each other.
+create table private.reassessments (
+  id bigint primary key generated always as identity,
+  profile_id uuid not null references public.profiles (id),
+  due_at timestamptz not null
+);
+comment on table private.reassessments is 'Members whose trust, invites and rating are to be computed again, and when. Worked off by run_due_work.';
+create index reassessments_profile_id on private.reassessments (profile_id);
+create index reassessments_due_at on private.reassessments (due_at);
+alter table private.reassessments enable row level security;
+
+-- Facts ----------------------------------------------------------------------------------
+create function private.was_charged_back(order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.chargebacks c where c.order_id = was_charged_back.order_id)
+$$;
+comment on function private.was_charged_back is 'True when a payment of this order was taken back: it cost the brand nothing.';
+
+create function private.know_each_other(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.referrals r
+    where r.inviter_id = know_each_other.one and r.invitee_id = know_each_other.other
+      or r.inviter_id = know_each_other.other and r.invitee_id = know_each_other.one
+  ) or exists (
+    -- The same member invited both. An invite of staff begins a branch and does not count.
+    select from public.referrals a
+    join private.branches ab on ab.profile_id = a.invitee_id and ab.branch_id <> a.invitee_id
+    join public.referrals b on b.inviter_id = a.inviter_id and b.invitee_id = know_each_other.other
+    join private.branches bb on bb.profile_id = b.invitee_id and bb.branch_id <> b.invitee_id
+    where a.invitee_id = know_each_other.one
+  )
+$$;
+comment on function private.know_each_other is 'True when one invited the other, or the same member invited both.';
+
+create function private.branch_of(profile_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select b.branch_id from private.branches b where b.profile_id = branch_of.profile_id
+  ), branch_of.profile_id)
+$$;
+comment on function private.branch_of is 'The root of a member''s branch of the tree of invites.';
+
+-- The fee counts once its hold has ended: then it is ours, and most fraud has shown itself.
+create function private.counterparties(profile_id uuid)
+returns table (other_id uuid, branch_id uuid, fees numeric)
+language sql stable security definer set search_path = '' as $$
+  select t.other_id, private.branch_of(t.other_id), t.fees
+  from (
+    select case o.brand_id when counterparties.profile_id then o.kol_id else o.brand_id end as other_id,
+      sum(h.fees_minor / power(10::numeric, c.decimals)) as fees
+    from public.pack_orders o
+    join private.holds h on h.order_id = o.id and h.profile_id = o.kol_id
+    join public.currencies c on c.code = o.currency
+    where counterparties.profile_id in (o.brand_id, o.kol_id)
+      and (o.status = 'completed' or o.status = 'settled' and o.creator_share_minor = o.price_minor)
+      and o.price_minor >= private.setting('trust_least_price') * power(10::numeric, c.decimals)
+      and h.cleared_at is not null and h.fees_minor > 0
+      and not private.was_charged_back(o.id)
+    group by 1
+  ) t
+  join public.profiles p on p.id = t.other_id
+  where p.suspended_at is null and not private.know_each_other(counterparties.profile_id, t.other_id)
+$$;
+comment on function private.counterparties is 'With whom a member traded so that we earned a fee, without those they know by invite; fees in whole units.';
+
+-- Trust ----------------------------------------------------------------------------------
+create type private.record_of_trade as (
+  counterparties numeric,
+  fees numeric,
+  demerits numeric
+);
+
+create function private.record_of(profile_id uuid, at timestamptz) returns private.record_of_trade
+language sql stable security definer set search_path = '' as $$
+  select (
+    least(private.setting('trust_counted_most'), coalesce(sum(
+      case when c.branch_id = private.branch_of(record_of.profile_id) or c.place > 1
+        then private.setting('same_branch_weight') / 100 else 1 end), 0)),
+    coalesce(sum(c.fees), 0),
+    (
+      select coalesce(sum(private.setting('demerit_' || d.kind)), 0) from private.demerits d
+      where d.profile_id = record_of.profile_id
+        and d.created_at > at - make_interval(days => private.setting('demerit_period')::int)
+    )
+  )::private.record_of_trade
+  from (
+    select p.*, row_number() over (partition by p.branch_id order by p.other_id) as place
+    from private.counterparties(record_of.profile_id) p
+  ) c
+$$;
+comment on function private.record_of is 'Counterparties, weighed by branch; fees; and what demerits take off.';
+
+create function private.earns_level(level text, trade private.record_of_trade, age interval) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (trade).counterparties - (trade).demerits >= private.setting(level || '_after')
+    and (trade).fees >= private.setting(level || '_fees')
+    and age >= make_interval(days => private.setting(level || '_days')::int)
+$$;
+comment on function private.earns_level is 'Whether a record is enough for `normal` or `trusted`, for an account that old.';
+
+create function private.next_reassessment(profile_id uuid, since timestamptz, at timestamptz) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select min(due) from (
+    select since + make_interval(days => private.setting(level || '_days')::int)
+    from unnest(array['normal', 'trusted']) as level
+    union all
+    select d.created_at + make_interval(days => private.setting('demerit_period')::int)
+    from private.demerits d where d.profile_id = next_reassessment.profile_id
+  ) as times (due)
+  where due > at
+$$;
+comment on function private.next_reassessment is 'When time alone changes the result next: the account comes of age, or a demerit lapses.';
+
+-- Quotas ---------------------------------------------------------------------------------
+-- Invites are given once for each counterparty. Demerits take back what is still unused, and
+-- only that much can be earned again: losing trust never pays.
+create function private.reassess_invites(standing private.standings, counted int) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_step constant int := private.setting('invite_quota_step')::int;
+  v_left int := (select p.invites_left from public.profiles p where p.id = standing.profile_id);
+  v_taken int;
+begin
+  if counted > standing.invites_for then
+    update public.profiles p set invites_left = greatest(p.invites_left, least(
+      private.setting('invite_quota_most')::int, p.invites_left + v_step * (counted - standing.invites_for)))
+    where p.id = standing.profile_id;
+    update private.standings s set invites_for = counted where s.profile_id = standing.profile_id;
+  elsif counted < standing.invites_for and v_step > 0 then
+    v_taken := least(v_left / v_step, standing.invites_for - counted);
+    update public.profiles p set invites_left = p.invites_left - v_step * v_taken
+    where p.id = standing.profile_id and v_taken > 0;
+    update private.standings s set invites_for = s.invites_for - v_taken
+    where s.profile_id = standing.profile_id and v_taken > 0;
+  end if;
+end;
+$$;
+comment on function private.reassess_invites is 'Gives the invites of newly counted counterparties, or takes back unused ones.';
+
+-- Ratings --------------------------------------------------------------------------------
+-- A review counts when the creator earned something from the order. Of several by one author,
+-- the last of each period counts. The weight is ours to sort by; the rating that people see is
+-- the plain mean.
+create function private.counted_reviews(profile_id uuid) returns table (author_id uuid, rating int, weight numeric)
+language sql stable security definer set search_path = '' as $$
+  select e.author_id, e.rating,
+    private.setting('review_weight_' || e.trust_level) / 100
+      * least(1, e.fees / nullif(private.setting('review_full_fee'), 0))
+  from (
+    select r.author_id, r.rating, p.trust_level, o.completed_at,
+      (s.creator_fee_minor + s.buyer_fee_kept_minor) / power(10::numeric, c.decimals) as fees,
+      lead(o.completed_at) over (partition by r.author_id order by o.completed_at, r.id) as next_at
+    from public.reviews r
+    join public.pack_orders o on o.id = r.order_id
+    join public.currencies c on c.code = o.currency
+    join public.profiles p on p.id = r.author_id and p.suspended_at is null
+    cross join lateral private.share_out(o, coalesce(o.creator_share_minor, o.price_minor)) as s
+    where r.subject_id = counted_reviews.profile_id and r.visible_at is not null
+      and s.creator_minor >= private.setting('review_least_earned') * power(10::numeric, c.decimals)
+      and not private.was_charged_back(o.id)
+      and not private.know_each_other(r.author_id, r.subject_id)
+  ) e
+  where e.next_at is null
+    or e.next_at >= e.completed_at + make_interval(days => private.setting('review_period')::int)
+$$;
+comment on function private.counted_reviews is 'The reviews that make a member''s rating, each with its weight for the sort.';
+
+-- Within a branch of the tree of invites weights add up as their square root: a hundred accounts
+-- of one person weigh as ten. The subject's own branch weighs a fraction of that.
+create function private.rating_score(profile_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select (private.setting('rating_prior_weight') * private.setting('rating_prior') + coalesce(sum(b.weight * b.mean), 0))
+    / (private.setting('rating_prior_weight') + sum(b.weight))
+  from (
+    select sum(r.rating * r.weight) / nullif(sum(r.weight), 0) as mean,
+      least(sum(r.weight), sqrt(sum(r.weight)))
+        * case when o.branch_id = private.branch_of(rating_score.profile_id)
+          then private.setting('same_branch_weight') / 100 else 1 end as weight
+    from private.counted_reviews(rating_score.profile_id) r
+    cross join lateral (select private.branch_of(r.author_id) as branch_id) o
+    group by o.branch_id
+  ) b
+  having count(*) > 0
+$$;
+comment on function private.rating_score is 'The Bayesian mean of the counted reviews; null without any.';
+
+-- The row is locked before the mean is taken: of two reviews that show at once, the second
+-- counts the first.
+create function private.recompute_rating(profile_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_score numeric(4, 3);
+begin
+  perform from public.profiles p where p.id = recompute_rating.profile_id for no key update;
+  v_score := private.rating_score(profile_id);
+  insert into private.standings as s (profile_id, rating_score) values (recompute_rating.profile_id, v_score)
+  on conflict on constraint standings_pkey do update set rating_score = excluded.rating_score
+  where s.rating_score is distinct from excluded.rating_score;
+  update public.profiles p set rating = r.mean, review_count = r.count
+  from (
+    select round(avg(c.rating), 2) as mean, count(*) as count
+    from private.counted_reviews(recompute_rating.profile_id) c
+  ) as r
+  where p.id = recompute_rating.profile_id
+    and (p.rating, p.review_count) is distinct from (r.mean, r.count);
+  perform private.keep_score(recompute_rating.profile_id);
+end;
+$$;
+comment on function private.recompute_rating is 'The rating, which is the mean of the counted reviews, and the score that search sorts by.';
+
+-- Reassessing ----------------------------------------------------------------------------
+create function private.request_reassessment(profile_id uuid, at timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.reassessments (profile_id, due_at) values (request_reassessment.profile_id, at)
+$$;
+comment on function private.request_reassessment is 'Asks that a member be computed again: a fact about them has changed, or will by then.';
+
+create function private.reassess(profile_id uuid, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_profile public.profiles;
+  v_standing private.standings;
+  v_record private.record_of_trade;
+  v_level text;
+begin
+  select * into v_profile from public.profiles p where p.id = reassess.profile_id for no key update;
+  -- Before the facts are read: what is asked for after this is not forgotten.
+  delete from private.reassessments r where r.profile_id = v_profile.id;
+  perform private.recompute_rating(v_profile.id);
+  if v_profile.deleted_at is not null then
+    return;
+  end if;
+  select * into v_standing from private.standings s where s.profile_id = v_profile.id;
+  v_record := private.record_of(v_profile.id, at);
+  perform private.reassess_invites(v_standing,
+    greatest(floor(v_record.counterparties - v_record.demerits), 0)::int);
+  v_level := coalesce(v_standing.trust_override, case
+    when private.earns_level('trusted', v_record, at - v_profile.created_at) then 'trusted'
+    when private.earns_level('normal', v_record, at - v_profile.created_at) then 'normal'
+    else 'new' end);
+  if v_level <> v_profile.trust_level then
+    update public.profiles p set trust_level = v_level where p.id = v_profile.id;
+    -- Their word weighs differently from here on.
+    perform private.request_reassessment(s.subject_id, at) from (
+      select distinct r.subject_id from public.reviews r
+      where r.author_id = v_profile.id and r.visible_at is not null
+    ) s;
+  end if;
+  perform private.request_reassessment(v_profile.id, n.due)
+  from private.next_reassessment(v_profile.id, v_profile.created_at, at) as n (due)
+  where n.due is not null;
+end;
+$$;
+comment on function private.reassess is 'Computes trust, invites and rating of one member from the facts.';
+
+-- A member who is busy is left for the next run, so that nobody waits for anybody. What fails is
+-- tried again in an hour.
+create function private.work_reassessments(at timestamptz, batch int) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids uuid[] := array(
+    select p.id from public.profiles p
+    where p.id in (
+      select r.profile_id from private.reassessments r where r.due_at <= at
+      group by r.profile_id order by min(r.due_at) limit batch)
+    order by p.id
+    for no key update skip locked);
+  v_id uuid;
+begin
+  foreach v_id in array v_ids loop
+    begin
+      perform private.reassess(v_id, at);
+    exception when others then
+      raise warning 'standing of % stays: %', v_id, sqlerrm;
+      update private.reassessments r set due_at = at + interval '1 hour'
+      where r.profile_id = v_id and r.due_at <= at;
+    end;
+  end loop;
+  return cardinality(v_ids);
+end;
+$$;
+comment on function private.work_reassessments is 'Computes again the members that are due; returns how many.';
+
+-- What changes the facts -----------------------------------------------------------------
+create function private.hold_cleared() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.request_reassessment(side, NEW.cleared_at)
+  from public.pack_orders o, unnest(array[o.brand_id, o.kol_id]) as side
+  where o.id = NEW.order_id;
+  return null;
+end;
+$$;
+comment on function private.hold_cleared is 'Trigger: our fee of an order is earned, both sides may have gained.';
+create trigger holds_reassess after update on private.holds
+  for each row when (OLD.cleared_at is null and NEW.cleared_at is not null)
+  execute function private.hold_cleared();
+
+create function private.add_demerit(profile_id uuid, order_id uuid, kind text, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.demerits (profile_id, order_id, kind, created_at)
+  values (add_demerit.profile_id, add_demerit.order_id, add_demerit.kind, at)
+  on conflict do nothing;
+  perform private.request_reassessment(add_demerit.profile_id, at);
+end;
+$$;
+comment on function private.add_demerit is 'Writes a demerit down, once per order and kind.';
+
+-- `o` is the order before the move, `moved` after it.
+create function private.record_demerits(
+  o public.pack_orders, moved public.pack_orders, actor text, at timestamptz
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_lost numeric := o.price_minor * private.setting('dispute_lost_share') / 100;
+begin
+  if o.status in ('in_progress', 'in_revision') and at > o.due_at and (
+    moved.status = 'delivered'
+    -- Without the creator's agreement: the brand or the clock gave the work up.
+    or moved.status in ('cancelled', 'expired') and actor in ('brand', 'clock')
+  ) then
+    perform private.add_demerit(o.kol_id, o.id, 'late', at);
+  end if;
+  if moved.status = 'settled' and moved.creator_share_minor < v_lost then
+    perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', at);
+  elsif moved.status = 'settled' and o.price_minor - moved.creator_share_minor < v_lost then
+    perform private.add_demerit(o.brand_id, o.id, 'dispute_lost', at);
+  end if;
+end;
+$$;
+comment on function private.record_demerits is 'What a move of an order says against one of its sides. Called by move_order.';
+
+create function private.chargeback_recorded() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.add_demerit(o.brand_id, o.id, 'chargeback', NEW.created_at),
+    private.request_reassessment(o.kol_id, NEW.created_at)
+  from public.pack_orders o where o.id = NEW.order_id;
+  return null;
+end;
+$$;
+comment on function private.chargeback_recorded is 'Trigger: the order no longer counts for either side, and the brand has a demerit.';
+create trigger chargebacks_reassess after insert on private.chargebacks
+  for each row execute function private.chargeback_recorded();
+
+-- Whoever traded with a suspended member, or was reviewed by them, loses what came of it.
+create function private.suspension_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.request_reassessment(t.other_id, coalesce(NEW.suspended_at, now()))
+  from (
+    select o.kol_id as other_id from public.pack_orders o where o.brand_id = NEW.id
+    union
+    select o.brand_id from public.pack_orders o where o.kol_id = NEW.id
+  ) t;
+  return null;
+end;
+$$;
+comment on function private.suspension_changed is 'Trigger: the counterparties of a suspended member are computed again.';
+create trigger profiles_suspension_reassess after update on public.profiles
+  for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null))
+  execute function private.suspension_changed();
+
+-- Staff ----------------------------------------------------------------------------------
+create function private.override_trust(profile_id uuid, trust_level text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.standings as s (profile_id, trust_override)
+  values (override_trust.profile_id, override_trust.trust_level)
+  on conflict on constraint standings_pkey do update set trust_override = excluded.trust_override;
+  perform private.reassess(override_trust.profile_id, now());
+end;
+$$;
+comment on function private.override_trust is 'Staff set the level of a member until they lift it; null: computed again. Called by set_trust_level.';
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept. Lowering a number makes an attack cheaper: the test of
+-- supabase/tests/properties/rings.test.ts says by how much.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('trust_least_price', 50, 'units', 'Orders below this price do not count for trust and invites, in whole units of the currency.', 10, 1000),
+  ('trust_counted_most', 20, 'count', 'Counterparties beyond this many do not count: nobody can hoard them against demerits.', 10, 1000),
+  ('same_branch_weight', 25, 'percent', 'What a counterparty counts whose branch of the tree of invites is counted already, or is the member''s own.', 0, 100),
+  ('normal_after', 3, 'count', 'Counterparties after which a new member counts as normal.', 1, 100),
+  ('normal_fees', 30, 'units', 'Fees that we must have earned from a member''s orders before they count as normal.', 0, 10000),
+  ('normal_days', 30, 'days', 'How old an account must be to count as normal.', 1, 365),
+  ('trusted_after', 10, 'count', 'Counterparties after which a member counts as trusted.', 2, 100),
+  ('trusted_fees', 500, 'units', 'Fees that we must have earned from a member''s orders before they count as trusted.', 50, 100000),
+  ('trusted_days', 90, 'days', 'How old an account must be to count as trusted.', 14, 1000),
+  ('demerit_period', 180, 'days', 'How long a demerit counts.', 30, 1000),
+  ('demerit_late', 1, 'count', 'Counterparties that late work takes off.', 0, 100),
+  ('demerit_dispute_lost', 3, 'count', 'Counterparties that a lost dispute takes off.', 0, 100),
+  ('demerit_chargeback', 10, 'count', 'Counterparties that a chargeback takes off.', 0, 100),
+  ('dispute_lost_share', 25, 'percent', 'A side that gets less than this share of the price has lost the dispute.', 0, 50),
+  ('review_least_earned', 20, 'units', 'Reviews count when the creator earned at least this from the order, in whole units of the currency.', 5, 1000),
+  ('review_period', 90, 'days', 'Of reviews by the same author within this time only the last counts.', 1, 1000),
+  ('review_full_fee', 20, 'units', 'The fee of an order from which on its review has its full weight in the sort.', 0, 1000),
+  ('review_weight_new', 50, 'percent', 'What the review of a new member weighs in the sort.', 0, 100),
+  ('review_weight_normal', 75, 'percent', 'What the review of a normal member weighs in the sort.', 0, 100),
+  ('review_weight_trusted', 100, 'percent', 'What the review of a trusted member weighs in the sort.', 1, 100),
+  ('rating_prior', 3.5, 'stars', 'The rating that the sort assumes of a creator before the first review.', 1, 5),
+  ('rating_prior_weight', 5, 'count', 'How many full reviews that assumption weighs.', 1, 100)
+on conflict (key) do nothing;

@@ -1,0 +1,50 @@
+begin;
+select plan(14);
+select tests.make_member('brand ' || n, 'brand') from generate_series(1, 10) as n;
+select tests.make_member(name, 'kol') from unnest(array['ann', 'ben', 'cid', 'dan']) as name;
+create function pg_temp.level(name text) returns text language sql as $$
+  select trust_level from public.profiles where id = tests.id(name)
+$$;
+select is(pg_temp.level('ann'), 'new', 'at first');
+-- Ann sells to ten brands for 5,000 in all, Ben ten times to one, Cid to ten for the least price,
+-- Dan to ten for a little less.
+select tests.make_order(tests.id('brand ' || n), tests.id('ann'), 'completed', 50000),
+  tests.make_order(tests.id('brand 1'), tests.id('ben'), 'completed', 50000),
+  tests.make_order(tests.id('brand ' || n), tests.id('cid'), 'completed', 5000),
+  tests.make_order(tests.id('brand ' || n), tests.id('dan'), 'completed', 4999)
+from generate_series(1, 10) as n;
+update public.profiles set created_at = now() - interval '1 year';
+select private.run_due_work(now() + interval '14 days' - interval '1 second');
+select is(pg_temp.level('ann'), 'new', 'nothing counts while the fees are on hold');
+update public.profiles set created_at = now() + interval '14 days' - interval '29 days';
+select private.run_due_work(now() + interval '14 days');
+select is(pg_temp.level('ann'), 'new', 'nor for a young account');
+select private.run_due_work(now() + interval '15 days');
+select is(pg_temp.level('ann'), 'normal', 'time alone brings it to the next level');
+select private.run_due_work(now() + interval '75 days' - interval '1 second');
+select is(pg_temp.level('ann'), 'normal', 'not a moment early');
+select private.run_due_work(now() + interval '75 days');
+select is(pg_temp.level('ann'), 'trusted', 'ten counterparties, 500 in fees, 90 days');
+select is(pg_temp.level('ben'), 'new', 'one counterparty counts once, however often and much');
+select is(pg_temp.level('cid'), 'normal', 'ten counterparties who paid 50 in fees are not enough');
+select is(pg_temp.level('dan'), 'new', 'orders below the least price do not count');
+select is(pg_temp.level('brand 1'), 'normal', 'a brand counts its creators in the same way: three of them here');
+-- What did not end in paid work.
+select tests.make_member('eve', 'kol');
+select tests.make_order(tests.id('brand ' || n), tests.id('eve'),
+  (array['settled', 'cancelled', 'declined', 'disputed', 'delivered'])[1 + n % 5], 60000)
+from generate_series(1, 10) as n;
+update public.profiles set created_at = now() - interval '1 year' where id = tests.id('eve');
+select private.run_due_work(now() + interval '76 days');
+select private.run_due_work(now() + interval '90 days');
+select is(private.record_of(tests.id('eve'), now() + interval '90 days'), row(2, 120, 0)::private.record_of_trade,
+  'only what was paid in full counts: two deliveries that silence accepted, after their hold');
+select is(pg_temp.level('eve'), 'new', 'so there is no trust');
+-- The fee decides, not the price.
+update private.holds set fees_minor = 0 where profile_id = tests.id('ann');
+select private.request_reassessment(tests.id('ann'), now());
+select private.run_due_work(now() + interval '91 days');
+select is(pg_temp.level('ann'), 'new', 'an order that brought no fee does not count');
+select is_empty($$ select from private.reassessments where due_at <= now() + interval '91 days' $$, 'nothing is left to compute');
+select * from finish();
+rollback;
