@@ -630,6 +630,37 @@ create policy referrals_select on public.referrals for select to authenticated
   using (inviter_id = (select private.my_profile_id()) or (select private.is_staff()));
 grant select on public.referrals to authenticated, service_role;
 
+-- Branches -------------------------------------------------------------------------------
+-- Accounts that one person makes are all invited by that person, directly or through each other.
+-- They form one branch: everybody who descends from the same member whom staff let in. Trust and
+-- ratings (46_reputation) count the members of one branch for little.
+create table private.branches (
+  profile_id uuid primary key references public.profiles (id),
+  -- The member at the root. It never changes: who invited whom is history.
+  branch_id uuid not null references public.profiles (id)
+);
+comment on table private.branches is 'The branch of the tree of invites that each member belongs to.';
+create index branches_branch_id on private.branches (branch_id);
+alter table private.branches enable row level security;
+
+create function private.keep_branch() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- An invite of staff begins a branch: staff answer for whom they let in.
+  insert into private.branches (profile_id, branch_id)
+  select NEW.invitee_id, coalesce((
+    select b.branch_id from private.branches b
+    join public.profiles p on p.id = b.profile_id and not p.is_staff
+    where b.profile_id = NEW.inviter_id and NEW.invite_id is null
+  ), NEW.invitee_id)
+  on conflict on constraint branches_pkey do update set branch_id = excluded.branch_id;
+  return null;
+end;
+$$;
+comment on function private.keep_branch is 'Trigger: a newcomer belongs to the branch of the member who invited them.';
+create trigger referrals_keep_branch after insert on public.referrals
+  for each row execute function private.keep_branch();
+
 -- Codes ----------------------------------------------------------------------------------
 create function private.normal_code(code text) returns text
 language sql immutable set search_path = '' as $$
@@ -883,30 +914,20 @@ comment on function private.activate_referral is 'At the first completed order o
 create function private.on_order_completed(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.profiles p set
-    completed_orders = p.completed_orders + 1,
-    invites_left = greatest(p.invites_left, least(
-      private.setting('invite_quota_most')::int,
-      p.invites_left + private.setting('invite_quota_step')::int)),
-    trust_level = case
-      when p.trust_level = 'trusted' or p.completed_orders + 1 >= private.setting('trusted_after') then 'trusted'
-      when p.trust_level = 'normal' or p.completed_orders + 1 >= private.setting('normal_after') then 'normal'
-      else p.trust_level
-    end
+  update public.profiles p set completed_orders = p.completed_orders + 1
   where p.id = on_order_completed.profile_id and p.deleted_at is null;
 end;
 $$;
-comment on function private.on_order_completed is 'A completed order earns invites and, in time, trust.';
+comment on function private.on_order_completed is
+  'Counts a completed order. Invites and trust follow later, when our fee is earned (46_reputation).';
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
 insert into private.settings (key, value, unit, meaning) values
   ('invite_quota', 5, 'count', 'Invites that a new member may give.'),
-  ('invite_quota_step', 3, 'count', 'Invites gained by each completed order.'),
+  ('invite_quota_step', 3, 'count', 'Invites gained with each counterparty that newly counts for trust.'),
   ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.'),
-  ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.'),
-  ('normal_after', 3, 'count', 'Completed orders after which a new member counts as normal.'),
-  ('trusted_after', 10, 'count', 'Completed orders after which a member counts as trusted.')
+  ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.')
 on conflict (key) do nothing;
 
 -- 20_packs.sql ======================================================
@@ -1957,7 +1978,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.finish_order is 'What a completed order changes for its two members: quotas, trust, referrals.';
+comment on function private.finish_order is 'What a completed order changes at once for its two members: their count of orders, referrals.';
 
 -- `o` is the row as the caller locked it.
 create function private.move_order(
@@ -1999,6 +2020,7 @@ begin
 
   insert into public.order_events (order_id, from_status, to_status, actor_id, note)
   values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''));
+  perform private.record_demerits(o, v_order, move_order.actor, at);
 
   case move_order.to_status
     when 'funded' then
@@ -3186,27 +3208,8 @@ create trigger reviews_stay_as_written before update on public.reviews
     (NEW.id, NEW.order_id, NEW.author_id, NEW.subject_id, NEW.rating, NEW.comment, NEW.created_at)
   ) execute function private.refuse_change();
 
--- Rating ---------------------------------------------------------------------------------
--- The row is locked before the mean is taken: of two reviews that show at once, the second
--- counts the first.
-create function private.recompute_rating(profile_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform from public.profiles p where p.id = recompute_rating.profile_id for no key update;
-  update public.profiles p set rating = r.mean, review_count = r.count
-  from (
-    select round(avg(v.rating), 2) as mean, count(*) as count
-    from public.reviews v
-    join public.pack_orders o on o.id = v.order_id
-    where v.subject_id = recompute_rating.profile_id and v.visible_at is not null
-      and o.price_minor >= private.in_minor_units(private.setting('rating_least_price'), o.currency)
-  ) as r
-  where p.id = recompute_rating.profile_id
-    and (p.rating, p.review_count) is distinct from (r.mean, r.count);
-end;
-$$;
-comment on function private.recompute_rating is 'The mean of the visible reviews of orders that are no trifle.';
-
+-- Revealing ------------------------------------------------------------------------------
+-- Which reviews count, and for how much, is said in 46_reputation.
 create function private.reveal_reviews(order_id uuid, at timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3290,8 +3293,449 @@ grant execute on function private.review_order(uuid, int, text), public.review_o
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
 insert into private.settings (key, value, unit, meaning) values
-  ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.'),
-  ('rating_least_price', 10, 'units', 'Reviews of orders below this price do not count, in whole units of the currency.')
+  ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.')
+on conflict (key) do nothing;
+
+-- 46_reputation.sql ======================================================
+-- Trust, quotas of invites and ratings are computed from facts: finished orders, earned fees,
+-- reviews, demerits, the tree of invites. Nothing here is a counter that a race or a trick could
+-- push up. What it costs to buy each of them is measured by `npm run bench abuse`.
+--
+-- Three ideas make a ring of accounts expensive:
+-- - only fees that we really earned count, so that a ring pays at least those
+-- - counterparties count once each, and those of one branch of the tree of invites count little
+-- - an account has to be old enough
+
+-- What is kept ---------------------------------------------------------------------------
+create table private.standings (
+  profile_id uuid primary key references public.profiles (id),
+  -- Set by staff; null: computed. The profile's own constraint knows the levels.
+  trust_override text,
+  -- The number of counterparties for which invites were given already.
+  invites_for int not null default 0,
+  -- What "best rated" sorts by: the mean of the counted reviews, drawn towards the prior.
+  rating_score numeric(4, 3),
+  constraint standings_invites_for_in_range check (invites_for between 0 and 1000),
+  constraint standings_rating_score_in_range check (rating_score between 1 and 5)
+);
+comment on table private.standings is 'What the computation of trust, invites and rating remembers of each member.';
+alter table private.standings enable row level security;
+
+create table private.demerits (
+  profile_id uuid not null references public.profiles (id),
+  order_id uuid not null references public.pack_orders (id),
+  kind text not null,
+  created_at timestamptz not null,
+  primary key (profile_id, order_id, kind),
+  constraint demerits_kind_known check (kind in ('late', 'dispute_lost', 'chargeback'))
+);
+comment on table private.demerits is 'Late work, lost disputes and chargebacks. Each lowers trust for a time (setting demerit_period).';
+create index demerits_order_id on private.demerits (order_id);
+alter table private.demerits enable row level security;
+
+-- Rows are only added and removed: two orders of the same members never wait for each other.
+create table private.reassessments (
+  id bigint primary key generated always as identity,
+  profile_id uuid not null references public.profiles (id),
+  due_at timestamptz not null
+);
+comment on table private.reassessments is 'Members whose trust, invites and rating are to be computed again, and when. Worked off by run_due_work.';
+create index reassessments_profile_id on private.reassessments (profile_id);
+create index reassessments_due_at on private.reassessments (due_at);
+alter table private.reassessments enable row level security;
+
+-- Facts ----------------------------------------------------------------------------------
+create function private.was_charged_back(order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.chargebacks c where c.order_id = was_charged_back.order_id)
+$$;
+comment on function private.was_charged_back is 'True when a payment of this order was taken back: it cost the brand nothing.';
+
+create function private.know_each_other(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.referrals r
+    where r.inviter_id = know_each_other.one and r.invitee_id = know_each_other.other
+      or r.inviter_id = know_each_other.other and r.invitee_id = know_each_other.one
+  ) or exists (
+    -- The same member invited both. An invite of staff begins a branch and does not count.
+    select from public.referrals a
+    join private.branches ab on ab.profile_id = a.invitee_id and ab.branch_id <> a.invitee_id
+    join public.referrals b on b.inviter_id = a.inviter_id and b.invitee_id = know_each_other.other
+    join private.branches bb on bb.profile_id = b.invitee_id and bb.branch_id <> b.invitee_id
+    where a.invitee_id = know_each_other.one
+  )
+$$;
+comment on function private.know_each_other is 'True when one invited the other, or the same member invited both.';
+
+create function private.branch_of(profile_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select b.branch_id from private.branches b where b.profile_id = branch_of.profile_id
+  ), branch_of.profile_id)
+$$;
+comment on function private.branch_of is 'The root of a member''s branch of the tree of invites.';
+
+-- The fee counts once its hold has ended: then it is ours, and most fraud has shown itself.
+create function private.counterparties(profile_id uuid)
+returns table (other_id uuid, branch_id uuid, fees numeric)
+language sql stable security definer set search_path = '' as $$
+  select t.other_id, private.branch_of(t.other_id), t.fees
+  from (
+    select case o.brand_id when counterparties.profile_id then o.kol_id else o.brand_id end as other_id,
+      sum(h.fees_minor / power(10::numeric, c.decimals)) as fees
+    from public.pack_orders o
+    join private.holds h on h.order_id = o.id and h.profile_id = o.kol_id
+    join public.currencies c on c.code = o.currency
+    where counterparties.profile_id in (o.brand_id, o.kol_id)
+      and (o.status = 'completed' or o.status = 'settled' and o.creator_share_minor = o.price_minor)
+      and o.price_minor >= private.setting('trust_least_price') * power(10::numeric, c.decimals)
+      and h.cleared_at is not null and h.fees_minor > 0
+      and not private.was_charged_back(o.id)
+    group by 1
+  ) t
+  join public.profiles p on p.id = t.other_id
+  where p.suspended_at is null and not private.know_each_other(counterparties.profile_id, t.other_id)
+$$;
+comment on function private.counterparties is 'With whom a member traded so that we earned a fee, without those they know by invite; fees in whole units.';
+
+-- Trust ----------------------------------------------------------------------------------
+create type private.record_of_trade as (
+  counterparties numeric,
+  fees numeric,
+  demerits numeric
+);
+
+create function private.record_of(profile_id uuid, at timestamptz) returns private.record_of_trade
+language sql stable security definer set search_path = '' as $$
+  select (
+    least(private.setting('trust_counted_most'), coalesce(sum(
+      case when c.branch_id = private.branch_of(record_of.profile_id) or c.place > 1
+        then private.setting('same_branch_weight') / 100 else 1 end), 0)),
+    coalesce(sum(c.fees), 0),
+    (
+      select coalesce(sum(private.setting('demerit_' || d.kind)), 0) from private.demerits d
+      where d.profile_id = record_of.profile_id
+        and d.created_at > at - make_interval(days => private.setting('demerit_period')::int)
+    )
+  )::private.record_of_trade
+  from (
+    select p.*, row_number() over (partition by p.branch_id order by p.other_id) as place
+    from private.counterparties(record_of.profile_id) p
+  ) c
+$$;
+comment on function private.record_of is 'Counterparties, weighed by branch; fees; and what demerits take off.';
+
+create function private.earns_level(level text, trade private.record_of_trade, age interval) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (trade).counterparties - (trade).demerits >= private.setting(level || '_after')
+    and (trade).fees >= private.setting(level || '_fees')
+    and age >= make_interval(days => private.setting(level || '_days')::int)
+$$;
+comment on function private.earns_level is 'Whether a record is enough for `normal` or `trusted`, for an account that old.';
+
+create function private.next_reassessment(profile_id uuid, since timestamptz, at timestamptz) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select min(due) from (
+    select since + make_interval(days => private.setting(level || '_days')::int)
+    from unnest(array['normal', 'trusted']) as level
+    union all
+    select d.created_at + make_interval(days => private.setting('demerit_period')::int)
+    from private.demerits d where d.profile_id = next_reassessment.profile_id
+  ) as times (due)
+  where due > at
+$$;
+comment on function private.next_reassessment is 'When time alone changes the result next: the account comes of age, or a demerit lapses.';
+
+-- Quotas ---------------------------------------------------------------------------------
+-- Invites are given once for each counterparty. Demerits take back what is still unused, and
+-- only that much can be earned again: losing trust never pays.
+create function private.reassess_invites(standing private.standings, counted int) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_step constant int := private.setting('invite_quota_step')::int;
+  v_left int := (select p.invites_left from public.profiles p where p.id = standing.profile_id);
+  v_taken int;
+begin
+  if counted > standing.invites_for then
+    update public.profiles p set invites_left = greatest(p.invites_left, least(
+      private.setting('invite_quota_most')::int, p.invites_left + v_step * (counted - standing.invites_for)))
+    where p.id = standing.profile_id;
+    update private.standings s set invites_for = counted where s.profile_id = standing.profile_id;
+  elsif counted < standing.invites_for and v_step > 0 then
+    v_taken := least(v_left / v_step, standing.invites_for - counted);
+    update public.profiles p set invites_left = p.invites_left - v_step * v_taken
+    where p.id = standing.profile_id and v_taken > 0;
+    update private.standings s set invites_for = s.invites_for - v_taken
+    where s.profile_id = standing.profile_id and v_taken > 0;
+  end if;
+end;
+$$;
+comment on function private.reassess_invites is 'Gives the invites of newly counted counterparties, or takes back unused ones.';
+
+-- Ratings --------------------------------------------------------------------------------
+-- A review counts when the creator earned something from the order. Of several by one author,
+-- the last of each period counts. The weight is ours to sort by; the rating that people see is
+-- the plain mean.
+create function private.counted_reviews(profile_id uuid) returns table (author_id uuid, rating int, weight numeric)
+language sql stable security definer set search_path = '' as $$
+  select e.author_id, e.rating,
+    private.setting('review_weight_' || e.trust_level) / 100
+      * least(1, e.fees / nullif(private.setting('review_full_fee'), 0))
+  from (
+    select r.author_id, r.rating, p.trust_level, o.completed_at,
+      (s.creator_fee_minor + s.buyer_fee_kept_minor) / power(10::numeric, c.decimals) as fees,
+      lead(o.completed_at) over (partition by r.author_id order by o.completed_at, r.id) as next_at
+    from public.reviews r
+    join public.pack_orders o on o.id = r.order_id
+    join public.currencies c on c.code = o.currency
+    join public.profiles p on p.id = r.author_id and p.suspended_at is null
+    cross join lateral private.share_out(o, coalesce(o.creator_share_minor, o.price_minor)) as s
+    where r.subject_id = counted_reviews.profile_id and r.visible_at is not null
+      and s.creator_minor >= private.setting('review_least_earned') * power(10::numeric, c.decimals)
+      and not private.was_charged_back(o.id)
+      and not private.know_each_other(r.author_id, r.subject_id)
+  ) e
+  where e.next_at is null
+    or e.next_at >= e.completed_at + make_interval(days => private.setting('review_period')::int)
+$$;
+comment on function private.counted_reviews is 'The reviews that make a member''s rating, each with its weight for the sort.';
+
+-- Within a branch of the tree of invites weights add up as their square root: a hundred accounts
+-- of one person weigh as ten. The subject's own branch weighs a fraction of that.
+create function private.rating_score(profile_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select (private.setting('rating_prior_weight') * private.setting('rating_prior') + coalesce(sum(b.weight * b.mean), 0))
+    / (private.setting('rating_prior_weight') + sum(b.weight))
+  from (
+    select sum(r.rating * r.weight) / nullif(sum(r.weight), 0) as mean,
+      least(sum(r.weight), sqrt(sum(r.weight)))
+        * case when o.branch_id = private.branch_of(rating_score.profile_id)
+          then private.setting('same_branch_weight') / 100 else 1 end as weight
+    from private.counted_reviews(rating_score.profile_id) r
+    cross join lateral (select private.branch_of(r.author_id) as branch_id) o
+    group by o.branch_id
+  ) b
+  having count(*) > 0
+$$;
+comment on function private.rating_score is 'The Bayesian mean of the counted reviews; null without any.';
+
+-- The row is locked before the mean is taken: of two reviews that show at once, the second
+-- counts the first.
+create function private.recompute_rating(profile_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_score numeric(4, 3);
+begin
+  perform from public.profiles p where p.id = recompute_rating.profile_id for no key update;
+  v_score := private.rating_score(profile_id);
+  insert into private.standings as s (profile_id, rating_score) values (recompute_rating.profile_id, v_score)
+  on conflict on constraint standings_pkey do update set rating_score = excluded.rating_score
+  where s.rating_score is distinct from excluded.rating_score;
+  update public.profiles p set rating = r.mean, review_count = r.count
+  from (
+    select round(avg(c.rating), 2) as mean, count(*) as count
+    from private.counted_reviews(recompute_rating.profile_id) c
+  ) as r
+  where p.id = recompute_rating.profile_id
+    and (p.rating, p.review_count) is distinct from (r.mean, r.count);
+  perform private.keep_score(recompute_rating.profile_id);
+end;
+$$;
+comment on function private.recompute_rating is 'The rating, which is the mean of the counted reviews, and the score that search sorts by.';
+
+-- Reassessing ----------------------------------------------------------------------------
+create function private.request_reassessment(profile_id uuid, at timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.reassessments (profile_id, due_at) values (request_reassessment.profile_id, at)
+$$;
+comment on function private.request_reassessment is 'Asks that a member be computed again: a fact about them has changed, or will by then.';
+
+create function private.reassess(profile_id uuid, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_profile public.profiles;
+  v_standing private.standings;
+  v_record private.record_of_trade;
+  v_level text;
+begin
+  select * into v_profile from public.profiles p where p.id = reassess.profile_id for no key update;
+  -- Before the facts are read: what is asked for after this is not forgotten.
+  delete from private.reassessments r where r.profile_id = v_profile.id;
+  perform private.recompute_rating(v_profile.id);
+  if v_profile.deleted_at is not null then
+    return;
+  end if;
+  select * into v_standing from private.standings s where s.profile_id = v_profile.id;
+  v_record := private.record_of(v_profile.id, at);
+  perform private.reassess_invites(v_standing,
+    greatest(floor(v_record.counterparties - v_record.demerits), 0)::int);
+  v_level := coalesce(v_standing.trust_override, case
+    when private.earns_level('trusted', v_record, at - v_profile.created_at) then 'trusted'
+    when private.earns_level('normal', v_record, at - v_profile.created_at) then 'normal'
+    else 'new' end);
+  if v_level <> v_profile.trust_level then
+    update public.profiles p set trust_level = v_level where p.id = v_profile.id;
+    -- Their word weighs differently from here on.
+    perform private.request_reassessment(s.subject_id, at) from (
+      select distinct r.subject_id from public.reviews r
+      where r.author_id = v_profile.id and r.visible_at is not null
+    ) s;
+  end if;
+  perform private.request_reassessment(v_profile.id, n.due)
+  from private.next_reassessment(v_profile.id, v_profile.created_at, at) as n (due)
+  where n.due is not null;
+end;
+$$;
+comment on function private.reassess is 'Computes trust, invites and rating of one member from the facts.';
+
+-- A member who is busy is left for the next run, so that nobody waits for anybody. What fails is
+-- tried again in an hour.
+create function private.work_reassessments(at timestamptz, batch int) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids uuid[] := array(
+    select p.id from public.profiles p
+    where p.id in (
+      select r.profile_id from private.reassessments r where r.due_at <= at
+      group by r.profile_id order by min(r.due_at) limit batch)
+    order by p.id
+    for no key update skip locked);
+  v_id uuid;
+begin
+  foreach v_id in array v_ids loop
+    begin
+      perform private.reassess(v_id, at);
+    exception when others then
+      raise warning 'standing of % stays: %', v_id, sqlerrm;
+      update private.reassessments r set due_at = at + interval '1 hour'
+      where r.profile_id = v_id and r.due_at <= at;
+    end;
+  end loop;
+  return cardinality(v_ids);
+end;
+$$;
+comment on function private.work_reassessments is 'Computes again the members that are due; returns how many.';
+
+-- What changes the facts -----------------------------------------------------------------
+create function private.hold_cleared() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.request_reassessment(side, NEW.cleared_at)
+  from public.pack_orders o, unnest(array[o.brand_id, o.kol_id]) as side
+  where o.id = NEW.order_id;
+  return null;
+end;
+$$;
+comment on function private.hold_cleared is 'Trigger: our fee of an order is earned, both sides may have gained.';
+create trigger holds_reassess after update on private.holds
+  for each row when (OLD.cleared_at is null and NEW.cleared_at is not null)
+  execute function private.hold_cleared();
+
+create function private.add_demerit(profile_id uuid, order_id uuid, kind text, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.demerits (profile_id, order_id, kind, created_at)
+  values (add_demerit.profile_id, add_demerit.order_id, add_demerit.kind, at)
+  on conflict do nothing;
+  perform private.request_reassessment(add_demerit.profile_id, at);
+end;
+$$;
+comment on function private.add_demerit is 'Writes a demerit down, once per order and kind.';
+
+-- `o` is the order before the move, `moved` after it.
+create function private.record_demerits(
+  o public.pack_orders, moved public.pack_orders, actor text, at timestamptz
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_lost numeric := o.price_minor * private.setting('dispute_lost_share') / 100;
+begin
+  if o.status in ('in_progress', 'in_revision') and at > o.due_at and (
+    moved.status = 'delivered'
+    -- Without the creator's agreement: the brand or the clock gave the work up.
+    or moved.status in ('cancelled', 'expired') and actor in ('brand', 'clock')
+  ) then
+    perform private.add_demerit(o.kol_id, o.id, 'late', at);
+  end if;
+  if moved.status = 'settled' and moved.creator_share_minor < v_lost then
+    perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', at);
+  elsif moved.status = 'settled' and o.price_minor - moved.creator_share_minor < v_lost then
+    perform private.add_demerit(o.brand_id, o.id, 'dispute_lost', at);
+  end if;
+end;
+$$;
+comment on function private.record_demerits is 'What a move of an order says against one of its sides. Called by move_order.';
+
+create function private.chargeback_recorded() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.add_demerit(o.brand_id, o.id, 'chargeback', NEW.created_at),
+    private.request_reassessment(o.kol_id, NEW.created_at)
+  from public.pack_orders o where o.id = NEW.order_id;
+  return null;
+end;
+$$;
+comment on function private.chargeback_recorded is 'Trigger: the order no longer counts for either side, and the brand has a demerit.';
+create trigger chargebacks_reassess after insert on private.chargebacks
+  for each row execute function private.chargeback_recorded();
+
+-- Whoever traded with a suspended member, or was reviewed by them, loses what came of it.
+create function private.suspension_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.request_reassessment(t.other_id, coalesce(NEW.suspended_at, now()))
+  from (
+    select o.kol_id as other_id from public.pack_orders o where o.brand_id = NEW.id
+    union
+    select o.brand_id from public.pack_orders o where o.kol_id = NEW.id
+  ) t;
+  return null;
+end;
+$$;
+comment on function private.suspension_changed is 'Trigger: the counterparties of a suspended member are computed again.';
+create trigger profiles_suspension_reassess after update on public.profiles
+  for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null))
+  execute function private.suspension_changed();
+
+-- Staff ----------------------------------------------------------------------------------
+create function private.override_trust(profile_id uuid, trust_level text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.standings as s (profile_id, trust_override)
+  values (override_trust.profile_id, override_trust.trust_level)
+  on conflict on constraint standings_pkey do update set trust_override = excluded.trust_override;
+  perform private.reassess(override_trust.profile_id, now());
+end;
+$$;
+comment on function private.override_trust is 'Staff set the level of a member until they lift it; null: computed again. Called by set_trust_level.';
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept. Lowering a number makes an attack cheaper: the test of
+-- supabase/tests/properties/rings.test.ts says by how much.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('trust_least_price', 50, 'units', 'Orders below this price do not count for trust and invites, in whole units of the currency.', 10, 1000),
+  ('trust_counted_most', 20, 'count', 'Counterparties beyond this many do not count: nobody can hoard them against demerits.', 10, 1000),
+  ('same_branch_weight', 25, 'percent', 'What a counterparty counts whose branch of the tree of invites is counted already, or is the member''s own.', 0, 100),
+  ('normal_after', 3, 'count', 'Counterparties after which a new member counts as normal.', 1, 100),
+  ('normal_fees', 30, 'units', 'Fees that we must have earned from a member''s orders before they count as normal.', 0, 10000),
+  ('normal_days', 30, 'days', 'How old an account must be to count as normal.', 1, 365),
+  ('trusted_after', 10, 'count', 'Counterparties after which a member counts as trusted.', 2, 100),
+  ('trusted_fees', 500, 'units', 'Fees that we must have earned from a member''s orders before they count as trusted.', 50, 100000),
+  ('trusted_days', 90, 'days', 'How old an account must be to count as trusted.', 14, 1000),
+  ('demerit_period', 180, 'days', 'How long a demerit counts.', 30, 1000),
+  ('demerit_late', 1, 'count', 'Counterparties that late work takes off.', 0, 100),
+  ('demerit_dispute_lost', 3, 'count', 'Counterparties that a lost dispute takes off.', 0, 100),
+  ('demerit_chargeback', 10, 'count', 'Counterparties that a chargeback takes off.', 0, 100),
+  ('dispute_lost_share', 25, 'percent', 'A side that gets less than this share of the price has lost the dispute.', 0, 50),
+  ('review_least_earned', 20, 'units', 'Reviews count when the creator earned at least this from the order, in whole units of the currency.', 5, 1000),
+  ('review_period', 90, 'days', 'Of reviews by the same author within this time only the last counts.', 1, 1000),
+  ('review_full_fee', 20, 'units', 'The fee of an order from which on its review has its full weight in the sort.', 0, 1000),
+  ('review_weight_new', 50, 'percent', 'What the review of a new member weighs in the sort.', 0, 100),
+  ('review_weight_normal', 75, 'percent', 'What the review of a normal member weighs in the sort.', 0, 100),
+  ('review_weight_trusted', 100, 'percent', 'What the review of a trusted member weighs in the sort.', 1, 100),
+  ('rating_prior', 3.5, 'stars', 'The rating that the sort assumes of a creator before the first review.', 1, 5),
+  ('rating_prior_weight', 5, 'count', 'How many full reviews that assumption weighs.', 1, 100)
 on conflict (key) do nothing;
 
 -- 50_messages.sql ======================================================
@@ -4175,6 +4619,7 @@ create table private.creators (
   follower_total bigint not null,
   follower_range smallint not null generated always as (private.follower_range(follower_total)) stored,
   rating smallint not null,
+  score smallint not null,
   is_verified boolean not null,
   keys int[] not null generated always as (
     private.creator_keys(language, platforms, categories, private.follower_range(follower_total), is_verified)
@@ -4187,16 +4632,35 @@ create table private.creators (
 );
 comment on table private.creators is 'The searchable form of each member who is a creator; written by trigger only.';
 comment on column private.creators.rating is 'Hundredths; 0 while there is no rating.';
+comment on column private.creators.score is 'What "best rated" sorts by, in thousandths; 0 while there is no rating.';
 alter table private.creators enable row level security;
 
 -- The orders of the sorts, each with what a walk along it looks at; and what finds the few.
-create index creators_by_rating on private.creators (rating desc, profile_id desc) include (signature, traits);
+create index creators_by_score on private.creators (score desc, profile_id desc) include (signature, traits);
 create index creators_by_followers on private.creators (follower_total desc, profile_id desc) include (signature, traits);
 create index creators_by_newest on private.creators (created_at desc, profile_id desc) include (signature, traits);
 create index creators_by_grams_and_keys on private.creators using gin (private.grams(haystack), keys);
 -- Statistics of an expression that no query asks the planner about take minutes to collect.
 alter index private.creators_by_grams_and_keys alter column 1 set statistics 0;
 create index creators_by_name on private.creators using gin (name extensions.gin_trgm_ops);
+
+-- A ring of accounts can buy a mean; the score weighs who says it (46_reputation). Where a rating
+-- was set without reviews, it is the score.
+create function private.score_of(profile_id uuid) returns smallint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(round(1000 * coalesce(s.rating_score, p.rating)), 0)::smallint
+  from public.profiles p
+  left join private.standings s on s.profile_id = p.id
+  where p.id = score_of.profile_id
+$$;
+comment on function private.score_of is 'The score of a creator, as the index holds it.';
+
+create function private.keep_score(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.creators c set score = private.score_of(c.profile_id)
+  where c.profile_id = keep_score.profile_id and c.score <> private.score_of(c.profile_id)
+$$;
+comment on function private.keep_score is 'The score moves when a weight does, though the public row stays as it is.';
 
 create function private.keep_creator() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -4206,15 +4670,17 @@ begin
     return null;
   end if;
   insert into private.creators as c (
-    profile_id, name, haystack, language, platforms, categories, follower_total, rating, is_verified, created_at
+    profile_id, name, haystack, language, platforms, categories, follower_total, rating, score,
+    is_verified, created_at
   ) values (
     NEW.id, private.normalise_text(NEW.display_name), private.haystack(NEW.display_name, NEW.expertise, NEW.bio), NEW.language, NEW.platforms,
-    NEW.categories, NEW.follower_total, coalesce(NEW.rating * 100, 0)::smallint, NEW.is_verified, NEW.created_at
+    NEW.categories, NEW.follower_total, coalesce(NEW.rating * 100, 0)::smallint,
+    private.score_of(NEW.id), NEW.is_verified, NEW.created_at
   )
   on conflict (profile_id) do update set
     name = excluded.name, haystack = excluded.haystack, language = excluded.language,
     platforms = excluded.platforms, categories = excluded.categories, follower_total = excluded.follower_total,
-    rating = excluded.rating, is_verified = excluded.is_verified, created_at = excluded.created_at;
+    rating = excluded.rating, score = excluded.score, is_verified = excluded.is_verified, created_at = excluded.created_at;
   return null;
 end;
 $$;
@@ -4365,7 +4831,6 @@ declare
 begin
   return concat_ws(' and ', 'true',
     private.beyond(page),
-    case when (page).key = 'rating' then 'c.rating >= ' || f.min_rating end,
     case when (page).key = 'follower_total' then 'c.follower_total >= ' || v_floors[v_lowest] end,
     case when (page).key = 'follower_total' then 'c.follower_total < ' || v_floors[v_highest + 1] end);
 end;
@@ -4450,7 +4915,7 @@ begin
       where s.feature = any (array(select 'key: ' || key from unnest(f.keys) as key))
     );
   end if;
-  if f.min_rating is not null and (page).key <> 'rating' then
+  if f.min_rating is not null then
     v_rated := coalesce((
       select s.creators from private.frequencies s where s.feature = 'rated: ' || f.min_rating / 10
     ), 0) / v_everyone;
@@ -4484,7 +4949,7 @@ end;
 $$;
 comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
 
--- By relevance, those with the term in their name come first, then the others, each by rating:
+-- By relevance, those with the term in their name come first, then the others, each by score:
 -- two passes, so that both can follow an index.
 create function private.search_creators(filters jsonb, sort text, page_size int, after uuid)
 returns setof public.members
@@ -4503,8 +4968,8 @@ begin
   v_page.after := after;
   v_page.size := least(greatest(coalesce(page_size, 24), 1), 100);
   v_page.key := case sort
-    when 'rating' then 'rating'
-    when 'relevance' then 'rating'
+    when 'rating' then 'score'
+    when 'relevance' then 'score'
     when 'followers' then 'follower_total'
     when 'newest' then 'created_at'
   end;
@@ -4522,7 +4987,7 @@ begin
       execute format($sql$
         select c.%I::text from (
           select private.normalise_text(coalesce(p.display_name, '')) as name,
-            coalesce(p.rating * 100, 0)::smallint as rating, p.follower_total, p.created_at
+            private.score_of(p.id) as score, p.follower_total, p.created_at
           from public.profiles p where p.id = $2
         ) c where $3 is null or $3 = (c.name like ($1).term_pattern) $sql$, v_page.key)
         into v_page.position using v_filter, after, v_page.in_name;
@@ -5944,20 +6409,24 @@ end;
 $$;
 comment on function private.unsuspend_profile is 'Lets one member back in. Those they brought in are judged one by one.';
 
+-- `computed` lifts what staff set before: the level follows from the record again.
 create function private.set_trust_level(profile_id uuid, trust_level text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.subject_of_staff(profile_id);
+  v_override text := nullif(trust_level, 'computed');
 begin
-  if v_profile.trust_level is not distinct from set_trust_level.trust_level then
+  if v_override is not distinct from (
+    select s.trust_override from private.standings s where s.profile_id = v_profile.id
+  ) then
     return;
   end if;
-  update public.profiles p set trust_level = set_trust_level.trust_level where p.id = v_profile.id;
+  perform private.override_trust(v_profile.id, v_override);
   perform private.audit('set_trust_level', v_profile.id,
-    jsonb_build_object('from', v_profile.trust_level, 'to', set_trust_level.trust_level));
+    jsonb_build_object('from', v_profile.trust_level, 'to', coalesce(v_override, 'computed')));
 end;
 $$;
-comment on function private.set_trust_level is 'Decides how long a member''s earnings are held.';
+comment on function private.set_trust_level is 'Staff decide the trust in a member, or leave it to their record again.';
 
 -- Invites --------------------------------------------------------------------------------
 create function private.random_code() returns text
@@ -6100,7 +6569,7 @@ comment on function public.approve_profile is 'Staff: lets a creator onto the ma
 comment on function public.verify_profile is 'Staff: marks a member as verified.';
 comment on function public.suspend_profile is 'Staff: takes a member, alone or with everyone they brought in, off the market.';
 comment on function public.unsuspend_profile is 'Staff: lets a suspended member back in.';
-comment on function public.set_trust_level is 'Staff: new, normal or trusted.';
+comment on function public.set_trust_level is 'Staff: new, normal or trusted; computed: by their record again.';
 comment on function public.create_invite is 'Staff: a new invite code.';
 comment on function public.revoke_invite is 'Staff: closes an invite code.';
 comment on function public.list_settings is 'Staff: the numbers of the business.';
@@ -6379,6 +6848,7 @@ declare
   v_completed int := 0;
   v_cleared int := 0;
   v_revealed int := 0;
+  v_reassessed int;
   v_failed int := 0;
   v_reminded int;
   v_matches int := 0;
@@ -6456,17 +6926,19 @@ begin
     v_revealed := v_revealed + private.reveal_reviews(v_order_id, at);
   end loop;
 
+  v_reassessed := private.work_reassessments(at, v_batch);
   return jsonb_build_object(
     'orders_expired', v_expired,
     'orders_completed', v_completed,
     'review_reminders', v_reminded,
     'holds_cleared', v_cleared,
     'reviews_revealed', v_revealed,
+    'reassessed', v_reassessed,
     'matches', v_matches,
     'email_digests', v_digests,
     'campaigns', v_campaigns,
     'failed', v_failed,
-    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded)
+    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_reassessed)
   );
 end;
 $$;
@@ -6483,7 +6955,7 @@ grant execute on function private.run_due_work, public.run_due_work to service_r
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('review_reminder_first', 24, 'hours', 'After a delivery, when the brand is reminded.', 1, 720),
   ('review_reminder_second', 60, 'hours', 'After a delivery, when the brand is reminded again.', 1, 720),
-  ('due_work_batch', 500, 'count', 'Orders, holds and reviews that one run of the due work takes of each kind.', 1, 100000)
+  ('due_work_batch', 500, 'count', 'Orders, holds, reviews and members that one run of the due work takes of each kind.', 1, 100000)
 on conflict (key) do nothing;
 
 -- Scheduling -----------------------------------------------------------------------------

@@ -16,7 +16,7 @@ create table private.standings (
   invites_for int not null default 0,
   -- What "best rated" sorts by: the mean of the counted reviews, drawn towards the prior.
   rating_score numeric(4, 3),
-  constraint standings_invites_for_not_negative check (invites_for >= 0),
+  constraint standings_invites_for_in_range check (invites_for between 0 and 1000),
   constraint standings_rating_score_in_range check (rating_score between 1 and 5)
 );
 comment on table private.standings is 'What the computation of trust, invites and rating remembers of each member.';

@@ -13,19 +13,19 @@ select is(pg_temp.level(), 'trusted', 'eleven counterparties');
 
 -- Late work.
 select tests.make_order(tests.id('brand 1'), tests.id('kol'), 'in_progress');
-select tests.act_as(tests.id('kol'));
+select tests.move_time_as(tests.id('kol'));
 select private.deliver_order(tests.order_id(), 'Late.', array['https://example.com/x'], '[]', now() + interval '7 days' + interval '1 second');
 select tests.act_as_owner();
 select set_eq($$ select kind from private.demerits where profile_id = tests.id('kol') $$, array['late'], 'late work is a demerit');
 select private.run_due_work(now() + interval '15 days');
 select is(pg_temp.level(), 'trusted', 'one is forgiven by one counterparty more');
 select tests.make_order(tests.id('brand 2'), tests.id('kol'), 'in_progress');
-select tests.act_as(tests.id('kol'));
+select tests.move_time_as(tests.id('kol'));
 select private.deliver_order(tests.order_id(), 'In time.', array['https://example.com/x'], '[]', now() + interval '7 days');
 select tests.act_as_owner();
 select is((select count(*) from private.demerits), 1::bigint, 'work in time is none');
 select tests.make_order(tests.id('brand 2'), tests.id('kol'), 'in_progress');
-select tests.act_as(tests.id('brand 2'));
+select tests.move_time_as(tests.id('brand 2'));
 select private.cancel_order(tests.order_id(), 'Where is it?', now() + interval '8 days');
 select tests.act_as_owner();
 select private.run_due_work(now() + interval '16 days');
@@ -38,19 +38,19 @@ select is(pg_temp.level(), 'trusted', 'after 180 days they are forgotten');
 -- A lost dispute.
 select tests.make_order(tests.id('brand 3'), tests.id('kol'), 'disputed', 10000);
 select tests.make_staff('sam');
-select tests.act_as(tests.id('sam'));
+select tests.move_time_as(tests.id('sam'));
 select private.resolve_dispute(tests.order_id(), 2500, 'A quarter was done.', now() + interval '190 days');
 select tests.act_as_owner();
 select is((select count(*) from private.demerits where kind = 'dispute_lost'), 0::bigint, 'a quarter of the price is not lost');
 select tests.make_order(tests.id('brand 3'), tests.id('kol'), 'disputed', 10000);
-select tests.act_as(tests.id('sam'));
+select tests.move_time_as(tests.id('sam'));
 select private.resolve_dispute(tests.order_id(), 2499, 'Little was done.', now() + interval '190 days');
 select tests.act_as_owner();
 select results_eq($$ select profile_id from private.demerits where kind = 'dispute_lost' $$, array[tests.id('kol')], 'less is');
 select private.run_due_work(now() + interval '191 days');
 select is(pg_temp.level(), 'normal', 'and costs trust');
 select tests.make_order(tests.id('brand 4'), tests.id('other'), 'disputed', 10000);
-select tests.act_as(tests.id('sam'));
+select tests.move_time_as(tests.id('sam'));
 select private.resolve_dispute(tests.order_id(), 7501, 'The work was there.', now() + interval '190 days');
 select tests.act_as_owner();
 select results_eq($$ select profile_id from private.demerits where kind = 'dispute_lost' and order_id = tests.order_id() $$,

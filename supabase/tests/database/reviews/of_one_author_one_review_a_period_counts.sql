@@ -6,10 +6,10 @@ create function pg_temp.reviewed(brand text, days int, rating int) returns void 
 declare
   v_order uuid := tests.make_order(tests.id(brand), tests.id('kol'), 'delivered');
 begin
-  perform tests.act_as(tests.id(brand));
+  perform tests.move_time_as(tests.id(brand));
   perform private.complete_order(v_order, now() + make_interval(days => days));
   perform private.review_order(v_order, rating, 'Well.', now() + make_interval(days => days));
-  perform tests.act_as(tests.id('kol'));
+  perform tests.move_time_as(tests.id('kol'));
   perform private.review_order(v_order, 4, 'Well.', now() + make_interval(days => days));
   perform tests.act_as_owner();
 end;
