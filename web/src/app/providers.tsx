@@ -1,12 +1,16 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ToastContainer } from 'react-toastify'
+import { ToastContainer } from 'react-toastify/unstyled'
+import 'react-toastify/ReactToastify.css'
 import { STORAGE_KEYS, TOAST_MS, TOASTS_AT_ONCE } from '@/lib/constants.ts'
 import { ProfileProvider } from '@/lib/profile.tsx'
 import { queryClient } from '@/lib/query-client.ts'
-import { cssVariables, theme } from '@/ui/theme.ts'
+import { adoptStyles } from '@/ui/adopt-styles.ts'
+import { theme, themeStyles } from '@/ui/theme.ts'
 import './overrides.css'
+
+adoptStyles(themeStyles())
 
 const colorScheme = localStorageColorSchemeManager({ key: STORAGE_KEYS.colors })
 
@@ -14,7 +18,9 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={cssVariables}
+      // Both are style elements. The variables come as a sheet; the classes are not used.
+      withCssVariables={false}
+      withGlobalClasses={false}
       colorSchemeManager={colorScheme}
       defaultColorScheme="auto"
     >

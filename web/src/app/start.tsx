@@ -8,7 +8,7 @@ if (!root) throw new Error('index.html has no #root')
 
 await startI18n()
 // Set where a finished page of another path was answered; what it hides is replaced now.
-document.querySelector('#hold')?.remove()
+delete document.documentElement.dataset.hold
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,4 +1,4 @@
-import { toast, type ToastOptions } from 'react-toastify'
+import { toast, type ToastOptions } from 'react-toastify/unstyled'
 import { TOAST_MS } from './constants.ts'
 
 type Words = Parameters<typeof toast>[0]

@@ -1,4 +1,4 @@
-import { Select, SimpleGrid, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { Controller, useFormState, useWatch, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import {
@@ -10,6 +10,7 @@ import {
   WORK_LANGUAGES,
 } from '@/lib/market.ts'
 import { BIO_MAX, EXPERTISE_MAX, NAME_MAX, type ProfileInput } from '@/lib/profile-form.ts'
+import styles from './profile-fields.module.css'
 import { TagSelect } from './tag-select.tsx'
 
 interface Props {
@@ -85,7 +86,7 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
         )}
       />
       {isCreator && chosen.length > 0 && (
-        <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm">
+        <div className={styles.followers}>
           {PLATFORMS.filter((each) => chosen.includes(each)).map((platform) => (
             <TextInput
               key={platform}
@@ -96,7 +97,7 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
               error={say(errors.followers?.[platform]?.message)}
             />
           ))}
-        </SimpleGrid>
+        </div>
       )}
       <Controller
         control={control}

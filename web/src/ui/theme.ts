@@ -1,8 +1,11 @@
 import {
   Alert,
+  convertCssVariables,
   createTheme,
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
   defaultVariantColorsResolver,
-  type CSSVariablesResolver,
+  mergeMantineTheme,
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
@@ -153,8 +156,16 @@ const surfaces = {
 }
 
 /** Mantine's surfaces are the product's own tokens, so both worlds change together. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: surfaces,
-  dark: { ...surfaces, '--mantine-color-default-border': 'var(--mantine-color-dark-4)' },
-})
+export function themeStyles(): string {
+  const own = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme))
+  const line = { '--mantine-color-default-border': 'var(--mantine-color-dark-4)' }
+  const scheme = '--mantine-color-scheme'
+  return convertCssVariables(
+    {
+      variables: own.variables,
+      light: { ...own.light, ...surfaces, [scheme]: 'light' },
+      dark: { ...own.dark, ...surfaces, ...line, [scheme]: 'dark' },
+    },
+    ':root',
+  )
+}

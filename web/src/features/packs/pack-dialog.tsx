@@ -4,7 +4,6 @@ import {
   Modal,
   NumberInput,
   Select,
-  SimpleGrid,
   Switch,
   Textarea,
   TextInput,
@@ -28,6 +27,7 @@ import {
   TITLE_MAX,
   type PackInput,
 } from './pack-form.ts'
+import styles from './packs.module.css'
 import { useSavePack, type Pack } from './queries.ts'
 
 interface Props {
@@ -86,7 +86,7 @@ export function PackDialog({ pack, onClose }: Props) {
           maxLength={DESCRIPTION_MAX}
           error={say(errors.description?.message)}
         />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <div className={styles.terms}>
           <TextInput
             {...form.register('price')}
             label={t('field.price')}
@@ -136,7 +136,7 @@ export function PackDialog({ pack, onClose }: Props) {
               />
             )}
           />
-        </SimpleGrid>
+        </div>
         <Controller
           control={form.control}
           name="platform"

@@ -39,7 +39,7 @@ export function PublicSite() {
   return (
     <div ref={root}>
       <SiteHeader />
-      <main id="content" tabIndex={-1} style={{ outline: 'none' }}>
+      <main id="content" tabIndex={-1}>
         {found?.page()}
       </main>
       <SiteFooter />

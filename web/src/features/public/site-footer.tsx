@@ -105,7 +105,7 @@ export function SiteFooter() {
           <p>{t('footer.copyright')}</p>
           <Languages />
           <p>
-            <a href={`mailto:${CONTACT_EMAIL}`} style={{ color: 'inherit' }}>
+            <a href={`mailto:${CONTACT_EMAIL}`} className={styles.mail}>
               {CONTACT_EMAIL}
             </a>
           </p>
