@@ -7,7 +7,10 @@ export default defineConfig({
       {
         extends: './web/vite.config.ts',
         root: '.',
-        test: { name: 'unit', include: ['web/src/**/*.test.{ts,tsx}', 'scripts/*.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['web/{src,build}/**/*.test.{ts,tsx}', 'scripts/*.test.ts'],
+        },
       },
       {
         test: {

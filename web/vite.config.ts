@@ -1,25 +1,44 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { headers } from './build/headers.ts'
 import { prerender } from './build/prerender.ts'
 
 const root = import.meta.dirname
 const repository = fileURLToPath(new URL('..', import.meta.url))
+// Two development servers must not share their prepared dependencies.
+const cacheDir = process.env.KOLPACT_VITE_CACHE ?? `${repository}/node_modules/.vite`
 
 export default defineConfig({
   root,
   // The developer's own .env stands at the top of the repository.
   envDir: repository,
-  // Two development servers must not share their prepared dependencies.
-  cacheDir: process.env.KOLPACT_VITE_CACHE ?? `${repository}/node_modules/.vite`,
-  plugins: [react(), prerender()],
-  resolve: { alias: { '@': `${root}/src` } },
+  cacheDir,
+  plugins: [react(), prerender(), headers()],
+  resolve: {
+    alias: {
+      '@': `${root}/src`,
+      // The library's own writes style elements, which the content security policy refuses.
+      'react-style-singleton': `${root}/src/ui/style-singleton.ts`,
+    },
+  },
   server: {
     host: '127.0.0.1',
     port: Number(process.env.KOLPACT_WEB_PORT ?? 3000),
     strictPort: true,
-    // Fonts come from node_modules, refusals from supabase/errors.json.
-    fs: { allow: [repository] },
+    fs: {
+      strict: true,
+      // What the client imports, and nothing beside it: the local stack keeps its keys and its
+      // data in the repository's folder too.
+      allow: [
+        root,
+        cacheDir,
+        `${repository}/node_modules`,
+        `${repository}/supabase/errors.json`,
+        `${repository}/supabase/functions/_shared/file-content.ts`,
+      ],
+      deny: ['.env', '.env.*', '*.{crt,key,pem}', '**/.git/**', '**/secrets.json', '**/stack.json'],
+    },
   },
   preview: {
     host: '127.0.0.1',

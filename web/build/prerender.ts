@@ -45,8 +45,11 @@ function stylesOf(
   return [...new Set([...inherited, ...own])]
 }
 
-/** Chooses the language as `firstLocale` does, before anything of the page is shown. */
-function holdScript(path: string): string {
+/**
+ * Chooses the language as `firstLocale` does, before anything of the page is shown. The same on
+ * every page, so that the content security policy names one hash for all.
+ */
+function holdScript(): string {
   const spoken = JSON.stringify(LOCALES.map(({ code }) => code))
   return [
     'let stored = null',
@@ -54,7 +57,8 @@ function holdScript(path: string): string {
     `const speaks = (code) => ${spoken}.includes(code)`,
     'const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(speaks)',
     "const locale = speaks(stored) ? stored : (wanted ?? 'en')",
-    `if (location.pathname !== '${path}' || locale !== 'en') document.write('<style id="hold">#root{display:none}</style>')`,
+    `const page = document.querySelector('meta[name="page"]').content`,
+    "if (location.pathname !== page || locale !== 'en') document.documentElement.dataset.hold = ''",
   ].join(';')
 }
 
@@ -69,7 +73,8 @@ function finish(template: string, page: FinishedPage, files: Files): string {
     ...files.styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}" />`),
     // A host that answers every path with this file, or a reader of another language: nothing of
     // it may flash by.
-    `<script>{${holdScript(page.path)}}</script>`,
+    `<meta name="page" content="${page.path}" />`,
+    `<script>{${holdScript()}}</script>`,
   ]
   return template
     .replace(/<title>.*?<\/title>/, () => `<title>${escape(page.title)}</title>`)

@@ -1,50 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { demo, follow, must, newcomer, openAs } from './support/members.ts'
+import { DASHBOARD, OPEN, SIGNED_IN_ONLY, SIGNED_OUT_ONLY } from './support/pages.ts'
 import { DEMO_PASSWORD } from './support/person.ts'
-
-/** Every page that is open, with its title. */
-const OPEN = {
-  '/': 'Kolpact: Web3 creator campaigns, backed by escrow',
-  '/auth/reset-password': 'This link does not work any more · Kolpact',
-  '/auth/callback': 'Your e-mail is confirmed · Kolpact',
-  '/terms-of-service': 'Terms of service · Kolpact',
-  '/about-us': 'About us · Kolpact',
-  '/for-web3-brands': 'For Web3 brands · Kolpact',
-  '/for-agencies': 'For agencies · Kolpact',
-  '/for-kols': 'For KOLs · Kolpact',
-  '/pricing': 'Pricing · Kolpact',
-  '/contact': 'Contact · Kolpact',
-  '/privacy-policy': 'Privacy policy · Kolpact',
-  '/cookie-policy': 'Cookie policy · Kolpact',
-}
-const SIGNED_OUT_ONLY = {
-  '/login': 'Welcome back · Kolpact',
-  '/signup': 'Join with your invite · Kolpact',
-  '/forgot-password': 'Reset your password · Kolpact',
-}
-const SIGNED_IN_ONLY = [
-  '/choose-language',
-  '/onboarding',
-  '/onboarding/select-role',
-  '/onboarding/profile-setup',
-  '/onboarding/choose-language',
-  '/dashboard',
-  '/dashboard/orders?tab=completed',
-  '/dashboard/no/such/page',
-]
-/** Every place of the dashboard that needs no id, with its heading. */
-const DASHBOARD = {
-  '/dashboard': /^Hello, /,
-  '/dashboard/discover': 'Discover creators',
-  '/dashboard/saved-searches': 'Saved searches',
-  '/dashboard/orders': 'Orders',
-  '/dashboard/messages': 'Messages',
-  '/dashboard/payments': 'Payments',
-  '/dashboard/notifications': 'Notifications',
-  '/dashboard/campaigns': 'Campaigns',
-  '/dashboard/packs': 'My packs',
-  '/dashboard/settings': 'Settings',
-}
 
 const footer = (page: Page) => page.getByRole('contentinfo')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -1,0 +1,87 @@
+// Sends the security headers wherever pages are served, and writes them down for the hosting.
+import { createHash, randomBytes } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { join, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import {
+  contentSecurityPolicy,
+  securityHeaders,
+  sitesOf,
+  STRICT_TRANSPORT,
+  type Sites,
+} from './policy.ts'
+
+/** Every script that stands in a finished page, as the policy names it. */
+export function scriptHashes(pages: string[]): string[] {
+  const scripts = pages.flatMap((page) => [...page.matchAll(/<script>([^]*?)<\/script>/g)])
+  const hashes = scripts.map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+  return [...new Set(hashes)].toSorted()
+}
+
+function policyOfBuild(outDir: string, sites: Sites): string {
+  const pages = globSync('**/*.html', { cwd: outDir }).map((name) =>
+    readFileSync(join(outDir, name), 'utf8'),
+  )
+  return contentSecurityPolicy(sites, { scripts: scriptHashes(pages) })
+}
+
+/** `_headers` is read by Netlify and Cloudflare Pages, `vercel.json` by Vercel. */
+function writeForHosting(outDir: string, headers: Record<string, string>) {
+  const entries = Object.entries(headers)
+  const lines = entries.map(([name, value]) => `  ${name}: ${value}\n`)
+  writeFileSync(join(outDir, '_headers'), `/*\n${lines.join('')}`)
+  const list = entries.map(([key, value]) => ({ key, value }))
+  const vercel = { headers: [{ source: '/(.*)', headers: list }] }
+  writeFileSync(join(outDir, 'vercel.json'), `${JSON.stringify(vercel, null, 2)}\n`)
+}
+
+function send(response: ServerResponse, headers: Record<string, string>) {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+}
+
+export function headers(): Plugin {
+  // Vite marks the scripts and styles of its development server with it.
+  const nonce = randomBytes(16).toString('base64')
+  let outDir = ''
+  let sites: Sites
+  let isClient = false
+  return {
+    name: 'kolpact-headers',
+    config: (_config, { command, isPreview }) =>
+      command === 'serve' && !isPreview ? { html: { cspNonce: nonce } } : {},
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir)
+      sites = sitesOf(config.env)
+      isClient = config.command === 'build' && !config.build.ssr
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const host = /^[\w.:[\]-]+$/.exec(request.headers.host ?? '')?.[0]
+        const marked = [`'nonce-${nonce}'`]
+        const inline = { scripts: marked, styles: marked, ...(host && { socket: `ws://${host}` }) }
+        send(response, securityHeaders(contentSecurityPolicy(sites, inline)))
+        next()
+      })
+    },
+    configurePreviewServer(server) {
+      const headersOfBuild = securityHeaders(policyOfBuild(outDir, sites))
+      server.middlewares.use((_request, response, next) => {
+        send(response, headersOfBuild)
+        next()
+      })
+    },
+    // After the pages are finished.
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler() {
+        if (!isClient) return
+        const policy = policyOfBuild(outDir, sites)
+        writeForHosting(outDir, { ...securityHeaders(policy), ...STRICT_TRANSPORT })
+      },
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { scriptHashes } from './headers.ts'
+import { contentSecurityPolicy, securityHeaders, sitesOf, STRICT_TRANSPORT } from './policy.ts'
+
+const hosted = { VITE_SUPABASE_URL: 'https://ref.supabase.co/rest' }
+const policyOf = (env: Record<string, string>) =>
+  contentSecurityPolicy(sitesOf({ ...hosted, ...env }), { scripts: ["'sha256-x'"] })
+
+describe('the content security policy', () => {
+  it('names the API, its sockets and nothing else', () => {
+    const policy = policyOf({})
+    expect(policy).toContain(
+      "connect-src 'self' https://ref.supabase.co wss://ref.supabase.co; frame-src 'none'",
+    )
+    expect(policy).toContain("script-src 'self' 'sha256-x'; style-src 'self'; ")
+    expect(policy).toContain("img-src 'self' data: https://ref.supabase.co; ")
+    expect(policy).toMatch(/^default-src 'none'.*frame-ancestors 'none'$/)
+  })
+
+  it('opens for chat, page counts and captcha only where they are configured', () => {
+    expect(policyOf({ VITE_STREAM_API_KEY: 'k' })).toContain('wss://chat.stream-io-api.com')
+    expect(policyOf({ VITE_ANALYTICS_URL: 'https://count.example/in' })).toContain(
+      'https://count.example;',
+    )
+    expect(policyOf({ VITE_CAPTCHA_PROVIDER: 'turnstile' })).toContain(
+      'frame-src https://challenges.cloudflare.com;',
+    )
+    expect(() => policyOf({ VITE_CAPTCHA_PROVIDER: 'x' })).toThrow(/turnstile or hcaptcha/)
+  })
+
+  it('is short enough for a line of a _headers file', () => {
+    const env = {
+      VITE_STREAM_API_KEY: 'k',
+      VITE_ANALYTICS_URL: 'https://count.example/in',
+      VITE_CAPTCHA_PROVIDER: 'hcaptcha',
+    }
+    expect(policyOf(env).length).toBeLessThan(1900)
+  })
+
+  it('comes with its companions', () => {
+    expect(Object.keys({ ...securityHeaders(''), ...STRICT_TRANSPORT })).toEqual([
+      'Content-Security-Policy',
+      'Referrer-Policy',
+      'Permissions-Policy',
+      'X-Content-Type-Options',
+      'X-Frame-Options',
+      'Cross-Origin-Opener-Policy',
+      'Cross-Origin-Resource-Policy',
+      'Strict-Transport-Security',
+    ])
+  })
+})
+
+it('each script of the pages is hashed once, as browsers hash it', () => {
+  const empty = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+  expect(scriptHashes(['<script></script>', '<b></b><script></script>'])).toEqual([empty])
+  expect(scriptHashes(['<script type="module" src="/a.js"></script>'])).toEqual([])
+})

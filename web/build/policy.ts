@@ -1,0 +1,104 @@
+// The one place that says what a page of ours may load, and who may frame or observe it. The
+// development server, the preview and the files for the hosting are made from it.
+
+/** The other servers that a build talks to. */
+export interface Sites {
+  api: string
+  hasChat: boolean
+  analytics: string | undefined
+  captcha: string | undefined
+}
+
+/** What stands in the pages themselves: hashes of a build, or the nonce of a development server. */
+export interface Inline {
+  scripts: string[]
+  styles?: string[]
+  /** Where a development server tells the browser of changes. */
+  socket?: string
+}
+
+const CAPTCHA_SITES: Record<string, string[]> = {
+  turnstile: ['https://challenges.cloudflare.com'],
+  hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+}
+const CHAT_SITES = ['https://chat.stream-io-api.com', 'wss://chat.stream-io-api.com']
+
+export function sitesOf(env: Record<string, string | undefined>): Sites {
+  return {
+    api: new URL(env.VITE_SUPABASE_URL || 'http://127.0.0.1:54321').origin,
+    hasChat: Boolean(env.VITE_STREAM_API_KEY),
+    analytics: env.VITE_ANALYTICS_URL ? new URL(env.VITE_ANALYTICS_URL).origin : undefined,
+    captcha: env.VITE_CAPTCHA_PROVIDER || undefined,
+  }
+}
+
+export function contentSecurityPolicy(sites: Sites, inline: Inline): string {
+  const captcha = captchaSites(sites.captcha)
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...inline.scripts, ...captcha],
+    'style-src': ["'self'", ...(inline.styles ?? []), ...captcha],
+    'img-src': ["'self'", 'data:', sites.api],
+    'font-src': ["'self'"],
+    'media-src': [sites.api],
+    'connect-src': [
+      "'self'",
+      sites.api,
+      sites.api.replace(/^http/, 'ws'),
+      ...(sites.hasChat ? CHAT_SITES : []),
+      ...(sites.analytics ? [sites.analytics] : []),
+      ...captcha,
+      ...(inline.socket ? [inline.socket] : []),
+    ],
+    'frame-src': captcha.length > 0 ? captcha : ["'none'"],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+function captchaSites(provider: string | undefined): string[] {
+  if (!provider) return []
+  const sites = CAPTCHA_SITES[provider]
+  if (sites) return sites
+  const known = Object.keys(CAPTCHA_SITES).join(' or ')
+  throw new Error(`VITE_CAPTCHA_PROVIDER=${provider} is not known; it is ${known}.`)
+}
+
+/** Features of the browser that no page of ours uses. */
+const UNUSED = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+  'xr-spatial-tracking',
+]
+
+export function securityHeaders(policy: string): Record<string, string> {
+  return {
+    'Content-Security-Policy': policy,
+    // Links of mails carry tokens: no other site learns where a visitor came from.
+    'Referrer-Policy': 'same-origin',
+    'Permissions-Policy': UNUSED.map((feature) => `${feature}=()`).join(', '),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  }
+}
+
+/** Two years, as browsers ask for; only for the hosting, which speaks HTTPS. */
+export const STRICT_TRANSPORT = {
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+}
