@@ -22,12 +22,18 @@ const suites: Record<string, () => Suite[]> = {
   api: () => [{ name: 'API', run: async () => vitest('api', 1, await stack()), alone: true }],
   e2e: () => [{ name: 'browser', run: browserTests, alone: true }],
 }
-const heavy: Suite = { name: 'thousands of interleavings', run: () => vitest('rules', 1, HEAVY) }
+const heavy: Suite[] = [
+  { name: 'thousands of interleavings', run: () => vitest('rules', 1, HEAVY) },
+  {
+    name: 'a sample of mutants',
+    run: () => countedByLine(node, ['scripts/mutants.ts', '--sample', '60', '--least', '95']),
+  },
+]
 
 let running: ReturnType<typeof stackEnvironment> | undefined
 const started = performance.now()
 const wanted = process.argv.slice(2)
-const results = await runAll(wanted.includes('heavy') ? [heavy] : chosen(wanted))
+const results = await runAll(wanted.includes('heavy') ? heavy : chosen(wanted))
 await running?.then((environment) => environment.stop())
 
 const total = (key: 'passed' | 'failed') => results.reduce((sum, result) => sum + result[key], 0)

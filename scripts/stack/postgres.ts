@@ -104,13 +104,14 @@ export async function startPostgres(options: Options): Promise<Postgres> {
 }
 
 /** A throw-away server for one test run: free port, temporary folder, gone when stopped. */
-export async function startTemporaryPostgres(): Promise<Postgres> {
+export async function startTemporaryPostgres(settings: string[] = []): Promise<Postgres> {
   const folder = mkdtempSync(join(reachableTemporaryDir(), 'kolpact-pg-'))
   chmodSync(folder, 0o711) // as root the server runs as another user, who must reach its data
   const server = await startPostgres({
     dataDir: join(folder, 'data'),
     port: await freePort(),
     durable: false,
+    settings,
   })
   return {
     ...server,

@@ -1,7 +1,12 @@
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import postgres, { type Sql } from 'postgres'
-import { applySchemas, preparePlatform } from '../../../scripts/stack/database.ts'
+import {
+  applySchemas,
+  preparePlatform,
+  runSql,
+  withClient,
+} from '../../../scripts/stack/database.ts'
 import { projectRoot } from '../../../scripts/stack/paths.ts'
 import { startTemporaryPostgres } from '../../../scripts/stack/postgres.ts'
 
@@ -18,6 +23,7 @@ export async function startTestDatabase(connections = 20): Promise<TestDatabase>
   try {
     await preparePlatform(server)
     await applySchemas(server.url())
+    await applyMutant(server.url())
   } catch (error) {
     await server.stop()
     throw error
@@ -33,4 +39,10 @@ export async function startTestDatabase(connections = 20): Promise<TestDatabase>
       await server.stop()
     },
   }
+}
+
+/** `npm run test:mutants` breaks one rule and expects the suites to notice. */
+async function applyMutant(url: string) {
+  const file = process.env['KOLPACT_MUTANT']
+  if (file) await withClient(url, (client) => runSql(client, file))
 }

@@ -1,0 +1,159 @@
+// Breaks the rules of the database one at a time, and looks whether a test fails.
+// Usage: npm run test:mutants -- [--kind function,policy,…] [--chapter 43,40] [--object part of a name]
+//          [--sample N] [--seed N] [--jobs N] [--least PERCENT] [--fresh] [--thorough]
+// A run that was stopped goes on where it was; --fresh forgets the earlier results. pgTAP and the
+// catalogue judge every mutant; races judge removed locks and the property of search its functions.
+// --thorough has all races and properties judge what is left (a minute each).
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chapterOf } from './mutants/chapters.ts'
+import { KINDS, mutantsOf, nameOf, type Mutant } from './mutants/mutants.ts'
+import { isEquivalent, keep, keyOf, report, resultsOf, type Outcome } from './mutants/results.ts'
+import { failureOf, filesFor, learnCoverage, testFiles } from './mutants/suite.ts'
+import { catalogueOf } from '../supabase/tests/support/catalogue.ts'
+import { applySchemas, preparePlatform, withClient } from './stack/database.ts'
+import { projectRoot } from './stack/paths.ts'
+import { startTemporaryPostgres, SUPERUSER } from './stack/postgres.ts'
+import { runTool } from './testing/command.ts'
+
+const { values } = parseArgs({
+  options: {
+    kind: { type: 'string', default: KINDS.join(',') },
+    object: { type: 'string', default: '' },
+    sample: { type: 'string', default: '' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    jobs: { type: 'string', default: '2' },
+    least: { type: 'string', default: '98' },
+    fresh: { type: 'boolean', default: false },
+    chapter: { type: 'string', default: '' },
+    thorough: { type: 'boolean', default: false },
+  },
+})
+
+const BASE = 'mutants_base'
+const server = await startTemporaryPostgres(['track_functions=all'])
+const files = testFiles()
+let share = 0
+let catalogue = ''
+try {
+  await prepareBase()
+  catalogue = await withClient(server.url(BASE), catalogueOf)
+  await learnCoverage(files, server.url(BASE))
+  const all = await withClient(server.url(BASE), mutantsOf)
+  const chosen = choose(all.filter((mutant) => !isEquivalent(mutant)))
+  console.log(`seed ${values.seed}: ${chosen.length} of ${all.length} mutants`)
+  const known = resultsOf({ fresh: values.fresh })
+  const queue = chosen.filter((mutant) => !known.has(keyOf(mutant))).values()
+  const rows = chosen.flatMap((mutant) => known.get(keyOf(mutant)) ?? [])
+  await Promise.all(
+    Array.from({ length: Number(values.jobs) }, async (_, worker) => {
+      for (const mutant of queue) {
+        const { outcome, by } = await judge(mutant, `mutant_${worker}`)
+        if (outcome === 'survived') console.log(`survived: ${nameOf(mutant)}`)
+        rows.push(keep(mutant, outcome, by))
+      }
+    }),
+  )
+  share = report(rows)
+} finally {
+  await server.stop()
+}
+const caught = 100 * share >= Number(values.least)
+console.log(caught ? '1 passed, 0 failed' : '0 passed, 1 failed')
+process.exitCode = caught ? 0 : 1
+
+async function prepareBase() {
+  await preparePlatform(server, BASE)
+  await applySchemas(server.url(BASE))
+  await withClient(server.url(BASE, SUPERUSER), (client) =>
+    client.query('create extension if not exists pgtap with schema extensions'),
+  )
+  const helpers = join(projectRoot, 'supabase', 'tests', 'database', '000_helpers.sql')
+  await withClient(server.url(BASE), (client) => client.query(readFileSync(helpers, 'utf8')))
+}
+
+function choose(all: Mutant[]): Mutant[] {
+  const kinds = values.kind.split(',')
+  const chapters = values.chapter.split(',')
+  const wanted = all.filter(
+    (mutant) =>
+      kinds.includes(mutant.kind) &&
+      mutant.object.includes(values.object) &&
+      chapters.some((chapter) => chapterOf(mutant).startsWith(chapter)),
+  )
+  const random = randomNumbers(Number(values.seed))
+  const shuffled = wanted
+    .map((mutant) => ({ mutant, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ mutant }) => mutant)
+  return values.sample ? shuffled.slice(0, Number(values.sample)) : shuffled
+}
+
+async function judge(mutant: Mutant, database: string): Promise<{ outcome: Outcome; by: string }> {
+  await withClient(server.url('template1', SUPERUSER), async (client) => {
+    await client.query(`drop database if exists ${database} with (force)`)
+    await client.query(`create database ${database} template ${BASE}`)
+  })
+  // Policies on the platform's own tables are changed by their owner, as migrations do on hosted projects.
+  const isOfPlatform = / on (storage|realtime|auth)\./.test(mutant.object)
+  const refused = await withClient(
+    server.url(database, isOfPlatform ? SUPERUSER : undefined),
+    (client) => client.query(mutant.sql).then(() => null, String),
+  )
+  if (refused) return { outcome: 'invalid', by: refused }
+  for (const test of filesFor(mutant.subject, mutant.kind === 'function', files)) {
+    const failure = await failureOf(test, server.url(database))
+    if (failure) return { outcome: 'killed', by: `${test.file}: ${failure}` }
+  }
+  // What supabase/tests/schema/catalogue.test.ts compares.
+  if ((await withClient(server.url(database), catalogueOf)) !== catalogue)
+    return { outcome: 'killed', by: 'catalogue' }
+  const suite = values.thorough ? 'supabase/tests/{isolation,properties}' : suiteFor(mutant)
+  const noticed = suite !== undefined && (await rulesNotice(mutant, suite))
+  return noticed ? { outcome: 'killed', by: suite } : { outcome: 'survived', by: '' }
+}
+
+function suiteFor(mutant: Mutant): string | undefined {
+  if (/without "for |lock_accounts|advisory/.test(mutant.what)) return 'supabase/tests/isolation'
+  if (/^6[0-2]_/.test(chapterOf(mutant))) return 'supabase/tests/properties/filters'
+  return undefined
+}
+
+/** The vitest suites of the database build one of their own, with the mutant in it. */
+async function rulesNotice({ sql }: Mutant, suite: string): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'kolpact-mutant-'))
+  try {
+    const file = join(folder, 'mutant.sql')
+    writeFileSync(file, sql)
+    const { code } = await runTool(
+      'vitest',
+      [
+        'run',
+        '--project=rules',
+        '--bail=1',
+        '--maxWorkers=1',
+        ...globSync(suite, { cwd: projectRoot }),
+      ],
+      {
+        KOLPACT_MUTANT: file,
+        NO_COLOR: '1',
+      },
+    )
+    return code !== 0
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Mulberry32: the same seed chooses the same mutants. */
+function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { schemasDir } from '../stack/database.ts'
+import type { Mutant } from './mutants.ts'
+
+const chapters = readdirSync(schemasDir)
+  .filter((file) => file.endsWith('.sql'))
+  .toSorted()
+  .map((file) => ({ file, text: readFileSync(join(schemasDir, file), 'utf8') }))
+
+/** The file of supabase/schemas that makes what a mutant breaks: `43_payments.sql`. */
+export function chapterOf({ kind, object, subject }: Pick<Mutant, 'kind' | 'object' | 'subject'>) {
+  const name = object.split(' on ')[0]?.replace(/^.*\./, '') ?? subject
+  const made = {
+    function: `function (public|private)\\.${subject}\\s*\\(`,
+    policy: `policy ${name} `,
+    trigger: `trigger ${name} `,
+    index: `index ${name} `,
+    constraint: `table (public|private)\\.${subject}\\b`,
+    grant: `(function|table|view) (public|private)\\.${subject}\\b`,
+  }[kind]
+  const pattern = new RegExp(`create (or replace |unique |constraint )*${made}`)
+  return chapters.find(({ text }) => pattern.test(text))?.file ?? 'unknown'
+}

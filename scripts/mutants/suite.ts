@@ -1,0 +1,84 @@
+// The tests that a mutant has to pass: pgTAP files, the likeliest to notice first, then races and properties.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { withClient } from '../stack/database.ts'
+import { projectRoot } from '../stack/paths.ts'
+
+const testsDir = join(projectRoot, 'supabase', 'tests', 'database')
+const STATEMENT_TIMEOUT_MS = 30_000
+
+export type TestFile = { file: string; text: string; functions: Set<string> }
+
+export function testFiles(): TestFile[] {
+  return globSync('**/*.sql', { cwd: testsDir })
+    .filter((file) => !file.startsWith('000'))
+    .toSorted()
+    .map((file) => ({
+      file,
+      text: readFileSync(join(testsDir, file), 'utf8'),
+      functions: new Set(),
+    }))
+}
+
+/** Runs every file once on the whole database, and notes which functions each of them calls. */
+export async function learnCoverage(files: TestFile[], url: string): Promise<void> {
+  let before = await calls(url)
+  for (const test of files) {
+    const failure = await failureOf(test, url)
+    if (failure) throw new Error(`${test.file} fails without a mutant: ${failure}`)
+    const after = await calls(url)
+    for (const [name, count] of after) if (count > (before.get(name) ?? 0)) test.functions.add(name)
+    before = after
+  }
+}
+
+async function calls(url: string): Promise<Map<string, number>> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string; calls: string }>(
+      'select funcname as name, sum(calls) as calls from pg_stat_user_functions group by 1',
+    )
+    return new Map(rows.map((row) => [row.name, Number(row.calls)]))
+  })
+}
+
+/**
+ * The files that can notice: for a function those that call it (all, where Postgres wrote it into
+ * the query and did not count it), for anything else those that name its table.
+ */
+export function filesFor(subject: string, isFunction: boolean, files: TestFile[]): TestFile[] {
+  const named = new RegExp(`\\b${subject}\\b`)
+  const naming = files.filter(
+    ({ text, file }) => named.test(text) || file.startsWith(`${subject}/`),
+  )
+  const calling = files.filter(({ functions }) => functions.has(subject))
+  const wanted = isFunction ? (calling.length > 0 ? calling : files) : naming
+  const rank = (file: TestFile) => (naming.includes(file) ? 1 : 0)
+  return wanted.toSorted((a, b) => rank(b) - rank(a) || a.text.length - b.text.length)
+}
+
+/** What went wrong in a file; null when it passes. */
+export async function failureOf({ text }: TestFile, url: string): Promise<string | null> {
+  return withClient(url, async (client) => {
+    try {
+      await client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`)
+      const results = [await client.query(text)].flat() as pg.QueryResult[]
+      return notOk(results)
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    } finally {
+      await client.query('select pg_stat_force_next_flush()').catch(() => {})
+    }
+  })
+}
+
+function notOk(results: pg.QueryResult[]): string | null {
+  const lines = results
+    .flatMap((result) => (result.rows ?? []).flatMap((row) => Object.values(row)))
+    .flatMap((value) => (typeof value === 'string' ? value.split('\n') : []))
+  const planned = Number(lines.map((line) => /^1\.\.(\d+)$/.exec(line)?.[1]).find(Boolean))
+  const passed = lines.filter((line) => /^ok \d/.test(line)).length
+  const failed = lines.find((line) => /^not ok \d/.test(line))
+  if (failed) return failed
+  return planned === passed ? null : `planned ${planned}, passed ${passed}`
+}
