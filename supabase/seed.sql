@@ -535,7 +535,7 @@ begin
             select p.id, row_number() over (order by p.platform, p.title) - 1 as place, count(*) over () as total
             from public.packs p where p.kol_id = pg_temp.member(v_order.creator) and p.is_published
           ) as p where p.place = v_order.pick % p.total),
-          v_order.brief, v_order.key, v_at);
+          v_order.brief, v_order.key, null, v_at);
       when 'pay' then
         perform private.record_payment('sandbox', 'seed_' || v_act.subject, v_order.id,
           v_order.price_minor + v_order.buyer_fee_minor, v_order.currency, v_at);

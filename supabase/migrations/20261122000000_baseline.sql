@@ -931,6 +931,27 @@ insert into private.settings (key, value, unit, meaning) values
 on conflict (key) do nothing;
 
 -- 20_packs.sql ======================================================
+-- Terms ----------------------------------------------------------------------------------
+-- What a buyer of a pack or of an application agrees to, as one value with one hash.
+create function private.terms(
+  title text, description text, platform text, price_minor bigint, currency text, delivery_days int,
+  revisions int, pack_id uuid
+) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('title', title, 'description', description, 'platform', platform,
+    'price_minor', price_minor, 'currency', currency, 'delivery_days', delivery_days,
+    'revisions', revisions, 'pack_id', pack_id)
+$$;
+comment on function private.terms is 'Everything that is bought, named. An application may name a pack of its creator.';
+
+create function private.terms_hash(terms jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select encode(sha256(convert_to(terms::text, 'UTF8')), 'hex')
+$$;
+comment on function private.terms_hash is 'The version of terms: the same for the same terms.';
+grant execute on function private.terms, private.terms_hash to authenticated, service_role;
+
+-- Packs ----------------------------------------------------------------------------------
 -- A pack is a promise to do one piece of work at one price. Members see it once it is
 -- published; what they bought is copied onto the order, so a later edit cannot reach it.
 create table public.packs (
@@ -943,6 +964,9 @@ create table public.packs (
   currency text not null default 'USD' references public.currencies (code),
   delivery_days int not null,
   revisions int not null default 2,
+  -- What a buyer states to have seen.
+  terms_hash text not null generated always as (private.terms_hash(private.terms(
+    title, description, platform, price_minor, currency, delivery_days, revisions, null))) stored,
   is_published boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -1678,6 +1702,97 @@ insert into private.settings (key, value, unit, meaning) values
   ('hold_trusted', 3, 'days', 'How long the earnings of a trusted member are on hold.')
 on conflict (key) do nothing;
 
+-- 35_terms.sql ======================================================
+-- Terms seen are terms bought. A pack or an application can change while a buyer looks at it, so
+-- whoever buys states the version that they saw, by its hash; another one is refused, and the
+-- refusal shows both. This chapter remembers every version that was on offer.
+create table private.terms_versions (
+  id bigint primary key generated always as identity,
+  -- A pack or an application of a campaign.
+  subject_id uuid not null,
+  terms_hash text not null,
+  terms jsonb not null,
+  created_at timestamptz not null default now()
+);
+comment on table private.terms_versions is 'What packs and applications offered, and since when: one row for each change.';
+create index terms_versions_subject_id on private.terms_versions (subject_id, id desc);
+alter table private.terms_versions enable row level security;
+create trigger terms_versions_append_only before update or delete on private.terms_versions
+  for each row execute function private.refuse_change();
+create trigger terms_versions_not_truncated before truncate on private.terms_versions
+  for each statement execute function private.refuse_change();
+
+-- Called under the lock of the subject's row.
+create function private.keep_terms(subject_id uuid, terms jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_hash text := private.terms_hash(terms);
+begin
+  if v_hash is distinct from (
+    select v.terms_hash from private.terms_versions v
+    where v.subject_id = keep_terms.subject_id order by v.id desc limit 1
+  ) then
+    insert into private.terms_versions (subject_id, terms_hash, terms)
+    values (keep_terms.subject_id, v_hash, keep_terms.terms);
+  end if;
+end;
+$$;
+comment on function private.keep_terms is 'Remembers what is on offer from now on, where that is new.';
+
+create function private.keep_pack_terms() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.keep_terms(NEW.id, private.terms(NEW.title, NEW.description, NEW.platform,
+    NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, null));
+  return null;
+end;
+$$;
+comment on function private.keep_pack_terms is 'Trigger: remembers the terms of a published pack. A draft offers nothing yet.';
+create trigger packs_keep_terms after insert or update on public.packs
+  for each row when (NEW.is_published)
+  execute function private.keep_pack_terms();
+
+create function private.terms_version(subject_id uuid, terms_hash text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select v.terms || jsonb_build_object('terms_hash', v.terms_hash)
+  from private.terms_versions v
+  where v.subject_id = terms_version.subject_id and v.terms_hash = terms_version.terms_hash
+  order by v.id desc limit 1
+$$;
+comment on function private.terms_version is 'What a stated hash meant; null when the subject never offered that.';
+
+-- Who states nothing is bound to what stood at `settled_at`, or to what was offered first if that
+-- was later; any change since is refused.
+create function private.require_terms(subject_id uuid, present text, stated text, settled_at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_settled bigint;
+  v_seen text := stated;
+begin
+  if stated is null then
+    select coalesce(max(v.id) filter (where v.created_at <= settled_at), min(v.id)) into v_settled
+    from private.terms_versions v where v.subject_id = require_terms.subject_id;
+    select v.terms_hash into v_seen from private.terms_versions v where v.id = v_settled;
+  end if;
+  if stated = present
+    or stated is null and not exists (
+      select from private.terms_versions v where v.subject_id = require_terms.subject_id and v.id > v_settled)
+  then
+    return;
+  end if;
+  raise exception 'terms_changed' using errcode = 'PT409', detail = jsonb_build_object(
+    'seen', private.terms_version(subject_id, v_seen),
+    'now', private.terms_version(subject_id, present))::text;
+end;
+$$;
+comment on function private.require_terms is 'Refuses a purchase on other terms than the buyer saw, and shows both.';
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('unstated_terms', 24, 'hours', 'How long a pack must stand unchanged to be bought by a client that does not state its terms.', 0, 8760)
+on conflict (key) do nothing;
+
 -- 40_orders.sql ======================================================
 -- An order is one purchase of a pack. Its status is the truth about the work and about the
 -- money, so it has exactly one writer: move_order, which looks the move up in a table, moves
@@ -1689,6 +1804,8 @@ create table public.pack_orders (
   id uuid primary key default gen_random_uuid(),
   -- Null: the price was agreed in a campaign, without a pack.
   pack_id uuid references public.packs (id),
+  -- The application that it was made of; null: bought from the pack.
+  application_id uuid,
   brand_id uuid not null references public.profiles (id),
   kol_id uuid not null references public.profiles (id),
   status text not null default 'pending_payment',
@@ -1702,6 +1819,8 @@ create table public.pack_orders (
   delivery_days int not null,
   revisions_allowed int not null,
   brief text not null default '',
+  -- The version that the brand agreed to; private.terms_versions says what it was.
+  terms_hash text not null,
   idempotency_key uuid not null,
   -- How far it came.
   revisions_used int not null default 0,
@@ -1716,6 +1835,7 @@ create table public.pack_orders (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint pack_orders_idempotency_key_key unique (brand_id, idempotency_key),
+  constraint pack_orders_application_id_key unique (application_id),
   constraint pack_orders_status_known check (status in (
     'pending_payment', 'funded', 'in_progress', 'delivered', 'in_revision', 'disputed',
     'completed', 'settled', 'declined', 'cancelled', 'expired')),
@@ -1823,11 +1943,11 @@ create trigger pack_orders_terms_are_final before update on public.pack_orders
   for each row when (
     (OLD.id, OLD.pack_id, OLD.brand_id, OLD.kol_id, OLD.pack_title, OLD.price_minor, OLD.fee_minor,
       OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed, OLD.brief,
-      OLD.idempotency_key, OLD.created_at)
+      OLD.idempotency_key, OLD.application_id, OLD.terms_hash, OLD.created_at)
     is distinct from
     (NEW.id, NEW.pack_id, NEW.brand_id, NEW.kol_id, NEW.pack_title, NEW.price_minor, NEW.fee_minor,
       NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed, NEW.brief,
-      NEW.idempotency_key, NEW.created_at)
+      NEW.idempotency_key, NEW.application_id, NEW.terms_hash, NEW.created_at)
   ) execute function private.refuse_change();
 
 -- The machine ----------------------------------------------------------------------------
@@ -2259,9 +2379,9 @@ on conflict do nothing;
 -- Placing --------------------------------------------------------------------------------
 -- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
 -- revisions_allowed, brief, key. The fees are ours to add, rounded up: no order is too small for one.
-create function private.open_order(terms public.pack_orders, at timestamptz)
-returns public.pack_orders
-language plpgsql security definer set search_path = '' as $$
+-- A key belongs to one purchase: whatever else differs, the caller meant another one.
+create function private.order_of_key(terms public.pack_orders) returns public.pack_orders
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_order public.pack_orders;
 begin
@@ -2270,41 +2390,55 @@ begin
   end if;
   select * into v_order from public.pack_orders o
   where o.brand_id = terms.brand_id and o.idempotency_key = terms.idempotency_key;
-  if v_order.id is null then
-    if private.can_transact(terms.kol_id) is not true then
-      raise exception 'creator_not_available' using errcode = 'PT409';
-    end if;
-    insert into public.pack_orders (pack_id, brand_id, kol_id, pack_title, price_minor, fee_minor,
-      buyer_fee_minor, currency, delivery_days, revisions_allowed, brief, idempotency_key, due_at)
-    values (terms.pack_id, terms.brand_id, terms.kol_id, terms.pack_title, terms.price_minor,
-      ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
-      ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
-      terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.brief, ''),
-      terms.idempotency_key, at + make_interval(hours => private.setting('payment_window')::int))
-    on conflict on constraint pack_orders_idempotency_key_key do nothing
-    returning * into v_order;
-    if v_order.id is not null then
-      insert into public.order_events (order_id, from_status, to_status, actor_id)
-      values (v_order.id, null, v_order.status, v_order.brand_id);
-      return v_order;
-    end if;
-    select * into v_order from public.pack_orders o
-    where o.brand_id = terms.brand_id and o.idempotency_key = terms.idempotency_key;
-  end if;
-  if (v_order.pack_id, v_order.kol_id) is distinct from (terms.pack_id, terms.kol_id) then
+  if v_order.id is not null
+    and (v_order.pack_id, v_order.application_id, v_order.kol_id, v_order.brief,
+      coalesce(terms.terms_hash, v_order.terms_hash))
+    is distinct from (terms.pack_id, terms.application_id, terms.kol_id, terms.brief, v_order.terms_hash)
+  then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;
   return v_order;
 end;
 $$;
-comment on function private.open_order is 'Makes an unpaid order from agreed terms; the same key answers with the first one.';
+comment on function private.order_of_key is 'The order that this request made before, if it did; a key without terms_hash states none.';
 
-create function private.place_order(pack_id uuid, brief text, idempotency_key uuid, at timestamptz)
+create function private.open_order(terms public.pack_orders, at timestamptz)
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+begin
+  if private.can_transact(terms.kol_id) is not true then
+    raise exception 'creator_not_available' using errcode = 'PT409';
+  end if;
+  insert into public.pack_orders (pack_id, application_id, brand_id, kol_id, pack_title, price_minor,
+    fee_minor, buyer_fee_minor, currency, delivery_days, revisions_allowed, brief, terms_hash,
+    idempotency_key, due_at)
+  values (terms.pack_id, terms.application_id, terms.brand_id, terms.kol_id, terms.pack_title, terms.price_minor,
+    ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
+    ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
+    terms.currency, terms.delivery_days, terms.revisions_allowed, terms.brief, terms.terms_hash,
+    terms.idempotency_key, at + make_interval(hours => private.setting('payment_window')::int))
+  on conflict on constraint pack_orders_idempotency_key_key do nothing
+  returning * into v_order;
+  -- The same request, sent twice at once, was quicker.
+  if v_order.id is null then
+    return private.order_of_key(terms);
+  end if;
+  insert into public.order_events (order_id, from_status, to_status, actor_id)
+  values (v_order.id, null, v_order.status, v_order.brand_id);
+  return v_order;
+end;
+$$;
+comment on function private.open_order is 'Makes an unpaid order from agreed terms.';
+
+create function private.place_order(pack_id uuid, brief text, idempotency_key uuid, terms text, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
   v_pack public.packs;
+  v_order public.pack_orders;
   v_terms public.pack_orders;
 begin
   select * into v_pack from public.packs p where p.id = place_order.pack_id;
@@ -2315,13 +2449,6 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_transact();
-  -- A retry must find its order even if the pack was taken back since.
-  if v_pack.is_published is not true and not exists (
-    select from public.pack_orders o
-    where o.brand_id = v_me and o.idempotency_key = place_order.idempotency_key
-  ) then
-    raise exception 'pack_not_available' using errcode = 'PT409';
-  end if;
   v_terms.pack_id := v_pack.id;
   v_terms.brand_id := v_me;
   v_terms.kol_id := v_pack.kol_id;
@@ -2330,12 +2457,24 @@ begin
   v_terms.currency := v_pack.currency;
   v_terms.delivery_days := v_pack.delivery_days;
   v_terms.revisions_allowed := v_pack.revisions;
-  v_terms.brief := place_order.brief;
+  v_terms.brief := coalesce(place_order.brief, '');
   v_terms.idempotency_key := place_order.idempotency_key;
+  v_terms.terms_hash := place_order.terms;
+  -- A retry must find its order even if the pack was changed or taken back since.
+  v_order := private.order_of_key(v_terms);
+  if v_order.id is not null then
+    return v_order;
+  end if;
+  if v_pack.is_published is not true then
+    raise exception 'pack_not_available' using errcode = 'PT409';
+  end if;
+  perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,
+    at - make_interval(hours => private.setting('unstated_terms')::int));
+  v_terms.terms_hash := v_pack.terms_hash;
   return private.open_order(v_terms, at);
 end;
 $$;
-comment on function private.place_order(uuid, text, uuid, timestamptz) is 'A brand orders a pack.';
+comment on function private.place_order(uuid, text, uuid, text, timestamptz) is 'A brand orders a pack, on the terms that it saw.';
 
 -- Asking for moves -----------------------------------------------------------------------
 -- Strangers find nothing to lock: they are told what they would be told of no order at all.
@@ -2558,14 +2697,18 @@ comment on function private.cancel_order(uuid, text, timestamptz) is
 -- Granted to members ---------------------------------------------------------------------
 -- A function with `at` acts at the time that it is given and is granted to
 -- nobody: only the tests and the seed move time. The granted one beside it passes now().
-create function private.place_order(pack_id uuid, brief text, idempotency_key uuid) returns public.pack_orders
+create function private.place_order(pack_id uuid, brief text, idempotency_key uuid, terms text)
+returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$
-  select * from private.place_order(pack_id, brief, idempotency_key, now())
+  select * from private.place_order(pack_id, brief, idempotency_key, terms, now())
 $$;
-create function public.place_order(pack_id uuid, brief text, idempotency_key uuid) returns public.pack_orders
+create function public.place_order(pack_id uuid, brief text, idempotency_key uuid, terms text default null)
+returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.place_order(pack_id, brief, idempotency_key)
+  select * from private.place_order(pack_id, brief, idempotency_key, terms)
 $$;
+comment on function public.place_order is
+  'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused.';
 create function private.accept_order(order_id uuid) returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$
   select * from private.accept_order(order_id, now())
@@ -2621,7 +2764,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.cancel_order(order_id, reason)
 $$;
 grant execute on function
-  private.place_order(uuid, text, uuid), private.accept_order(uuid),
+  private.place_order(uuid, text, uuid, text), private.accept_order(uuid),
   private.decline_order(uuid, text), private.deliver_order(uuid, text, text[], jsonb),
   private.request_revision(uuid, text), private.complete_order(uuid), private.extend_review,
   private.cancel_order(uuid, text),
@@ -5752,6 +5895,9 @@ create table public.campaign_applications (
   delivery_days int not null,
   revisions int not null,
   note text not null default '',
+  -- What the brand states to have seen.
+  terms_hash text not null generated always as (private.terms_hash(private.terms(
+    title, note, null, price_minor, currency, delivery_days, revisions, pack_id))) stored,
   status text not null default 'sent',
   order_id uuid references public.pack_orders (id),
   created_at timestamptz not null default now(),
@@ -5771,6 +5917,22 @@ create index campaign_applications_of_brand on public.campaign_applications (bra
 create index campaign_applications_pack on public.campaign_applications (pack_id);
 create index campaign_applications_currency on public.campaign_applications (currency);
 create index campaign_applications_order on public.campaign_applications (order_id);
+
+alter table public.pack_orders
+  add constraint pack_orders_application_id_fkey foreign key (application_id) references public.campaign_applications (id);
+
+create function private.keep_application_terms() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.keep_terms(NEW.id, private.terms(NEW.title, NEW.note, null,
+    NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.pack_id));
+  return null;
+end;
+$$;
+comment on function private.keep_application_terms is 'Trigger: remembers the terms of an application, each time it is sent.';
+create trigger campaign_applications_keep_terms after insert or update on public.campaign_applications
+  for each row when (NEW.status = 'sent')
+  execute function private.keep_application_terms();
 
 -- Who was told of what, and how far the telling of a published campaign got.
 create table private.campaign_matches (
@@ -6096,7 +6258,8 @@ language sql security invoker set search_path = '' as $$
 $$;
 comment on function public.decline_application is 'Brand: says no to one application.';
 
-create function private.accept_application(application_id uuid, idempotency_key uuid) returns public.pack_orders
+create function private.accept_application(application_id uuid, idempotency_key uuid, terms text)
+returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.require_transact();
@@ -6110,25 +6273,33 @@ begin
   if not found then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  if v_application.status not in ('sent', 'accepted') then
+    raise exception 'application_not_open' using errcode = 'PT409';
+  end if;
+  -- A brand that states nothing is bound only to what was sent first.
+  perform private.require_terms(v_application.id, v_application.terms_hash,
+    coalesce(accept_application.terms, case v_application.status when 'accepted' then v_application.terms_hash end),
+    '-infinity');
   if v_application.status = 'accepted' then
     select * into v_order from public.pack_orders o where o.id = v_application.order_id;
     return v_order;
   end if;
-  if v_application.status is distinct from 'sent' then
-    raise exception 'application_not_open' using errcode = 'PT409';
-  end if;
   select * into v_campaign from public.campaigns c where c.id = v_application.campaign_id;
 
+  v_terms.application_id := v_application.id;
   v_terms.brand_id := v_me;
   v_terms.kol_id := v_application.kol_id;
   v_terms.pack_id := v_application.pack_id;
   v_terms.pack_title := v_application.title;
   v_terms.price_minor := v_application.price_minor;
-  v_terms.currency := v_campaign.currency;
+  v_terms.currency := v_application.currency;
   v_terms.delivery_days := v_application.delivery_days;
   v_terms.revisions_allowed := v_application.revisions;
   v_terms.brief := v_campaign.body;
+  v_terms.terms_hash := v_application.terms_hash;
   v_terms.idempotency_key := accept_application.idempotency_key;
+  -- A key that is in use belongs to another application: this one has no order yet.
+  perform private.order_of_key(v_terms);
   v_order := private.open_order(v_terms, now());
 
   update public.campaign_applications a set status = 'accepted', order_id = v_order.id, updated_at = now()
@@ -6137,11 +6308,13 @@ begin
   return v_order;
 end;
 $$;
-create function public.accept_application(application_id uuid, idempotency_key uuid) returns public.pack_orders
+create function public.accept_application(application_id uuid, idempotency_key uuid, terms text default null)
+returns public.pack_orders
 language sql security invoker set search_path = '' as $$
-  select private.accept_application(application_id, idempotency_key)
+  select private.accept_application(application_id, idempotency_key, terms)
 $$;
-comment on function public.accept_application is 'Brand: makes an application an order, to be paid like any other.';
+comment on function public.accept_application is
+  'Brand: makes an application an order, to be paid like any other. `terms` is the terms_hash that it saw.';
 
 grant execute on function private.publish_campaign, private.close_campaign, private.apply_to_campaign,
   private.withdraw_application, private.decline_application, private.accept_application,

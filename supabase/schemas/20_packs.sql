@@ -1,3 +1,24 @@
+-- Terms ----------------------------------------------------------------------------------
+-- What a buyer of a pack or of an application agrees to, as one value with one hash.
+create function private.terms(
+  title text, description text, platform text, price_minor bigint, currency text, delivery_days int,
+  revisions int, pack_id uuid
+) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('title', title, 'description', description, 'platform', platform,
+    'price_minor', price_minor, 'currency', currency, 'delivery_days', delivery_days,
+    'revisions', revisions, 'pack_id', pack_id)
+$$;
+comment on function private.terms is 'Everything that is bought, named. An application may name a pack of its creator.';
+
+create function private.terms_hash(terms jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select encode(sha256(convert_to(terms::text, 'UTF8')), 'hex')
+$$;
+comment on function private.terms_hash is 'The version of terms: the same for the same terms.';
+grant execute on function private.terms, private.terms_hash to authenticated, service_role;
+
+-- Packs ----------------------------------------------------------------------------------
 -- A pack is a promise to do one piece of work at one price. Members see it once it is
 -- published; what they bought is copied onto the order, so a later edit cannot reach it.
 create table public.packs (
@@ -10,6 +31,9 @@ create table public.packs (
   currency text not null default 'USD' references public.currencies (code),
   delivery_days int not null,
   revisions int not null default 2,
+  -- What a buyer states to have seen.
+  terms_hash text not null generated always as (private.terms_hash(private.terms(
+    title, description, platform, price_minor, currency, delivery_days, revisions, null))) stored,
   is_published boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

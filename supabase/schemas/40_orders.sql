@@ -8,6 +8,8 @@ create table public.pack_orders (
   id uuid primary key default gen_random_uuid(),
   -- Null: the price was agreed in a campaign, without a pack.
   pack_id uuid references public.packs (id),
+  -- The application that it was made of; null: bought from the pack.
+  application_id uuid,
   brand_id uuid not null references public.profiles (id),
   kol_id uuid not null references public.profiles (id),
   status text not null default 'pending_payment',
@@ -21,6 +23,8 @@ create table public.pack_orders (
   delivery_days int not null,
   revisions_allowed int not null,
   brief text not null default '',
+  -- The version that the brand agreed to; private.terms_versions says what it was.
+  terms_hash text not null,
   idempotency_key uuid not null,
   -- How far it came.
   revisions_used int not null default 0,
@@ -35,6 +39,7 @@ create table public.pack_orders (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint pack_orders_idempotency_key_key unique (brand_id, idempotency_key),
+  constraint pack_orders_application_id_key unique (application_id),
   constraint pack_orders_status_known check (status in (
     'pending_payment', 'funded', 'in_progress', 'delivered', 'in_revision', 'disputed',
     'completed', 'settled', 'declined', 'cancelled', 'expired')),
@@ -142,11 +147,11 @@ create trigger pack_orders_terms_are_final before update on public.pack_orders
   for each row when (
     (OLD.id, OLD.pack_id, OLD.brand_id, OLD.kol_id, OLD.pack_title, OLD.price_minor, OLD.fee_minor,
       OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed, OLD.brief,
-      OLD.idempotency_key, OLD.created_at)
+      OLD.idempotency_key, OLD.application_id, OLD.terms_hash, OLD.created_at)
     is distinct from
     (NEW.id, NEW.pack_id, NEW.brand_id, NEW.kol_id, NEW.pack_title, NEW.price_minor, NEW.fee_minor,
       NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed, NEW.brief,
-      NEW.idempotency_key, NEW.created_at)
+      NEW.idempotency_key, NEW.application_id, NEW.terms_hash, NEW.created_at)
   ) execute function private.refuse_change();
 
 -- The machine ----------------------------------------------------------------------------

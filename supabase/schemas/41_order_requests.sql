@@ -4,9 +4,9 @@
 -- Placing --------------------------------------------------------------------------------
 -- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
 -- revisions_allowed, brief, key. The fees are ours to add, rounded up: no order is too small for one.
-create function private.open_order(terms public.pack_orders, at timestamptz)
-returns public.pack_orders
-language plpgsql security definer set search_path = '' as $$
+-- A key belongs to one purchase: whatever else differs, the caller meant another one.
+create function private.order_of_key(terms public.pack_orders) returns public.pack_orders
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_order public.pack_orders;
 begin
@@ -15,41 +15,55 @@ begin
   end if;
   select * into v_order from public.pack_orders o
   where o.brand_id = terms.brand_id and o.idempotency_key = terms.idempotency_key;
-  if v_order.id is null then
-    if private.can_transact(terms.kol_id) is not true then
-      raise exception 'creator_not_available' using errcode = 'PT409';
-    end if;
-    insert into public.pack_orders (pack_id, brand_id, kol_id, pack_title, price_minor, fee_minor,
-      buyer_fee_minor, currency, delivery_days, revisions_allowed, brief, idempotency_key, due_at)
-    values (terms.pack_id, terms.brand_id, terms.kol_id, terms.pack_title, terms.price_minor,
-      ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
-      ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
-      terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.brief, ''),
-      terms.idempotency_key, at + make_interval(hours => private.setting('payment_window')::int))
-    on conflict on constraint pack_orders_idempotency_key_key do nothing
-    returning * into v_order;
-    if v_order.id is not null then
-      insert into public.order_events (order_id, from_status, to_status, actor_id)
-      values (v_order.id, null, v_order.status, v_order.brand_id);
-      return v_order;
-    end if;
-    select * into v_order from public.pack_orders o
-    where o.brand_id = terms.brand_id and o.idempotency_key = terms.idempotency_key;
-  end if;
-  if (v_order.pack_id, v_order.kol_id) is distinct from (terms.pack_id, terms.kol_id) then
+  if v_order.id is not null
+    and (v_order.pack_id, v_order.application_id, v_order.kol_id, v_order.brief,
+      coalesce(terms.terms_hash, v_order.terms_hash))
+    is distinct from (terms.pack_id, terms.application_id, terms.kol_id, terms.brief, v_order.terms_hash)
+  then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;
   return v_order;
 end;
 $$;
-comment on function private.open_order is 'Makes an unpaid order from agreed terms; the same key answers with the first one.';
+comment on function private.order_of_key is 'The order that this request made before, if it did; a key without terms_hash states none.';
 
-create function private.place_order(pack_id uuid, brief text, idempotency_key uuid, at timestamptz)
+create function private.open_order(terms public.pack_orders, at timestamptz)
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+begin
+  if private.can_transact(terms.kol_id) is not true then
+    raise exception 'creator_not_available' using errcode = 'PT409';
+  end if;
+  insert into public.pack_orders (pack_id, application_id, brand_id, kol_id, pack_title, price_minor,
+    fee_minor, buyer_fee_minor, currency, delivery_days, revisions_allowed, brief, terms_hash,
+    idempotency_key, due_at)
+  values (terms.pack_id, terms.application_id, terms.brand_id, terms.kol_id, terms.pack_title, terms.price_minor,
+    ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
+    ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
+    terms.currency, terms.delivery_days, terms.revisions_allowed, terms.brief, terms.terms_hash,
+    terms.idempotency_key, at + make_interval(hours => private.setting('payment_window')::int))
+  on conflict on constraint pack_orders_idempotency_key_key do nothing
+  returning * into v_order;
+  -- The same request, sent twice at once, was quicker.
+  if v_order.id is null then
+    return private.order_of_key(terms);
+  end if;
+  insert into public.order_events (order_id, from_status, to_status, actor_id)
+  values (v_order.id, null, v_order.status, v_order.brand_id);
+  return v_order;
+end;
+$$;
+comment on function private.open_order is 'Makes an unpaid order from agreed terms.';
+
+create function private.place_order(pack_id uuid, brief text, idempotency_key uuid, terms text, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
   v_pack public.packs;
+  v_order public.pack_orders;
   v_terms public.pack_orders;
 begin
   select * into v_pack from public.packs p where p.id = place_order.pack_id;
@@ -60,13 +74,6 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_transact();
-  -- A retry must find its order even if the pack was taken back since.
-  if v_pack.is_published is not true and not exists (
-    select from public.pack_orders o
-    where o.brand_id = v_me and o.idempotency_key = place_order.idempotency_key
-  ) then
-    raise exception 'pack_not_available' using errcode = 'PT409';
-  end if;
   v_terms.pack_id := v_pack.id;
   v_terms.brand_id := v_me;
   v_terms.kol_id := v_pack.kol_id;
@@ -75,12 +82,24 @@ begin
   v_terms.currency := v_pack.currency;
   v_terms.delivery_days := v_pack.delivery_days;
   v_terms.revisions_allowed := v_pack.revisions;
-  v_terms.brief := place_order.brief;
+  v_terms.brief := coalesce(place_order.brief, '');
   v_terms.idempotency_key := place_order.idempotency_key;
+  v_terms.terms_hash := place_order.terms;
+  -- A retry must find its order even if the pack was changed or taken back since.
+  v_order := private.order_of_key(v_terms);
+  if v_order.id is not null then
+    return v_order;
+  end if;
+  if v_pack.is_published is not true then
+    raise exception 'pack_not_available' using errcode = 'PT409';
+  end if;
+  perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,
+    at - make_interval(hours => private.setting('unstated_terms')::int));
+  v_terms.terms_hash := v_pack.terms_hash;
   return private.open_order(v_terms, at);
 end;
 $$;
-comment on function private.place_order(uuid, text, uuid, timestamptz) is 'A brand orders a pack.';
+comment on function private.place_order(uuid, text, uuid, text, timestamptz) is 'A brand orders a pack, on the terms that it saw.';
 
 -- Asking for moves -----------------------------------------------------------------------
 -- Strangers find nothing to lock: they are told what they would be told of no order at all.
@@ -303,14 +322,18 @@ comment on function private.cancel_order(uuid, text, timestamptz) is
 -- Granted to members ---------------------------------------------------------------------
 -- A function with `at` acts at the time that it is given and is granted to
 -- nobody: only the tests and the seed move time. The granted one beside it passes now().
-create function private.place_order(pack_id uuid, brief text, idempotency_key uuid) returns public.pack_orders
+create function private.place_order(pack_id uuid, brief text, idempotency_key uuid, terms text)
+returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$
-  select * from private.place_order(pack_id, brief, idempotency_key, now())
+  select * from private.place_order(pack_id, brief, idempotency_key, terms, now())
 $$;
-create function public.place_order(pack_id uuid, brief text, idempotency_key uuid) returns public.pack_orders
+create function public.place_order(pack_id uuid, brief text, idempotency_key uuid, terms text default null)
+returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.place_order(pack_id, brief, idempotency_key)
+  select * from private.place_order(pack_id, brief, idempotency_key, terms)
 $$;
+comment on function public.place_order is
+  'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused.';
 create function private.accept_order(order_id uuid) returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$
   select * from private.accept_order(order_id, now())
@@ -366,7 +389,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.cancel_order(order_id, reason)
 $$;
 grant execute on function
-  private.place_order(uuid, text, uuid), private.accept_order(uuid),
+  private.place_order(uuid, text, uuid, text), private.accept_order(uuid),
   private.decline_order(uuid, text), private.deliver_order(uuid, text, text[], jsonb),
   private.request_revision(uuid, text), private.complete_order(uuid), private.extend_review,
   private.cancel_order(uuid, text),

@@ -45,6 +45,9 @@ create table public.campaign_applications (
   delivery_days int not null,
   revisions int not null,
   note text not null default '',
+  -- What the brand states to have seen.
+  terms_hash text not null generated always as (private.terms_hash(private.terms(
+    title, note, null, price_minor, currency, delivery_days, revisions, pack_id))) stored,
   status text not null default 'sent',
   order_id uuid references public.pack_orders (id),
   created_at timestamptz not null default now(),
@@ -64,6 +67,22 @@ create index campaign_applications_of_brand on public.campaign_applications (bra
 create index campaign_applications_pack on public.campaign_applications (pack_id);
 create index campaign_applications_currency on public.campaign_applications (currency);
 create index campaign_applications_order on public.campaign_applications (order_id);
+
+alter table public.pack_orders
+  add constraint pack_orders_application_id_fkey foreign key (application_id) references public.campaign_applications (id);
+
+create function private.keep_application_terms() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.keep_terms(NEW.id, private.terms(NEW.title, NEW.note, null,
+    NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.pack_id));
+  return null;
+end;
+$$;
+comment on function private.keep_application_terms is 'Trigger: remembers the terms of an application, each time it is sent.';
+create trigger campaign_applications_keep_terms after insert or update on public.campaign_applications
+  for each row when (NEW.status = 'sent')
+  execute function private.keep_application_terms();
 
 -- Who was told of what, and how far the telling of a published campaign got.
 create table private.campaign_matches (
@@ -389,7 +408,8 @@ language sql security invoker set search_path = '' as $$
 $$;
 comment on function public.decline_application is 'Brand: says no to one application.';
 
-create function private.accept_application(application_id uuid, idempotency_key uuid) returns public.pack_orders
+create function private.accept_application(application_id uuid, idempotency_key uuid, terms text)
+returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.require_transact();
@@ -403,25 +423,33 @@ begin
   if not found then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  if v_application.status not in ('sent', 'accepted') then
+    raise exception 'application_not_open' using errcode = 'PT409';
+  end if;
+  -- A brand that states nothing is bound only to what was sent first.
+  perform private.require_terms(v_application.id, v_application.terms_hash,
+    coalesce(accept_application.terms, case v_application.status when 'accepted' then v_application.terms_hash end),
+    '-infinity');
   if v_application.status = 'accepted' then
     select * into v_order from public.pack_orders o where o.id = v_application.order_id;
     return v_order;
   end if;
-  if v_application.status is distinct from 'sent' then
-    raise exception 'application_not_open' using errcode = 'PT409';
-  end if;
   select * into v_campaign from public.campaigns c where c.id = v_application.campaign_id;
 
+  v_terms.application_id := v_application.id;
   v_terms.brand_id := v_me;
   v_terms.kol_id := v_application.kol_id;
   v_terms.pack_id := v_application.pack_id;
   v_terms.pack_title := v_application.title;
   v_terms.price_minor := v_application.price_minor;
-  v_terms.currency := v_campaign.currency;
+  v_terms.currency := v_application.currency;
   v_terms.delivery_days := v_application.delivery_days;
   v_terms.revisions_allowed := v_application.revisions;
   v_terms.brief := v_campaign.body;
+  v_terms.terms_hash := v_application.terms_hash;
   v_terms.idempotency_key := accept_application.idempotency_key;
+  -- A key that is in use belongs to another application: this one has no order yet.
+  perform private.order_of_key(v_terms);
   v_order := private.open_order(v_terms, now());
 
   update public.campaign_applications a set status = 'accepted', order_id = v_order.id, updated_at = now()
@@ -430,11 +458,13 @@ begin
   return v_order;
 end;
 $$;
-create function public.accept_application(application_id uuid, idempotency_key uuid) returns public.pack_orders
+create function public.accept_application(application_id uuid, idempotency_key uuid, terms text default null)
+returns public.pack_orders
 language sql security invoker set search_path = '' as $$
-  select private.accept_application(application_id, idempotency_key)
+  select private.accept_application(application_id, idempotency_key, terms)
 $$;
-comment on function public.accept_application is 'Brand: makes an application an order, to be paid like any other.';
+comment on function public.accept_application is
+  'Brand: makes an application an order, to be paid like any other. `terms` is the terms_hash that it saw.';
 
 grant execute on function private.publish_campaign, private.close_campaign, private.apply_to_campaign,
   private.withdraw_application, private.decline_application, private.accept_application,

@@ -24,9 +24,9 @@ insert into public.packs (id, kol_id, title, price_minor, delivery_days, is_publ
 select md5('pack' || n || '-' || k)::uuid, md5('creator' || n)::uuid, 'Pack ' || k, 10000 * k, 7, k > 1
 from generate_series(1, 2000) as n, generate_series(1, 4) as k;
 insert into public.pack_orders (pack_id, brand_id, kol_id, status, pack_title, price_minor, fee_minor,
-  currency, delivery_days, revisions_allowed, idempotency_key, created_at)
+  currency, delivery_days, revisions_allowed, terms_hash, idempotency_key, created_at)
 select md5('pack' || (1 + o % 2000) || '-2')::uuid, md5('brand' || case when o <= 500 then 1 else 2 + o % 9 end)::uuid,
-  md5('creator' || (1 + o % 2000))::uuid, 'completed', 'Pack 2', 20000, 2000, 'USD', 7, 2, gen_random_uuid(),
+  md5('creator' || (1 + o % 2000))::uuid, 'completed', 'Pack 2', 20000, 2000, 'USD', 7, 2, md5('pack' || (1 + o % 2000) || '-2'), gen_random_uuid(),
   now() - o * interval '1 hour'
 from generate_series(1, 5000) as o;
 

@@ -30,7 +30,7 @@ const of = (names: string): readonly string[] => names.split(' ')
 export const columns: Record<RelationName, readonly string[]> = {
   balances: of('currency kind amount_minor'),
   campaign_applications: of(
-    'id campaign_id brand_id kol_id pack_id title price_minor currency delivery_days revisions note status order_id created_at updated_at',
+    'id campaign_id brand_id kol_id pack_id title price_minor currency delivery_days revisions note terms_hash status order_id created_at updated_at',
   ),
   campaigns: of(
     'id brand_id title body budget_minor currency filters deadline status published_at created_at updated_at',
@@ -56,10 +56,10 @@ export const columns: Record<RelationName, readonly string[]> = {
   order_deliveries: of('id order_id note links files created_at'),
   order_events: of('id order_id from_status to_status actor_id note created_at'),
   pack_orders: of(
-    'id pack_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed brief idempotency_key revisions_used review_extended reminders_sent cancel_requested_by creator_share_minor due_at delivered_at completed_at created_at updated_at',
+    'id pack_id application_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed brief terms_hash idempotency_key revisions_used review_extended reminders_sent cancel_requested_by creator_share_minor due_at delivered_at completed_at created_at updated_at',
   ),
   packs: of(
-    'id kol_id title description platform price_minor currency delivery_days revisions is_published created_at updated_at',
+    'id kol_id title description platform price_minor currency delivery_days revisions terms_hash is_published created_at updated_at',
   ),
   payments: of(
     'id provider provider_ref claimed_order_id order_id payer_id amount_minor currency status problem created_at',

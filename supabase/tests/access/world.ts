@@ -246,7 +246,8 @@ export async function build(cast: Cast) {
       title: 'One honest video',
       description: 'Two minutes.',
       platform: 'youtube',
-      price_minor: 26_000,
+      // Within the bounds of both currencies.
+      price_minor: 6_000_000,
       currency: 'USDC',
       delivery_days: 6,
       revisions: 2,

@@ -129,7 +129,7 @@ async function open(tx: TransactionSql, prices: number[]): Promise<Market> {
     const [pack] = await tx<{ id: string }[]>`select tests.make_pack(${people.kol}, ${price}) as id`
     await tx`select tests.move_time_as(${people.brand})`
     const [order] = await tx<{ id: string }[]>`
-      select id from private.place_order(${pack?.id ?? ''}, 'Please.', gen_random_uuid(), ${BEGIN})`
+      select id from private.place_order(${pack?.id ?? ''}, 'Please.', gen_random_uuid(), null, ${BEGIN})`
     await tx`select tests.act_as_owner()`
     ids.push(order?.id ?? '')
   }

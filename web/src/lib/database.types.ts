@@ -18,6 +18,7 @@ export type Database = {
           price_minor: number
           revisions: number
           status: string
+          terms_hash: string
           title: string
           updated_at: string
         }
@@ -36,6 +37,7 @@ export type Database = {
           price_minor: number
           revisions: number
           status?: string
+          terms_hash?: never
           title: string
           updated_at?: string
         }
@@ -53,6 +55,7 @@ export type Database = {
           price_minor?: number
           revisions?: number
           status?: string
+          terms_hash?: never
           title?: string
           updated_at?: string
         }
@@ -685,6 +688,7 @@ export type Database = {
       }
       pack_orders: {
         Row: {
+          application_id: string | null
           brand_id: string
           brief: string
           buyer_fee_minor: number
@@ -709,10 +713,12 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status: string
+          terms_hash: string
           updated_at: string
         }
         ComputedFields: never
         Insert: {
+          application_id?: string | null
           brand_id: string
           brief?: string
           buyer_fee_minor?: number
@@ -737,9 +743,11 @@ export type Database = {
           revisions_allowed: number
           revisions_used?: number
           status?: string
+          terms_hash: string
           updated_at?: string
         }
         Update: {
+          application_id?: string | null
           brand_id?: string
           brief?: string
           buyer_fee_minor?: number
@@ -764,9 +772,17 @@ export type Database = {
           revisions_allowed?: number
           revisions_used?: number
           status?: string
+          terms_hash?: string
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'pack_orders_application_id_fkey'
+            columns: ['application_id']
+            isOneToOne: true
+            referencedRelation: 'campaign_applications'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'pack_orders_brand_id_fkey'
             columns: ['brand_id']
@@ -809,6 +825,7 @@ export type Database = {
           platform: string | null
           price_minor: number
           revisions: number
+          terms_hash: string
           title: string
           updated_at: string
         }
@@ -824,6 +841,7 @@ export type Database = {
           platform?: string | null
           price_minor: number
           revisions?: number
+          terms_hash?: never
           title: string
           updated_at?: string
         }
@@ -838,6 +856,7 @@ export type Database = {
           platform?: string | null
           price_minor?: number
           revisions?: number
+          terms_hash?: never
           title?: string
           updated_at?: string
         }
@@ -1414,8 +1433,9 @@ export type Database = {
     }
     Functions: {
       accept_application: {
-        Args: { application_id: string; idempotency_key: string }
+        Args: { application_id: string; idempotency_key: string; terms?: string }
         Returns: {
+          application_id: string | null
           brand_id: string
           brief: string
           buyer_fee_minor: number
@@ -1440,6 +1460,7 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status: string
+          terms_hash: string
           updated_at: string
         }
         SetofOptions: {
@@ -1452,6 +1473,7 @@ export type Database = {
       accept_order: {
         Args: { order_id: string }
         Returns: {
+          application_id: string | null
           brand_id: string
           brief: string
           buyer_fee_minor: number
@@ -1476,6 +1498,7 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status: string
+          terms_hash: string
           updated_at: string
         }
         SetofOptions: {
@@ -1488,6 +1511,7 @@ export type Database = {
       accept_settlement: {
         Args: { creator_share_minor?: number; order_id: string }
         Returns: {
+          application_id: string | null
           brand_id: string
           brief: string
           buyer_fee_minor: number
@@ -1512,6 +1536,7 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status: string
+          terms_hash: string
           updated_at: string
         }
         SetofOptions: {
@@ -1543,6 +1568,7 @@ export type Database = {
           price_minor: number
           revisions: number
           status: string
+          terms_hash: string
           title: string
           updated_at: string
         }
@@ -1559,6 +1585,7 @@ export type Database = {
       cancel_order: {
         Args: { order_id: string; reason?: string }
         Returns: {
+          application_id: string | null
           brand_id: string
           brief: string
           buyer_fee_minor: number
@@ -1583,6 +1610,7 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status: string
+          terms_hash: string
           updated_at: string
         }
         SetofOptions: {
@@ -1641,6 +1669,7 @@ export type Database = {
       complete_order: {
         Args: { order_id: string }
         Returns: {
+          application_id: string | null
           brand_id: string
           brief: string
           buyer_fee_minor: number
@@ -1665,6 +1694,7 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status: string
+          terms_hash: string
           updated_at: string
         }
         SetofOptions: {
@@ -1710,6 +1740,7 @@ export type Database = {
           price_minor: number
           revisions: number
           status: string
+          terms_hash: string
           title: string
           updated_at: string
         }
@@ -1723,6 +1754,7 @@ export type Database = {
       decline_order: {
         Args: { order_id: string; reason?: string }
         Returns: {
+          application_id: string | null
           brand_id: string
           brief: string
           buyer_fee_minor: number
@@ -1747,6 +1779,7 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status: string
+          terms_hash: string
           updated_at: string
         }
         SetofOptions: {
@@ -1760,6 +1793,7 @@ export type Database = {
       deliver_order: {
         Args: { files?: Json; links?: string[]; note: string; order_id: string }
         Returns: {
+          application_id: string | null
           brand_id: string
           brief: string
           buyer_fee_minor: number
@@ -1784,6 +1818,7 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status: string
+          terms_hash: string
           updated_at: string
         }
         SetofOptions: {
@@ -1797,6 +1832,7 @@ export type Database = {
       extend_review: {
         Args: { order_id: string }
         Returns: {
+          application_id: string | null
           brand_id: string
           brief: string
           buyer_fee_minor: number
@@ -1821,6 +1857,7 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status: string
+          terms_hash: string
           updated_at: string
         }
         SetofOptions: {
@@ -1900,6 +1937,7 @@ export type Database = {
       open_dispute: {
         Args: { order_id: string; reason: string }
         Returns: {
+          application_id: string | null
           brand_id: string
           brief: string
           buyer_fee_minor: number
@@ -1924,6 +1962,7 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status: string
+          terms_hash: string
           updated_at: string
         }
         SetofOptions: {
@@ -1936,6 +1975,7 @@ export type Database = {
       pay_from_wallet: {
         Args: { order_id: string }
         Returns: {
+          application_id: string | null
           brand_id: string
           brief: string
           buyer_fee_minor: number
@@ -1960,6 +2000,7 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status: string
+          terms_hash: string
           updated_at: string
         }
         SetofOptions: {
@@ -1970,8 +2011,9 @@ export type Database = {
         }
       }
       place_order: {
-        Args: { brief: string; idempotency_key: string; pack_id: string }
+        Args: { brief: string; idempotency_key: string; pack_id: string; terms?: string }
         Returns: {
+          application_id: string | null
           brand_id: string
           brief: string
           buyer_fee_minor: number
@@ -1996,6 +2038,7 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status: string
+          terms_hash: string
           updated_at: string
         }
         SetofOptions: {
@@ -2008,6 +2051,7 @@ export type Database = {
       propose_settlement: {
         Args: { creator_share_minor: number; order_id: string }
         Returns: {
+          application_id: string | null
           brand_id: string
           brief: string
           buyer_fee_minor: number
@@ -2032,6 +2076,7 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status: string
+          terms_hash: string
           updated_at: string
         }
         SetofOptions: {
@@ -2159,6 +2204,7 @@ export type Database = {
       request_revision: {
         Args: { note: string; order_id: string }
         Returns: {
+          application_id: string | null
           brand_id: string
           brief: string
           buyer_fee_minor: number
@@ -2183,6 +2229,7 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status: string
+          terms_hash: string
           updated_at: string
         }
         SetofOptions: {
@@ -2195,6 +2242,7 @@ export type Database = {
       resolve_dispute: {
         Args: { creator_share_minor: number; note: string; order_id: string }
         Returns: {
+          application_id: string | null
           brand_id: string
           brief: string
           buyer_fee_minor: number
@@ -2219,6 +2267,7 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status: string
+          terms_hash: string
           updated_at: string
         }
         SetofOptions: {
@@ -2348,6 +2397,7 @@ export type Database = {
           price_minor: number
           revisions: number
           status: string
+          terms_hash: string
           title: string
           updated_at: string
         }

@@ -34,13 +34,13 @@ from (values
     propose_settlement publish_campaign report_message request_payout
     request_refund request_revision require_staff require_transact resolve_dispute
     resolve_report resolve_suspense review_order revoke_invite search_creators
-    set_trust_level setting solvency suspend_profile texts_are_within unblock_member unread_count
+    set_trust_level setting solvency suspend_profile terms terms_hash texts_are_within unblock_member unread_count
     unsubscribe unsuspend_profile update_setting verify_profile withdraw_application'),
   ('private', 'service_role', '
     can_transact check_invite claim_emails fail_payout follower_counts_are_valid
     follower_sum is_member is_staff ledger_faults mark_email_failed mark_email_sent
     my_profile_id my_role notification_types record_chargeback record_payment require_staff
-    require_transact run_due_work setting settle_payout solvency texts_are_within'),
+    require_transact run_due_work setting settle_payout solvency terms terms_hash texts_are_within'),
   ('private', 'supabase_auth_admin', '
     before_user_created')
 ) as i (schema, role, names), regexp_split_to_table(btrim(i.names, E' \n'), '\s+') as name;

@@ -1,0 +1,89 @@
+-- Terms seen are terms bought. A pack or an application can change while a buyer looks at it, so
+-- whoever buys states the version that they saw, by its hash; another one is refused, and the
+-- refusal shows both. This chapter remembers every version that was on offer.
+create table private.terms_versions (
+  id bigint primary key generated always as identity,
+  -- A pack or an application of a campaign.
+  subject_id uuid not null,
+  terms_hash text not null,
+  terms jsonb not null,
+  created_at timestamptz not null default now()
+);
+comment on table private.terms_versions is 'What packs and applications offered, and since when: one row for each change.';
+create index terms_versions_subject_id on private.terms_versions (subject_id, id desc);
+alter table private.terms_versions enable row level security;
+create trigger terms_versions_append_only before update or delete on private.terms_versions
+  for each row execute function private.refuse_change();
+create trigger terms_versions_not_truncated before truncate on private.terms_versions
+  for each statement execute function private.refuse_change();
+
+-- Called under the lock of the subject's row.
+create function private.keep_terms(subject_id uuid, terms jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_hash text := private.terms_hash(terms);
+begin
+  if v_hash is distinct from (
+    select v.terms_hash from private.terms_versions v
+    where v.subject_id = keep_terms.subject_id order by v.id desc limit 1
+  ) then
+    insert into private.terms_versions (subject_id, terms_hash, terms)
+    values (keep_terms.subject_id, v_hash, keep_terms.terms);
+  end if;
+end;
+$$;
+comment on function private.keep_terms is 'Remembers what is on offer from now on, where that is new.';
+
+create function private.keep_pack_terms() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.keep_terms(NEW.id, private.terms(NEW.title, NEW.description, NEW.platform,
+    NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, null));
+  return null;
+end;
+$$;
+comment on function private.keep_pack_terms is 'Trigger: remembers the terms of a published pack. A draft offers nothing yet.';
+create trigger packs_keep_terms after insert or update on public.packs
+  for each row when (NEW.is_published)
+  execute function private.keep_pack_terms();
+
+create function private.terms_version(subject_id uuid, terms_hash text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select v.terms || jsonb_build_object('terms_hash', v.terms_hash)
+  from private.terms_versions v
+  where v.subject_id = terms_version.subject_id and v.terms_hash = terms_version.terms_hash
+  order by v.id desc limit 1
+$$;
+comment on function private.terms_version is 'What a stated hash meant; null when the subject never offered that.';
+
+-- Who states nothing is bound to what stood at `settled_at`, or to what was offered first if that
+-- was later; any change since is refused.
+create function private.require_terms(subject_id uuid, present text, stated text, settled_at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_settled bigint;
+  v_seen text := stated;
+begin
+  if stated is null then
+    select coalesce(max(v.id) filter (where v.created_at <= settled_at), min(v.id)) into v_settled
+    from private.terms_versions v where v.subject_id = require_terms.subject_id;
+    select v.terms_hash into v_seen from private.terms_versions v where v.id = v_settled;
+  end if;
+  if stated = present
+    or stated is null and not exists (
+      select from private.terms_versions v where v.subject_id = require_terms.subject_id and v.id > v_settled)
+  then
+    return;
+  end if;
+  raise exception 'terms_changed' using errcode = 'PT409', detail = jsonb_build_object(
+    'seen', private.terms_version(subject_id, v_seen),
+    'now', private.terms_version(subject_id, present))::text;
+end;
+$$;
+comment on function private.require_terms is 'Refuses a purchase on other terms than the buyer saw, and shows both.';
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('unstated_terms', 24, 'hours', 'How long a pack must stand unchanged to be bought by a client that does not state its terms.', 0, 8760)
+on conflict (key) do nothing;

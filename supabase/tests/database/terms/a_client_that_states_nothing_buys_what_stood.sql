@@ -1,0 +1,37 @@
+begin;
+select plan(7);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.act_as(tests.id('kol'));
+insert into public.packs (id, kol_id, title, price_minor, delivery_days) values
+  ('00000000-0000-4000-8000-00000000000a', tests.id('kol'), 'One thread', 10000, 7);
+update public.packs set price_minor = 11000;
+update public.packs set is_published = true;
+select tests.act_as(tests.id('brand'));
+create function pg_temp.place() returns bigint language sql as $$
+  select (public.place_order('00000000-0000-4000-8000-00000000000a', 'Please.', gen_random_uuid())).price_minor
+$$;
+select is(pg_temp.place(), 11000::bigint, 'to make, to draft and to publish a pack changes no terms');
+select tests.act_as(tests.id('kol'));
+update public.packs set is_published = false;
+update public.packs set is_published = true;
+select tests.act_as(tests.id('brand'));
+select is(pg_temp.place(), 11000::bigint, 'nor does it to publish the same again');
+select tests.act_as(tests.id('kol'));
+update public.packs set is_published = false;
+update public.packs set price_minor = 12000;
+update public.packs set is_published = true;
+select tests.act_as(tests.id('brand'));
+select throws_ok('select pg_temp.place()', 'PT409', 'terms_changed', 'a change behind the curtain is a change');
+select tests.move_time_as(tests.id('brand'));
+select throws_ok($$ select private.place_order('00000000-0000-4000-8000-00000000000a', 'x', gen_random_uuid(), null, now() + interval '24 hours' - interval '1 second') $$,
+  'PT409', 'terms_changed', 'for a day');
+select is((private.place_order('00000000-0000-4000-8000-00000000000a', 'x', gen_random_uuid(), null, now() + interval '24 hours')).price_minor,
+  12000::bigint, 'then it stands');
+select tests.act_as_owner();
+update private.settings set value = 0 where key = 'unstated_terms';
+select tests.act_as(tests.id('brand'));
+select is(pg_temp.place(), 12000::bigint, 'the time is a setting');
+select is((select count(*) from public.pack_orders where terms_hash = (select terms_hash from public.packs)), 2::bigint, 'the hash is of what was bought');
+select * from finish();
+rollback;

@@ -1,0 +1,47 @@
+begin;
+select plan(9);
+select tests.make_member('bob', 'brand');
+select tests.make_member('ann', 'kol');
+select tests.make_member('ben', 'kol');
+select tests.act_as(tests.id('bob'));
+insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 1000000, now() + interval '7 days');
+select public.publish_campaign(id) from public.campaigns;
+select tests.act_as(tests.id('ann'));
+select set_config('tests.application', a.id::text, true), set_config('tests.seen', a.terms_hash, true)
+from public.campaigns c, public.apply_to_campaign(c.id, price_minor => 8000, note => 'With a video.') as a;
+select public.withdraw_application(current_setting('tests.application')::uuid);
+select is((public.apply_to_campaign(id, price_minor => 1000000, note => 'Text only.')).id, current_setting('tests.application')::uuid,
+  'sent again under the same id') from public.campaigns;
+create function pg_temp.accept(terms text, key uuid default gen_random_uuid()) returns public.pack_orders language sql as $$
+  select public.accept_application(current_setting('tests.application')::uuid, key, terms)
+$$;
+create function pg_temp.refusal(terms text) returns jsonb language plpgsql as $$
+declare
+  v_detail text;
+begin
+  perform pg_temp.accept(terms);
+  return null;
+exception when sqlstate 'PT409' then
+  get stacked diagnostics v_detail = pg_exception_detail;
+  return v_detail::jsonb;
+end;
+$$;
+select tests.act_as(tests.id('bob'));
+select throws_ok($$ select pg_temp.accept(current_setting('tests.seen')) $$, 'PT409', 'terms_changed', 'a brand that saw the old price does not pay the new one');
+select throws_ok($$ select pg_temp.accept(null) $$, 'PT409', 'terms_changed', 'nor does one that does not say what it saw');
+select results_eq($$ select d -> 'seen' -> 'price_minor', d -> 'now' -> 'price_minor', d -> 'seen' ->> 'description', d -> 'now' ->> 'description'
+  from pg_temp.refusal(null) as d $$,
+  $$ values ('8000'::jsonb, '1000000'::jsonb, 'With a video.', 'Text only.') $$, 'both versions are shown');
+select results_eq($$ select o.price_minor, o.application_id, o.terms_hash from pg_temp.accept((select terms_hash from public.campaign_applications),
+  '00000000-0000-4000-8000-000000000001') as o $$,
+  $$ select 1000000::bigint, id, terms_hash from public.campaign_applications $$, 'who states the present terms accepts them');
+select is((pg_temp.accept(null)).id, (select id from public.pack_orders), 'a retry finds the order');
+select tests.act_as(tests.id('ben'));
+select set_config('tests.application', (public.apply_to_campaign(id, price_minor => 9000)).id::text, true) from public.campaigns;
+select tests.act_as(tests.id('bob'));
+select throws_ok($$ select pg_temp.accept(null, '00000000-0000-4000-8000-000000000001') $$, 'PT409', 'idempotency_key_reused',
+  'an old key binds no new application to an old order');
+select is((select status from public.campaign_applications where kol_id = tests.id('ben')), 'sent', 'which waits for its answer');
+select is((pg_temp.accept(null)).price_minor, 9000::bigint, 'what was sent once needs no statement');
+select * from finish();
+rollback;

@@ -1,0 +1,105 @@
+// The terms change while somebody buys: what is bought is what was seen, or nothing is.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+
+const SEEN = 10_000
+const CHANGED = 90_000
+
+let db: TestDatabase
+let brand: string
+let kol: string
+
+beforeAll(async () => {
+  db = await startTestDatabase(6)
+  const [people] = await db.sql<{ brand: string; kol: string }[]>`
+    select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as kol`
+  if (!people) throw new Error('no people')
+  ;({ brand, kol } = people)
+})
+afterAll(() => db?.stop())
+
+const as = <T extends object>(
+  profile: string,
+  sql: string,
+  parameters: (string | number | null)[],
+) => inSession(db.sql, { profile }, async (tx) => [...(await tx.unsafe<T[]>(sql, parameters))][0])
+
+test('a pack is bought as it was seen, whatever its creator changes meanwhile', async () => {
+  const chance = seededChances()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [made] = await db.sql<{ id: string }[]>`select tests.make_pack(${kol}, ${SEEN}) as id`
+    const [pack] = await db.sql<{ id: string; terms_hash: string }[]>`
+      select id, terms_hash from public.packs where id = ${made?.id ?? ''}`
+    if (!pack) throw new Error('no pack')
+    const place = (terms: string | null) => () =>
+      as<{ price: number }>(
+        brand,
+        `select price_minor::int as price from public.place_order($1, 'Please.', gen_random_uuid(), $2)`,
+        [pack.id, terms],
+      )
+    const change = () =>
+      as<{ price: number }>(
+        kol,
+        'update public.packs set price_minor = $2 where id = $1 returning price_minor::int as price',
+        [pack.id, CHANGED],
+      )
+    const [stated, unstated, changed] = await race(chance, [
+      place(pack.terms_hash),
+      place(null),
+      change,
+    ])
+    expect(changed?.value?.price).toBe(CHANGED)
+    for (const outcome of [stated, unstated]) {
+      expect(outcome?.refused ?? outcome?.value?.price).toBe(
+        outcome?.refused ? 'terms_changed' : SEEN,
+      )
+    }
+  }
+})
+
+test('an application is accepted as it was read, though it is sent again meanwhile', async () => {
+  const chance = seededChances()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const campaign = await openCampaign()
+    const apply = (price: number) =>
+      as<{ id: string; terms_hash: string }>(
+        kol,
+        'select id, terms_hash from public.apply_to_campaign($1, price_minor => $2)',
+        [campaign, price],
+      )
+    const application = await apply(SEEN)
+    if (!application) throw new Error('no application')
+    const accept = () =>
+      as<{ price: number }>(
+        brand,
+        'select price_minor::int as price from public.accept_application($1, gen_random_uuid(), $2)',
+        [application.id, application.terms_hash],
+      )
+    const sendAgain = async () => {
+      await as(kol, 'select public.withdraw_application($1)', [application.id])
+      await apply(CHANGED)
+      return { price: CHANGED }
+    }
+    const [accepted, sentAgain] = await race(chance, [accept, sendAgain])
+    if (accepted?.refused) {
+      expect(['application_not_open', 'terms_changed']).toContain(accepted.refused)
+      expect(sentAgain?.value?.price).toBe(CHANGED)
+    } else {
+      expect(accepted?.value?.price).toBe(SEEN)
+      expect(sentAgain?.refused).toBe('application_not_open')
+    }
+  }
+})
+
+async function openCampaign(): Promise<string> {
+  const campaign = await as<{ id: string }>(
+    brand,
+    `insert into public.campaigns (title, body, budget_minor, deadline)
+     values ('Launch', 'Tell it.', 100000, now() + interval '1 day') returning id`,
+    [],
+  )
+  const id = campaign?.id ?? ''
+  await as(brand, 'select public.publish_campaign($1)', [id])
+  return id
+}
