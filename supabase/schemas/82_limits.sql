@@ -1,0 +1,226 @@
+-- How often one member may do what notifies another one, or makes the market work for them.
+-- The limits stand at the rows, not in the functions: whichever function writes the row, it
+-- counts, and a retry that writes nothing does not. The refusal undoes its own hit with the
+-- transaction, so that whoever waits is never locked out for longer than the window.
+--
+-- What is done once for each act of the other side (accepting, declining, completing) has
+-- only the general limit of order_moves_per_hour: money must never wait long for a counter.
+
+-- Each limit is a setting whose name ends with its window. Only members are counted: the owner
+-- of the database, the clocks and the payment provider act without a profile.
+create function private.limit_member(setting text, variadic subject uuid[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if private.my_profile_id() is not null then
+    perform private.rate_limit(setting, array_to_string(subject, ' '), private.setting(setting)::int,
+      ('1 ' || substring(setting from '_per_(minute|hour|day)$'))::interval);
+  end if;
+end;
+$$;
+comment on function private.limit_member is
+  'Counts an act of the caller, alone or with whom or what it concerns; refuses it beyond the setting.';
+
+-- Orders -----------------------------------------------------------------------------------
+create function private.limit_order_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+  v_other uuid;
+begin
+  select * into v_order from public.pack_orders o where o.id = NEW.order_id;
+  v_other := case NEW.actor_id when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
+  -- Staff are no side of the order.
+  if NEW.actor_id not in (v_order.brand_id, v_order.kol_id) then
+    return null;
+  end if;
+  perform private.limit_member('order_moves_per_hour', NEW.actor_id);
+  case
+    when NEW.from_status is null then
+      perform private.limit_member('orders_per_hour', NEW.actor_id);
+      perform private.limit_member('orders_with_one_per_hour', NEW.actor_id, v_other);
+    -- To cancel what was just paid, or to ask for it; not to agree to it.
+    when (NEW.from_status, NEW.to_status) in (('funded', 'cancelled'), ('in_progress', 'in_progress')) then
+      perform private.limit_member('cancellations_per_day', NEW.actor_id);
+      perform private.limit_member('cancellations_with_one_per_day', NEW.actor_id, v_other);
+    when NEW.to_status = 'in_revision' then
+      perform private.limit_member('revisions_per_hour', NEW.actor_id);
+    when NEW.to_status = 'disputed' then
+      perform private.limit_member('disputes_per_day', NEW.actor_id);
+    else null;
+  end case;
+  return null;
+end;
+$$;
+comment on function private.limit_order_event is 'Trigger: how often a member places, cancels, sends back and disputes orders.';
+create trigger order_events_limit after insert on public.order_events
+  for each row when (NEW.actor_id is not null) execute function private.limit_order_event();
+
+create function private.limit_proposal() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('settlement_proposals_per_hour', NEW.proposed_by);
+  perform private.limit_member('settlement_proposals_of_order_per_day', NEW.proposed_by, NEW.order_id);
+  return null;
+end;
+$$;
+comment on function private.limit_proposal is 'Trigger: how often a member proposes a settlement.';
+create trigger settlement_proposals_limit after insert on public.settlement_proposals
+  for each row execute function private.limit_proposal();
+
+create function private.limit_review() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('reviews_per_day', NEW.author_id);
+  return null;
+end;
+$$;
+comment on function private.limit_review is 'Trigger: how many reviews a member writes.';
+create trigger reviews_limit after insert on public.reviews
+  for each row execute function private.limit_review();
+
+-- Campaigns --------------------------------------------------------------------------------
+create function private.limit_application() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  case NEW.status
+    when 'sent' then
+      perform private.limit_member('applications_per_hour', NEW.kol_id);
+      perform private.limit_member('applications_to_one_per_day', NEW.kol_id, NEW.campaign_id);
+    when 'withdrawn' then
+      perform private.limit_member('withdrawals_per_day', NEW.kol_id);
+    else
+      perform private.limit_member('application_answers_per_hour', NEW.brand_id);
+  end case;
+  return null;
+end;
+$$;
+comment on function private.limit_application is 'Trigger: how often creators apply and withdraw, and brands answer.';
+create trigger campaign_applications_limit_sent after insert on public.campaign_applications
+  for each row execute function private.limit_application();
+create trigger campaign_applications_limit_moved after update on public.campaign_applications
+  for each row when (OLD.status is distinct from NEW.status)
+  execute function private.limit_application();
+
+-- A promise of money is believed once some was paid. Until then a brand reaches few.
+create function private.limit_campaign() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('campaigns_per_day', NEW.brand_id);
+  if private.my_profile_id() is not null and not private.has_paid(NEW.brand_id) and (
+    select count(*) from public.campaigns c where c.brand_id = NEW.brand_id and c.published_at is not null
+  ) > private.setting('campaigns_before_payment') then
+    raise exception 'campaigns_need_payment' using errcode = 'PT409';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.limit_campaign is 'Trigger: how many campaigns a brand publishes.';
+create trigger campaigns_limit after update on public.campaigns
+  for each row when (OLD.status <> 'open' and NEW.status = 'open')
+  execute function private.limit_campaign();
+
+-- Conversations ----------------------------------------------------------------------------
+create function private.limit_conversation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('conversations_per_day', NEW.opened_by);
+  return null;
+end;
+$$;
+comment on function private.limit_conversation is 'Trigger: how many conversations a member opens, however trusted.';
+create trigger conversations_limit after insert on public.conversations
+  for each row execute function private.limit_conversation();
+
+create function private.limit_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('messages_to_one_per_minute', NEW.sender_id, NEW.receiver_id);
+  perform private.limit_member('messages_to_one_per_hour', NEW.sender_id, NEW.receiver_id);
+  perform private.limit_member('messages_per_minute', NEW.sender_id);
+  perform private.limit_member('messages_per_hour', NEW.sender_id);
+  return null;
+end;
+$$;
+comment on function private.limit_message is 'Trigger: how many messages a member sends, to one and to all.';
+create trigger messages_limit after insert on public.messages
+  for each row execute function private.limit_message();
+
+create function private.limit_report() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('reports_per_day', NEW.reporter_id);
+  return null;
+end;
+$$;
+comment on function private.limit_report is 'Trigger: how many messages a member reports.';
+create trigger message_reports_limit after insert on public.message_reports
+  for each row execute function private.limit_report();
+
+-- What others watch --------------------------------------------------------------------------
+create function private.limit_saved_search() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('saved_search_changes_per_hour', NEW.profile_id);
+  return null;
+end;
+$$;
+comment on function private.limit_saved_search is 'Trigger: how often a member changes what they wait for.';
+create trigger saved_searches_limit after insert or update on public.saved_searches
+  for each row execute function private.limit_saved_search();
+
+create function private.limit_pack() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('packs_published_per_day', NEW.kol_id);
+  return null;
+end;
+$$;
+comment on function private.limit_pack is 'Trigger: how often a creator puts packs on the market.';
+create trigger packs_limit_inserted after insert on public.packs
+  for each row when (NEW.is_published) execute function private.limit_pack();
+create trigger packs_limit_updated after update on public.packs
+  for each row when (NEW.is_published and not OLD.is_published) execute function private.limit_pack();
+
+-- A creator is told to everybody who waits for one like them. Staff who approve a creator and
+-- the creator's own first appearance write the row anew, and are not counted.
+create function private.limit_matching() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('profile_matchings_per_day', NEW.profile_id);
+  return null;
+end;
+$$;
+comment on function private.limit_matching is 'Trigger: how often a creator changes what saved searches and campaigns ask for.';
+create trigger creators_limit after update on private.creators
+  for each row when (
+    (OLD.language, OLD.platforms, OLD.categories) is distinct from (NEW.language, NEW.platforms, NEW.categories)
+  ) execute function private.limit_matching();
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('order_moves_per_hour', 200, 'count', 'Moves of orders that one member may make in an hour.'),
+  ('orders_per_hour', 60, 'count', 'Orders that a brand may place in an hour.'),
+  ('orders_with_one_per_hour', 20, 'count', 'Orders that a brand may place with one creator in an hour.'),
+  ('cancellations_per_day', 20, 'count', 'Orders that a member may cancel, or ask to cancel, in a day.'),
+  ('cancellations_with_one_per_day', 5, 'count', 'Orders with one other member that a member may cancel, or ask to cancel, in a day.'),
+  ('revisions_per_hour', 30, 'count', 'Revisions that a brand may ask for in an hour.'),
+  ('disputes_per_day', 20, 'count', 'Disputes that a member may open in a day.'),
+  ('settlement_proposals_per_hour', 30, 'count', 'Settlements that a member may propose in an hour.'),
+  ('settlement_proposals_of_order_per_day', 10, 'count', 'Settlements that one side may propose for one order in a day.'),
+  ('reviews_per_day', 50, 'count', 'Reviews that a member may write in a day.'),
+  ('applications_per_hour', 20, 'count', 'Applications that a creator may send in an hour.'),
+  ('applications_to_one_per_day', 3, 'count', 'Times that a creator may apply to one campaign in a day.'),
+  ('withdrawals_per_day', 20, 'count', 'Applications that a creator may withdraw in a day.'),
+  ('application_answers_per_hour', 500, 'count', 'Applications that a brand may accept or decline in an hour.'),
+  ('campaigns_per_day', 10, 'count', 'Campaigns that a brand may publish in a day.'),
+  ('conversations_per_day', 100, 'count', 'Conversations that a member may open in a day.'),
+  ('messages_to_one_per_minute', 30, 'count', 'Messages to one member that a member may send in a minute.'),
+  ('messages_to_one_per_hour', 300, 'count', 'Messages to one member that a member may send in an hour.'),
+  ('messages_per_minute', 60, 'count', 'Messages that a member may send in a minute.'),
+  ('messages_per_hour', 600, 'count', 'Messages that a member may send in an hour.'),
+  ('reports_per_day', 30, 'count', 'Messages that a member may report in a day.'),
+  ('saved_search_changes_per_hour', 200, 'count', 'Saved searches that a member may write or change in an hour.'),
+  ('packs_published_per_day', 50, 'count', 'Packs that a creator may publish in a day.'),
+  ('profile_matchings_per_day', 20, 'count', 'Times that a creator may change platforms, categories or language in a day.')
+on conflict (key) do nothing;

@@ -1,0 +1,95 @@
+begin;
+select plan(4);
+-- What a member does and another one hears of. Every way in for members (functions of the API,
+-- tables they write) is followed through the functions that it calls and the triggers of the
+-- tables that those write, down to the rows of notifications. What gets there stands in the list
+-- with its limit: the name of a setting that something on the way counts by.
+create temporary table intended (entry text, setting text);
+insert into intended
+select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
+  ('order_moves_per_hour', 'accept_order decline_order complete_order deliver_order extend_review
+    accept_settlement pay_from_wallet'),
+  ('messages_per_minute', 'insert_messages'),
+  ('messages_to_one_per_hour', 'insert_messages'),
+  ('withdrawals_per_day', 'withdraw_application'),
+  ('orders_per_hour', 'place_order accept_application'),
+  ('orders_with_one_per_hour', 'place_order accept_application'),
+  ('cancellations_per_day', 'cancel_order'),
+  ('cancellations_with_one_per_day', 'cancel_order'),
+  ('revisions_per_hour', 'request_revision'),
+  ('disputes_per_day', 'open_dispute'),
+  ('settlement_proposals_per_hour', 'propose_settlement'),
+  ('settlement_proposals_of_order_per_day', 'propose_settlement'),
+  ('reviews_per_day', 'review_order'),
+  ('applications_per_hour', 'apply_to_campaign'),
+  ('applications_to_one_per_day', 'apply_to_campaign'),
+  ('application_answers_per_hour', 'accept_application decline_application'),
+  -- Once for each campaign that was published.
+  ('campaigns_per_day', 'publish_campaign close_campaign'),
+  ('conversations_per_day', 'get_or_create_conversation'),
+  ('messages_per_hour', 'insert_messages'),
+  ('messages_to_one_per_minute', 'insert_messages'),
+  ('reports_per_day', 'report_message'),
+  ('saved_search_changes_per_hour', 'insert_saved_searches update_saved_searches'),
+  ('packs_published_per_day', 'insert_packs update_packs'),
+  ('profile_matchings_per_day', 'update_profiles'),
+  -- Staff act in the open, and each act is written down.
+  -- The status, which a trigger waits for, is no column that a client writes.
+  (null, 'update_campaigns'),
+  (null, 'approve_profile resolve_dispute verify_profile set_trust_level suspend_profile unsuspend_profile')
+) as listed (setting, entries), regexp_split_to_table(listed.entries, '\s+') as entry;
+
+create temporary view functions as
+select p.oid, n.nspname::text as schema, p.proname::text as name, n.nspname || '.' || p.proname as full_name,
+  regexp_replace(p.prosrc, '--[^\n]*', '', 'g') as source
+from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+where n.nspname in ('public', 'private') and p.prokind = 'f';
+create temporary table calls as
+select caller.full_name as caller, 'private.' || callee[1] as callee
+from functions caller, regexp_matches(caller.source, 'private\.(\w+)', 'g') as callee
+union
+-- A function that writes a table runs its triggers.
+select caller.full_name, split_part(written[1], ' ', 1) || ' ' || written[2]
+from functions caller, regexp_matches(caller.source, '(insert into|update|delete from)\s+(?:public|private)\.(\w+)', 'g') as written
+union
+-- `on conflict do update`
+select caller.full_name, 'update ' || written[1]
+from functions caller, regexp_matches(caller.source, 'insert into\s+(?:public|private)\.(\w+)', 'g') as written
+where caller.source like '%do update%'
+union
+select event.name || ' ' || c.relname, n.nspname || '.' || p.proname
+from pg_trigger t
+join (values (4, 'insert'), (8, 'delete'), (16, 'update')) as event (bit, name) on t.tgtype & event.bit <> 0 join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+join pg_namespace n on n.oid = p.pronamespace
+where n.nspname = 'private' and not t.tgisinternal;
+create temporary table entries as
+select f.name as entry, f.full_name as start
+from functions f where f.schema = 'public' and has_function_privilege('authenticated', f.oid, 'execute')
+union
+select allowed.name || ' ' || c.relname, allowed.name || ' ' || c.relname
+from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+cross join unnest(array['insert', 'update']) as allowed (name)
+where c.relkind = 'r' and has_any_column_privilege('authenticated', c.oid, allowed.name);
+create temporary table reached as
+with recursive way as (
+  select e.entry, e.start as place from entries e
+  union
+  select way.entry, calls.callee from way join calls on calls.caller = way.place
+)
+select * from way;
+create temporary view notifying as
+select distinct r.entry from reached r
+where r.place in ('private.notify', 'insert notifications', 'insert match_queue', 'insert campaign_queue',
+  'insert messages', 'insert message_reports', 'insert conversations');
+select cmp_ok((select count(*) from notifying), '>', 20::bigint, 'the ways are followed');
+select is_empty('select entry from notifying except select entry from intended', 'whatever notifies has a limit');
+select is_empty('select entry from intended except select entry from entries', 'every way of the list exists');
+select is_empty($$
+  select i.entry, i.setting from intended i
+  where i.setting is not null and not exists (
+    select from reached r join functions f on f.full_name = r.place
+    where r.entry = i.entry and strpos(f.source, quote_literal(i.setting)) > 0
+      and exists (select from private.settings s where s.key = i.setting)
+  ) $$, 'every limit is counted on the way, by a setting that exists');
+select * from finish();
+rollback;

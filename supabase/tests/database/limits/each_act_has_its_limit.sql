@@ -1,0 +1,131 @@
+begin;
+select plan(33);
+-- Each limit in turn is set to one: the first act passes, the second is refused.
+select tests.make_member('ann', 'kol');
+select tests.make_member('ben', 'kol');
+select tests.make_member('bob', 'brand');
+create function pg_temp.limit_to_one(setting text, who text) returns void language plpgsql as $$
+begin
+  perform tests.act_as_owner();
+  delete from private.rate_limits;
+  update private.settings set value = case key when setting then 1 else 1000 end
+  where key = setting or key ~ '_per_(minute|hour|day)$';
+  perform tests.act_as(tests.id(who));
+end;
+$$;
+grant execute on function pg_temp.limit_to_one to authenticated;
+create function pg_temp.refused(act text, what text) returns text language sql as $$
+  select throws_ok(act, 'PT429', 'rate_limited', what)
+$$;
+grant execute on function pg_temp.refused to authenticated;
+create function pg_temp.order_of(kol text) returns uuid language sql as $$ select current_setting('tests.order_' || kol)::uuid $$;
+grant execute on function pg_temp.order_of to authenticated;
+
+-- Conversations
+select pg_temp.limit_to_one('conversations_per_day', 'bob');
+select lives_ok($$ select public.get_or_create_conversation(tests.id('ann')) $$, 'a conversation');
+select pg_temp.refused($$ select public.get_or_create_conversation(tests.id('ben')) $$, 'not another one');
+select pg_temp.limit_to_one('none', 'bob');
+select public.get_or_create_conversation(tests.id('ben'));
+create function pg_temp.write(receiver text) returns void language sql as $$
+  insert into public.messages (conversation_id, content) values (public.get_or_create_conversation(tests.id(receiver)), 'Hi')
+$$;
+grant execute on function pg_temp.write to authenticated;
+create function pg_temp.message(n int) returns uuid language sql as $$
+  select id from public.messages where receiver_id = tests.id('ann') order by created_at, id offset n - 1 limit 1
+$$;
+grant execute on function pg_temp.message to authenticated;
+select pg_temp.limit_to_one('messages_to_one_per_minute', 'bob');
+select lives_ok($$ select pg_temp.write('ann') $$, 'a message');
+select pg_temp.refused($$ select pg_temp.write('ann') $$, 'not another one to the same member in a minute');
+select lives_ok($$ select pg_temp.write('ben') $$, 'but to another member');
+select pg_temp.limit_to_one('messages_to_one_per_hour', 'bob');
+select lives_ok($$ select pg_temp.write('ann') $$, 'one to a member in an hour');
+select pg_temp.refused($$ select pg_temp.write('ann') $$, 'not two');
+select pg_temp.limit_to_one('messages_per_minute', 'bob');
+select lives_ok($$ select pg_temp.write('ann') $$, 'one to anybody in a minute');
+select pg_temp.refused($$ select pg_temp.write('ben') $$, 'not two');
+select pg_temp.limit_to_one('messages_per_hour', 'bob');
+select lives_ok($$ select pg_temp.write('ann') $$, 'one to anybody in an hour');
+select pg_temp.refused($$ select pg_temp.write('ben') $$, 'not two');
+select pg_temp.limit_to_one('reports_per_day', 'ann');
+select lives_ok($$ select public.report_message(pg_temp.message(1), 'Rude') from generate_series(1, 2) $$, 'a report, sent twice');
+select pg_temp.refused($$ select public.report_message(pg_temp.message(2), 'Rude') $$, 'not another one');
+
+-- Orders
+select pg_temp.limit_to_one('none', 'bob');
+select tests.act_as_owner();
+select set_config('tests.order_ann', tests.make_order(tests.id('bob'), tests.id('ann'), 'delivered')::text, true);
+select set_config('tests.order_ben', tests.make_order(tests.id('bob'), tests.id('ben'), 'delivered')::text, true);
+select pg_temp.limit_to_one('revisions_per_hour', 'bob');
+select lives_ok($$ select public.request_revision(pg_temp.order_of('ann'), 'Shorter') $$, 'a revision');
+select pg_temp.refused($$ select public.request_revision(pg_temp.order_of('ben'), 'Shorter') $$, 'not another one');
+select pg_temp.limit_to_one('order_moves_per_hour', 'ann');
+select lives_ok($$ select public.deliver_order(pg_temp.order_of('ann'), 'Again', '{https://example.com}') $$, 'a move');
+select pg_temp.refused($$ select public.open_dispute(pg_temp.order_of('ann'), 'No') $$, 'not another one, of whatever kind');
+select pg_temp.limit_to_one('disputes_per_day', 'bob');
+select lives_ok($$ select public.open_dispute(pg_temp.order_of('ann'), 'No') $$, 'a dispute');
+select pg_temp.refused($$ select public.open_dispute(pg_temp.order_of('ben'), 'No') $$, 'not another one');
+select pg_temp.limit_to_one('none', 'bob');
+select tests.act_as_owner();
+select set_config('tests.order_ann', tests.make_order(tests.id('bob'), tests.id('ann'), 'completed')::text, true);
+select set_config('tests.order_ben', tests.make_order(tests.id('bob'), tests.id('ben'), 'completed')::text, true);
+select pg_temp.limit_to_one('reviews_per_day', 'bob');
+select lives_ok($$ select public.review_order(pg_temp.order_of('ann'), 5, '') $$, 'a review');
+select pg_temp.refused($$ select public.review_order(pg_temp.order_of('ben'), 5, '') $$, 'not another one');
+
+-- Campaigns
+select tests.act_as_owner();
+insert into public.campaigns (brand_id, title, body, budget_minor, deadline)
+select tests.id('bob'), 'Campaign ' || n, 'Brief.', 1000, now() + interval '9 days' from generate_series(1, 3) n;
+create function pg_temp.campaign(n int) returns uuid language sql as $$ select id from public.campaigns where title = 'Campaign ' || n $$;
+grant execute on function pg_temp.campaign to authenticated;
+create function pg_temp.apply(n int) returns void language sql as $$ select public.apply_to_campaign(pg_temp.campaign(n), price_minor => 500) $$;
+grant execute on function pg_temp.apply to authenticated;
+create function pg_temp.withdraw(n int) returns void language sql as $$
+  select public.withdraw_application(id) from public.campaign_applications where campaign_id = pg_temp.campaign(n)
+$$;
+grant execute on function pg_temp.withdraw to authenticated;
+create function pg_temp.decline(kol text) returns void language sql as $$
+  select public.decline_application(id) from public.campaign_applications
+  where campaign_id = pg_temp.campaign(1) and kol_id = tests.id(kol)
+$$;
+grant execute on function pg_temp.decline to authenticated;
+select pg_temp.limit_to_one('campaigns_per_day', 'bob');
+select lives_ok($$ select public.publish_campaign(pg_temp.campaign(1)) $$, 'a campaign');
+select pg_temp.refused($$ select public.publish_campaign(pg_temp.campaign(2)) $$, 'not another one');
+select pg_temp.limit_to_one('none', 'bob');
+select public.publish_campaign(pg_temp.campaign(2));
+select pg_temp.limit_to_one('applications_per_hour', 'ann');
+select lives_ok($$ select pg_temp.apply(1) $$, 'an application');
+select pg_temp.refused($$ select pg_temp.apply(2) $$, 'not another one');
+select pg_temp.limit_to_one('applications_to_one_per_day', 'ann');
+select pg_temp.withdraw(1);
+select lives_ok($$ select pg_temp.apply(1) $$, 'the same one again');
+select pg_temp.withdraw(1);
+select pg_temp.refused($$ select pg_temp.apply(1) $$, 'but not over and over');
+select pg_temp.limit_to_one('withdrawals_per_day', 'ann');
+select pg_temp.apply(1);
+select pg_temp.withdraw(1);
+select pg_temp.apply(1);
+select pg_temp.refused($$ select pg_temp.withdraw(1) $$, 'nor is it withdrawn over and over');
+select pg_temp.limit_to_one('application_answers_per_hour', 'bob');
+select lives_ok($$ select pg_temp.decline('ann') $$, 'an answer');
+select tests.act_as(tests.id('ben'));
+select pg_temp.apply(1);
+select tests.act_as(tests.id('bob'));
+select pg_temp.refused($$ select pg_temp.decline('ben') $$, 'not another one');
+
+-- What others watch
+select pg_temp.limit_to_one('saved_search_changes_per_hour', 'bob');
+insert into public.saved_searches (name) values ('One');
+select pg_temp.refused($$ update public.saved_searches set name = 'Two' $$, 'a saved search is not changed over and over');
+select pg_temp.limit_to_one('packs_published_per_day', 'ann');
+insert into public.packs (kol_id, title, price_minor, delivery_days, is_published) values (tests.id('ann'), 'Another', 10000, 3, true);
+update public.packs set is_published = false where title = 'Another';
+select pg_temp.refused($$ update public.packs set is_published = true where title = 'Another' $$, 'a pack is not published over and over');
+select pg_temp.limit_to_one('profile_matchings_per_day', 'ann');
+update public.profiles set platforms = '{x,youtube}' where id = tests.id('ann');
+select pg_temp.refused($$ update public.profiles set platforms = '{x}' where id = tests.id('ann') $$, 'nor does a creator show up anew over and over');
+select * from finish();
+rollback;

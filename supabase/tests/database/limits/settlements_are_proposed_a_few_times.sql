@@ -1,0 +1,18 @@
+begin;
+select plan(5);
+select tests.make_member('ann', 'kol');
+select tests.make_member('bob', 'brand');
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed');
+select tests.act_as(tests.id('bob'));
+select lives_ok($$ select public.propose_settlement(tests.order_id(), n) from generate_series(1, 10) n $$, 'ten for one order');
+select throws_ok($$ select public.propose_settlement(tests.order_id(), 11) $$, 'PT429', 'rate_limited', 'not an eleventh');
+select lives_ok($$ select public.propose_settlement(tests.order_id(), 10) $$, 'the same once more is no new one');
+select tests.act_as(tests.id('ann'));
+select lives_ok($$ select public.propose_settlement(tests.order_id(), 500) $$, 'the other side counts for itself');
+select tests.act_as_owner();
+update private.settings set value = 10 where key = 'settlement_proposals_per_hour';
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed');
+select tests.act_as(tests.id('bob'));
+select throws_ok($$ select public.propose_settlement(tests.order_id(), 1) $$, 'PT429', 'rate_limited', 'nor in another order within the hour');
+select * from finish();
+rollback;
