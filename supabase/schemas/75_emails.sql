@@ -2,6 +2,11 @@
 -- chooses per type. The outbox promises "at most once": what was claimed is never handed out
 -- again unless the sender says that it failed. A crash in between loses one e-mail; the
 -- notification is still there.
+--
+-- Many notifications do not become many e-mails. Those about one subject (an order, a campaign, a
+-- saved search) join the e-mail about it that still waits, and after one was handed out the next
+-- waits for a while and then lists everything since. What goes beyond a number of e-mails in an
+-- hour waits for the digest.
 create table public.email_preferences (
   profile_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade,
   type text not null,
@@ -34,9 +39,14 @@ comment on function private.default_email_mode is 'How a type is sent to whoever
 create table private.email_outbox (
   id uuid primary key default gen_random_uuid(),
   profile_id uuid not null references public.profiles (id) on delete cascade,
-  -- A notification type, or `digest`.
+  -- The type of the first notification, or `digest`.
   template text not null,
+  -- Null: joined with nothing.
+  subject text,
   data jsonb not null,
+  -- The notifications that it is made of, the oldest ones first, and how many there are.
+  items jsonb not null default '[]',
+  item_count int not null default 1,
   status text not null default 'waiting',
   attempts int not null default 0,
   send_after timestamptz not null,
@@ -51,7 +61,11 @@ create table private.email_outbox (
 );
 comment on table private.email_outbox is 'E-mails to be sent, being sent, sent or given up.';
 create index email_outbox_waiting on private.email_outbox (send_after) where status = 'waiting';
-create index email_outbox_of_profile on private.email_outbox (profile_id);
+create index email_outbox_of_profile on private.email_outbox (profile_id, send_after);
+create index email_outbox_of_subject on private.email_outbox (profile_id, subject, claimed_at);
+-- The e-mail that takes what is new about its subject. One that failed goes again as it was.
+create unique index email_outbox_open_subject on private.email_outbox (profile_id, subject)
+  where status = 'waiting' and attempts = 0;
 alter table private.email_outbox enable row level security;
 
 create table private.digest_items (
@@ -65,30 +79,80 @@ create index digest_items_oldest on private.digest_items (created_at);
 alter table private.digest_items enable row level security;
 
 -- Into the outbox ----------------------------------------------------------------------------
--- For all rows of a statement at once: the matcher writes thousands.
+create function private.join_items(old jsonb, new jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_path_query_array(old || new, '$[last - 19 to last]')
+$$;
+comment on function private.join_items is 'The last twenty of two lists: a long e-mail is cut, and item_count tells the rest.';
+
+create function private.email_subject(type text, data jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce('order ' || (data ->> 'order_id'), 'campaign ' || (data ->> 'campaign_id'),
+    'search ' || (data ->> 'saved_search_id'), type)
+$$;
+comment on function private.email_subject is 'What a notification is about: those with the same subject share an e-mail.';
+
+-- For all rows of a statement at once: the matcher writes thousands. Two statements at the same
+-- moment may each take the last e-mail of the hour; a lock for every member who is notified
+-- would make orders wait for each other.
 create function private.queue_emails() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_window constant interval := make_interval(mins => private.setting('email_join_window')::int);
+  v_most constant int := private.setting('emails_per_hour');
 begin
   with addressed as materialized (
-    select n.*, p.id as profile_id,
+    select n.id, n.type, n.created_at, p.id as profile_id, private.email_subject(n.type, n.data) as subject,
+      n.data || jsonb_build_object('title', n.title, 'message', n.message, 'notification_id', n.id) as data,
       coalesce(chosen.mode, private.default_email_mode(n.type)) as mode
     from added n
     join public.profiles p on p.user_id = n.user_id
     left join public.email_preferences chosen on chosen.profile_id = p.id and chosen.type = n.type
     where p.suspended_at is null
+  ), subjects as materialized (
+    select a.profile_id, a.subject, greatest(min(a.created_at), (
+        select max(o.claimed_at) + v_window from private.email_outbox o
+        where o.profile_id = a.profile_id and o.subject = a.subject
+      )) as send_after,
+      exists (
+        select from private.email_outbox o
+        where o.profile_id = a.profile_id and o.subject = a.subject
+          and o.status = 'waiting' and o.attempts = 0
+      ) as joins
+    from addressed a where a.mode = 'at_once'
+    group by a.profile_id, a.subject
+  ), allowed as materialized (
+    select s.* from (
+      select s.*, row_number() over (partition by s.profile_id, s.joins order by s.send_after, s.subject) as place
+      from subjects s
+    ) s
+    where s.joins or s.place <= v_most - (
+      select count(*) from private.email_outbox o
+      where o.profile_id = s.profile_id and o.send_after > s.send_after - interval '1 hour'
+        and o.template <> 'digest'
+    )
   ), collected as (
     insert into private.digest_items (notification_id, profile_id, created_at)
-    select a.id, a.profile_id, a.created_at from addressed a where a.mode = 'digest'
+    select a.id, a.profile_id, a.created_at from addressed a
+    left join allowed on allowed.profile_id = a.profile_id and allowed.subject = a.subject
+    where a.mode = 'digest' or a.mode = 'at_once' and allowed.subject is null
   )
-  insert into private.email_outbox (profile_id, template, data, send_after, created_at)
-  select a.profile_id, a.type,
-    a.data || jsonb_build_object('title', a.title, 'message', a.message, 'notification_id', a.id),
-    a.created_at, a.created_at
-  from addressed a where a.mode = 'at_once';
+  insert into private.email_outbox as o
+    (profile_id, template, subject, data, items, item_count, send_after, created_at)
+  select a.profile_id, (array_agg(a.type order by a.created_at, a.id))[1], a.subject,
+    (array_agg(a.data order by a.created_at, a.id))[1],
+    private.join_items('[]', jsonb_agg(a.data || jsonb_build_object('type', a.type) order by a.created_at, a.id)),
+    count(*), allowed.send_after, min(a.created_at)
+  from addressed a join allowed on allowed.profile_id = a.profile_id and allowed.subject = a.subject
+  where a.mode = 'at_once'
+  group by a.profile_id, a.subject, allowed.send_after
+  on conflict (profile_id, subject) where status = 'waiting' and attempts = 0 do update set
+    items = private.join_items(o.items, excluded.items),
+    item_count = o.item_count + excluded.item_count;
   return null;
 end;
 $$;
-comment on function private.queue_emails is 'Trigger: each notification becomes at most one e-mail, now or in a digest.';
+comment on function private.queue_emails is 'Trigger: each notification goes into at most one e-mail, now, joined to another, or in a digest.';
 create trigger notifications_queue_emails after insert on public.notifications
   referencing new table as added
   for each statement execute function private.queue_emails();
@@ -150,11 +214,12 @@ language sql volatile security definer set search_path = '' as $$
   select encode(extensions.hmac(convert_to(subject, 'UTF8'), private.secret('unsubscribe'), 'sha256'), 'hex')
 $$;
 
-create function private.unsubscribe_token(profile_id uuid, template text) returns text
+create function private.unsubscribe_token(profile_id uuid, template text, at timestamptz default now()) returns text
 language sql volatile security definer set search_path = '' as $$
-  select profile_id || '.' || template || '.' || private.sign_unsubscribe(profile_id || '.' || template)
+  select signed.subject || '.' || private.sign_unsubscribe(signed.subject)
+  from (values (concat_ws('.', profile_id, template, extract(epoch from at)::bigint / 86400))) as signed (subject)
 $$;
-comment on function private.unsubscribe_token is 'What an e-mail of that kind carries to be the last of its kind.';
+comment on function private.unsubscribe_token is 'What an e-mail of that kind carries to be the last of its kind: member, types, day and signature.';
 
 create function private.unsubscribe(token text) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -163,10 +228,12 @@ declare
   v_template text := split_part(token, '.', 2);
 begin
   if token is null
-    or token !~ '^[0-9a-f-]{36}\.[a-z_]+\.[0-9a-f]{64}$'
+    or token !~ '^[0-9a-f-]{36}\.[a-z_+]{1,250}\.[0-9]{1,6}\.[0-9a-f]{64}$'
     -- Hashed once more, so that the time of the comparison tells nothing.
-    or extensions.digest(split_part(token, '.', 3), 'sha256')
-      <> extensions.digest(private.sign_unsubscribe(v_profile_id || '.' || v_template), 'sha256')
+    or extensions.digest(split_part(token, '.', 4), 'sha256')
+      <> extensions.digest(private.sign_unsubscribe(
+        concat_ws('.', v_profile_id, v_template, split_part(token, '.', 3))), 'sha256')
+    or split_part(token, '.', 3)::int < extract(epoch from now()) / 86400 - private.setting('unsubscribe_link_days')
     or not exists (select from public.profiles p where p.id = v_profile_id::uuid)
   then
     raise exception 'unsubscribe_invalid' using errcode = 'PT422';
@@ -177,7 +244,7 @@ begin
   left join public.email_preferences chosen
     on chosen.profile_id = v_profile_id::uuid and chosen.type = known.type
   -- The link of a digest ends whatever comes by digest.
-  where known.type = v_template
+  where known.type = any (string_to_array(v_template, '+'))
     or v_template = 'digest' and coalesce(chosen.mode, private.default_email_mode(known.type)) = 'digest'
   on conflict on constraint email_preferences_pkey do update set mode = 'off';
   return v_template;
@@ -222,8 +289,13 @@ begin
       from addressed a where o.id = a.id
       returning o.*, a.display_name, a.locale
     )
-    select c.id, c.to_email, c.display_name, c.template, c.locale, c.data, c.attempts,
-      private.unsubscribe_token(c.profile_id, c.template)
+    select c.id, c.to_email, c.display_name, c.template, c.locale,
+      case when c.item_count > 1
+        then c.data || jsonb_build_object('items', c.items, 'total', c.item_count) else c.data end,
+      c.attempts,
+      private.unsubscribe_token(c.profile_id, coalesce(
+        (select string_agg(distinct item ->> 'type', '+') from jsonb_array_elements(c.items) as item),
+        c.template), at)
     from claimed c where c.status = 'claimed'
     order by c.send_after, c.id;
 end;
@@ -274,5 +346,8 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   -- The wait doubles: more attempts would take years.
   ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.', 1, 12),
   ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.', 1, 1440),
-  ('email_digest_every', 24, 'hours', 'How long a digest collects.', 1, 720)
+  ('email_digest_every', 24, 'hours', 'How long a digest collects.', 1, 720),
+  ('email_join_window', 10, 'minutes', 'After an e-mail, how long the next one about the same subject waits and collects.', 0, 1440),
+  ('emails_per_hour', 20, 'count', 'E-mails to one member in an hour; what is more waits for the digest.', 1, 1000),
+  ('unsubscribe_link_days', 365, 'days', 'How long the link in an e-mail can end such e-mails.', 30, 3650)
 on conflict (key) do nothing;

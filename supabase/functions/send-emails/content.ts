@@ -29,7 +29,32 @@ const writers: Record<string, Writer> = {
 }
 
 export function contentOf(mail: OutboxEmail, site: string): Content {
-  return (writers[mail.template] ?? notification)(mail, site)
+  const { items, ...data } = mail.data
+  const parts = list(items).map((item) => ({ ...mail, template: text(item.type), data: item }))
+  return parts.length > 1 ? joined(mail, parts, site) : single({ ...mail, data }, site)
+}
+
+const single: Writer = (mail, site) => (writers[mail.template] ?? notification)(mail, site)
+
+/** Several notifications about one subject, the newest of which gives the e-mail its title. */
+function joined({ locale, data }: OutboxEmail, parts: OutboxEmail[], site: string): Content {
+  const words = wordsOf(locale)
+  const contents = parts.map((part) => single(part, site)).toReversed()
+  const [newest] = contents
+  if (!newest) throw new Error('An e-mail about nothing.')
+  const total = Number(data.total ?? parts.length)
+  const items: Content['lists'][number]['items'] = contents.map(({ paragraphs, action }) => ({
+    label: paragraphs.join('. '),
+    url: action.url,
+  }))
+  const more = total - parts.length
+  if (more > 0) items.push({ label: fill(words.joinedMore, { count: String(more) }) })
+  return {
+    subject: fill(words.joinedSubject, { title: newest.subject, count: String(total - 1) }),
+    paragraphs: [],
+    lists: [{ title: words.joinedTitle, items }],
+    action: newest.action,
+  }
 }
 
 function match({ data, locale }: OutboxEmail, site: string): Content {

@@ -83,6 +83,26 @@ Deno.test('a digest groups matches by search and counts what it leaves out', () 
   assert.ok(text.includes('Invite accepted. Ada joined'))
 })
 
+Deno.test('notifications about one subject are one e-mail, the newest first', () => {
+  const about = { order_id: 'o1', other_name: 'Acme', pack_title: 'A thread' }
+  const items = [
+    { ...about, type: 'order_update', event: 'funded', title: 'Paid', message: 'x' },
+    { ...about, type: 'payment_received', title: 'You earned 90.00 USD', message: 'On hold.' },
+  ]
+  const data = { ...items[0], items, total: 5 }
+  const mail = render({ ...email, template: 'order_update', data }, site)
+  assert.equal(mail.subject, 'You earned 90.00 USD (and 4 more)')
+  const [first, second, more] = mail.text.split('\n').filter((line) => line.startsWith('- '))
+  assert.equal(first, `- You earned 90.00 USD. On hold.: ${site}/dashboard/payments`)
+  assert.match(second ?? '', /^- New order from Acme for A thread/)
+  assert.equal(more, '- and 3 earlier')
+  const one = render(
+    { ...email, template: 'order_update', data: { ...data, items: [items[0]] } },
+    site,
+  )
+  assert.equal(one.subject, 'New order from Acme for A thread')
+})
+
 Deno.test('nothing that a member wrote becomes a header, a pattern or markup', () => {
   const data = { ...email.data, profile_name: 'A\r\nBcc: x@y.z {search}', profile_id: '"><script>' }
   const mail = render({ ...email, data }, site)

@@ -1,8 +1,10 @@
 begin;
-select plan(8);
+select plan(10);
 select tests.make_member('ann', 'kol');
 select tests.make_member('ben', 'kol');
 select set_config('tests.token', private.unsubscribe_token(tests.id('ann'), 'order_update'), true);
+select set_config('tests.old', private.unsubscribe_token(tests.id('ann'), 'order_update', now() - interval '367 days'), true);
+select set_config('tests.last', private.unsubscribe_token(tests.id('ann'), 'order_update', now() - interval '364 days'), true);
 select set_config('tests.nobody', private.unsubscribe_token(gen_random_uuid(), 'order_update'), true);
 select tests.act_as_anon();
 select throws_ok(format('select public.unsubscribe(%L)', token), 'PT422', 'unsubscribe_invalid', what) from (values
@@ -11,6 +13,8 @@ select throws_ok(format('select public.unsubscribe(%L)', token), 'PT422', 'unsub
   (left(current_setting('tests.token'), -1) || case when current_setting('tests.token') like '%0' then '1' else '0' end, 'another signature'),
   (current_setting('tests.nobody'), 'a member that does not exist'), ('', 'nothing'), (null, 'nothing at all'), ('a.b.c', 'nonsense')
 ) as wrong (token, what);
+select throws_ok($$ select public.unsubscribe(current_setting('tests.old')) $$, 'PT422', 'unsubscribe_invalid', 'one of more than a year ago');
+select lives_ok($$ select public.unsubscribe(current_setting('tests.last')) $$, 'one of a year ago');
 select lives_ok($$ select public.unsubscribe(current_setting('tests.token')) $$, 'the real one');
 select * from finish();
 rollback;
