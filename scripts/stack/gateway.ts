@@ -169,13 +169,15 @@ function bearer(c: Context<Env>): string | null {
   return token && !token.startsWith('sb_') ? token : null
 }
 
-/** Nothing stands in front of us: what a client writes into `x-forwarded-for` counts for nothing. */
+/** Nothing stands in front of us: what a client writes about its address counts for nothing. */
 function addressOf(c: Context<Env>): string {
   return getConnInfo(c).remote.address ?? '127.0.0.1'
 }
 
 function forwarded(c: Context<Env>, address: string): Request {
   const headers = new Headers(c.req.raw.headers)
+  // On a hosted project Cloudflare writes this one, and the database believes it.
+  headers.delete('cf-connecting-ip')
   headers.set('x-forwarded-for', address)
   const body = ['GET', 'HEAD'].includes(c.req.method) ? null : c.req.raw.body
   return new Request(c.req.url, {

@@ -186,7 +186,12 @@ language plpgsql stable set search_path = '' as $$
 declare
   v_headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
 begin
-  -- The last hop is the one that a proxy of ours wrote; what stands before it is hearsay.
+  -- A header is believed only where the platform in front of the Data API writes it anew. A hosted
+  -- project is reached through Cloudflare alone, which overwrites `cf-connecting-ip`; the local
+  -- gateway removes it and sets `x-forwarded-for` (scripts/stack/gateway.ts). Of several hops the
+  -- last one was written by a proxy of ours; what stands before it the client may have invented.
+  -- `supabase start` has no such proxy: there an address proves nothing. Whatever must hold
+  -- without the address needs a second limit that does not depend on it (check_invite has two).
   return coalesce(
     v_headers ->> 'cf-connecting-ip',
     nullif(btrim(regexp_replace(v_headers ->> 'x-forwarded-for', '^.*,', '')), ''),

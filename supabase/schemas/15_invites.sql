@@ -267,8 +267,14 @@ declare
   v_invite public.invites;
   v_inviter public.profiles;
 begin
+  -- The address is only as good as the proxy that wrote it. Where it is forged, the limits for one
+  -- code and for everybody still stand: all guessing together is too slow to find 60 bits.
   perform private.rate_limit('check_invite', private.client_address(),
     private.setting('check_invite_limit')::int, interval '1 minute');
+  perform private.rate_limit('check_invite_of_code', v_code,
+    private.setting('check_invite_limit_of_code')::int, interval '1 hour');
+  perform private.rate_limit('check_invite_of_all', '',
+    private.setting('check_invite_limit_of_all')::int, interval '1 minute');
   -- Both doors are always tried, and a code that once was good costs what a wrong one costs.
   select * into v_invite from public.invites i where i.code = v_code;
   select * into v_inviter from public.profiles p
@@ -359,5 +365,7 @@ insert into private.settings (key, value, unit, meaning) values
   ('invite_quota', 5, 'count', 'Invites that a new member may give.'),
   ('invite_quota_step', 3, 'count', 'Invites gained with each counterparty that newly counts for trust.'),
   ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.'),
-  ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.')
+  ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.'),
+  ('check_invite_limit_of_code', 600, 'count', 'Times that one invite code may be asked about in an hour, from wherever.'),
+  ('check_invite_limit_of_all', 1200, 'count', 'Invite codes that all addresses together may ask about in a minute.')
 on conflict (key) do nothing;
