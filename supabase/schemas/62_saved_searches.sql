@@ -36,9 +36,10 @@ create table private.search_terms (
   term text not null,
   anchor text not null,
   constraint search_terms_term_key unique (term),
+  constraint search_terms_term_length check (length(term) <= 100),
   constraint search_terms_term_normalised check (term = private.normalise_text(term) and term <> '')
 );
-comment on table private.search_terms is 'The dictionary of search terms. Never emptied: a term costs a row and may come back.';
+comment on table private.search_terms is 'The dictionary of search terms. A term that nobody waits for any more goes after a day.';
 create index search_terms_by_anchor on private.search_terms (anchor) include (id, term);
 alter table private.search_terms enable row level security;
 
@@ -54,9 +55,20 @@ create table private.filter_keys (
 comment on table private.filter_keys is 'What a watcher waits for, expanded into keys of (language, platform, category, follower range, verified); 0 in a place means "not set".';
 create index filter_keys_lookup on private.filter_keys (key, term_id, min_rating) include (watcher_id, recheck);
 create index filter_keys_of_watcher on private.filter_keys (watcher_id);
+create index filter_keys_of_term on private.filter_keys (term_id) where term_id <> 0;
 alter table private.filter_keys enable row level security;
 -- Dead rows make the lookup wander.
 alter table private.filter_keys set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
+
+-- Terms that a watcher stopped waiting for, to be looked at later: many come back within the day,
+-- and looking for what nobody uses would mean to read the whole dictionary.
+create table private.stale_terms (
+  term_id int primary key references private.search_terms (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+comment on table private.stale_terms is 'Search terms that may be in use no more.';
+create index stale_terms_oldest on private.stale_terms (created_at);
+alter table private.stale_terms enable row level security;
 
 -- A trigram that does not touch the term's ends stays the same whatever surrounds the term.
 create function private.anchor_of(term text) returns text
@@ -82,7 +94,8 @@ begin
   if term is null then
     return 0;
   end if;
-  select t.id into v_id from private.search_terms t where t.term = term_id.term;
+  -- Held until the keys are written: a term in someone's hands is not removed.
+  select t.id into v_id from private.search_terms t where t.term = term_id.term for key share;
   if v_id is null then
     insert into private.search_terms as t (term, anchor)
     values (term_id.term, private.anchor_of(term_id.term))
@@ -95,13 +108,24 @@ end;
 $$;
 comment on function private.term_id is 'The number of a term in the dictionary, 0 for no term.';
 
+create function private.unwatch(watcher_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  with removed as (
+    delete from private.filter_keys k where k.watcher_id = unwatch.watcher_id returning k.term_id
+  )
+  insert into private.stale_terms (term_id)
+  select distinct r.term_id from removed r where r.term_id <> 0
+  on conflict on constraint stale_terms_pkey do update set created_at = excluded.created_at
+$$;
+comment on function private.unwatch is 'This watcher waits for nobody any more.';
+
 create function private.watch(watcher_id uuid, filters jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_filter private.creator_filter := private.parse_filters(filters);
   v_term_id int := private.term_id(v_filter.term);
 begin
-  delete from private.filter_keys k where k.watcher_id = watch.watcher_id;
+  perform private.unwatch(watch.watcher_id);
   insert into private.filter_keys (key, term_id, min_rating, watcher_id, recheck)
   select key, v_term_id, coalesce(v_filter.min_rating, 0), watch.watcher_id, v_filter.keys_are_wide
   from unnest(v_filter.keys) as key;
@@ -109,10 +133,6 @@ end;
 $$;
 comment on function private.watch is 'From now on this watcher waits for creators that satisfy these filters.';
 
-create function private.unwatch(watcher_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  delete from private.filter_keys k where k.watcher_id = unwatch.watcher_id
-$$;
 
 -- Whom a creator concerns ------------------------------------------------------------------
 -- Planned once: the plan is the same for everybody, and planning would cost as much as running.
@@ -226,6 +246,7 @@ language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
   v_name text := (select m.display_name from public.members m where m.id = c.profile_id);
+  v_blocked uuid[] := array(select private.blocked_members(c.profile_id));
   v_told int;
 begin
   with fresh as materialized (
@@ -237,6 +258,7 @@ begin
     join public.saved_searches s on s.id = watcher.id
     join public.profiles owner on owner.id = s.profile_id
     where owner.id <> c.profile_id and owner.user_id is not null and owner.suspended_at is null
+      and owner.id <> all (v_blocked)
       and not exists (
         select from private.saved_search_matches known
         where known.profile_id = c.profile_id and known.saved_search_id = watcher.id
@@ -317,9 +339,33 @@ end;
 $$;
 comment on function private.work_match_queue is 'Tells the next batch of matches; answers how many. What does not fit stays queued.';
 
+-- First the rows are locked, past those that somebody is about to use; then, with their keys in
+-- sight, whatever is still in use stays.
+create function private.work_stale_terms(at timestamptz) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_due int[];
+  v_removed int;
+begin
+  v_due := array(
+    select t.id from private.stale_terms s join private.search_terms t on t.id = s.term_id
+    where s.created_at <= at - interval '1 day'
+    order by s.created_at limit private.setting('stale_terms_batch')
+    for update skip locked
+  );
+  delete from private.stale_terms s where s.term_id = any (v_due);
+  delete from private.search_terms t
+  where t.id = any (v_due) and not exists (select from private.filter_keys k where k.term_id = t.id and k.term_id <> 0);
+  get diagnostics v_removed = row_count;
+  return v_removed;
+end;
+$$;
+comment on function private.work_stale_terms is 'Removes a batch of search terms that nobody has waited for since a day; answers how many.';
+
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.', 0, 10000),
-  ('match_batch', 5000, 'count', 'Matches told by one run of the worker.', 1, 1000000)
+  ('match_batch', 5000, 'count', 'Matches told by one run of the worker.', 1, 1000000),
+  ('stale_terms_batch', 500, 'count', 'Unused search terms that one run of the due work looks at.', 1, 100000)
 on conflict (key) do nothing;

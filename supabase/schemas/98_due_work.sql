@@ -65,6 +65,7 @@ begin
     v_matches := private.work_match_queue(at);
     v_digests := private.work_email_digests(at);
     v_campaigns := private.work_campaigns(at);
+    perform private.work_stale_terms(at);
   exception when others then
     v_failed := v_failed + 1;
     raise warning 'telling failed: %', sqlerrm;
