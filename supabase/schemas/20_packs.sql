@@ -53,11 +53,13 @@ create index packs_kol_id on public.packs (kol_id, created_at);
 create index packs_currency on public.packs (currency);
 
 alter table public.packs enable row level security;
--- A pack is shown while its creator is: not before the approval, not while suspended.
+-- A pack is shown while its creator is: not before the approval, not while suspended, and not
+-- where one of the two has blocked the other.
 create policy packs_select on public.packs for select to authenticated
   using (
     kol_id = (select private.my_profile_id())
-    or (is_published and exists (select from public.members m where m.id = kol_id))
+    or (is_published and exists (select from public.members m where m.id = kol_id)
+      and kol_id <> all (array(select private.my_blocked_members())))
     or (select private.is_staff())
   );
 create policy packs_insert on public.packs for insert to authenticated

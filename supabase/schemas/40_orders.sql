@@ -107,6 +107,27 @@ create policy order_events_select on public.order_events for select to authentic
   using (exists (select from public.pack_orders o where o.id = order_id));
 grant select on public.order_events to authenticated, service_role;
 
+create function private.delivery_files_are_valid(files jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(files) = 'array' then not exists (
+    select from jsonb_array_elements(files) as file
+    where case when jsonb_typeof(file) <> 'object' then true else
+      file - array['path', 'name', 'type', 'size'] <> '{}'
+      or jsonb_typeof(file -> 'path') is distinct from 'string'
+      or length(file ->> 'path') not between 1 and 500
+      or jsonb_typeof(file -> 'name') <> 'string'
+      or length(file ->> 'name') not between 1 and 255
+      or file ->> 'name' ~ '[[:cntrl:]]'
+      or jsonb_typeof(file -> 'type') <> 'string'
+      or length(file ->> 'type') > 255
+      or file ->> 'type' ~ '[[:cntrl:]]'
+      or jsonb_typeof(file -> 'size') <> 'number'
+      or file ->> 'size' !~ '^[0-9]{1,12}$' end
+  ) else false end
+$$;
+comment on function private.delivery_files_are_valid is
+  'True for a list of objects with a path and perhaps name, type and size, and nothing else in them.';
+
 create table public.order_deliveries (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.pack_orders (id),
@@ -117,7 +138,8 @@ create table public.order_deliveries (
   constraint order_deliveries_note_length check (length(note) between 1 and 5000),
   constraint order_deliveries_links_short check (private.texts_are_within(links, 20, 2000)),
   constraint order_deliveries_files_are_list
-    check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20)
+    check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20),
+  constraint order_deliveries_files_well_formed check (private.delivery_files_are_valid(files))
 );
 comment on table public.order_deliveries is 'What the creator handed over, each time they did.';
 create index order_deliveries_order_id on public.order_deliveries (order_id, created_at);
@@ -131,6 +153,25 @@ create trigger order_events_append_only before update or delete on public.order_
   for each row execute function private.refuse_change();
 create trigger order_events_not_truncated before truncate on public.order_events
   for each statement execute function private.refuse_change();
+-- A note that the work does not need is no way around a block.
+create function private.drop_reason_of_blocked() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.pack_orders o
+    where o.id = NEW.order_id and private.are_blocked(o.brand_id, o.kol_id)
+      and (NEW.to_status in ('cancelled', 'declined') or o.cancel_requested_by = NEW.actor_id)
+  ) then
+    NEW.note := null;
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.drop_reason_of_blocked is 'Trigger: who is blocked cancels and declines without words.';
+create trigger order_events_drop_reason_of_blocked before insert on public.order_events
+  for each row when (NEW.note is not null and NEW.actor_id is not null)
+  execute function private.drop_reason_of_blocked();
+
 create trigger order_deliveries_append_only before update or delete on public.order_deliveries
   for each row execute function private.refuse_change();
 create trigger order_deliveries_not_truncated before truncate on public.order_deliveries

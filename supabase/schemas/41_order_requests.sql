@@ -33,7 +33,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders;
 begin
-  if private.can_transact(terms.kol_id) is not true then
+  if private.can_transact(terms.kol_id) is not true or private.are_blocked(terms.brand_id, terms.kol_id) then
     raise exception 'creator_not_available' using errcode = 'PT409';
   end if;
   insert into public.pack_orders (pack_id, application_id, brand_id, kol_id, pack_title, price_minor,
@@ -90,7 +90,8 @@ begin
   if v_order.id is not null then
     return v_order;
   end if;
-  if v_pack.is_published is not true then
+  -- Behind a block there is no pack to see either.
+  if v_pack.is_published is not true or private.are_blocked(v_me, v_pack.kol_id) then
     raise exception 'pack_not_available' using errcode = 'PT409';
   end if;
   perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,

@@ -72,7 +72,8 @@ begin
   select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
   v_problem := case
     when v_order.id is null then 'order_unknown'
-    when v_order.status <> 'pending_payment' then 'order_not_payable'
+    when v_order.status <> 'pending_payment' or private.are_blocked(v_order.brand_id, v_order.kol_id)
+      then 'order_not_payable'
     when v_order.currency <> record_payment.currency then 'wrong_currency'
     when v_order.price_minor + v_order.buyer_fee_minor <> record_payment.amount_minor then 'wrong_amount'
   end;
@@ -111,7 +112,9 @@ begin
     return v_order;
   end if;
   perform private.require_transact();
-  if v_order.status is distinct from 'pending_payment' then
+  if v_order.status is distinct from 'pending_payment'
+    or private.are_blocked(v_order.brand_id, v_order.kol_id)
+  then
     raise exception 'order_not_payable' using errcode = 'PT409';
   end if;
   return private.move_order(v_order, 'funded', 'brand', v_order.brand_id, null, at);

@@ -55,16 +55,6 @@ create index messages_unread on public.messages (receiver_id, conversation_id) w
 create index messages_received on public.messages (receiver_id, created_at desc);
 create index messages_sent on public.messages (sender_id, created_at desc);
 
-create table public.member_blocks (
-  blocker_id uuid not null references public.profiles (id) on delete cascade,
-  blocked_id uuid not null references public.profiles (id) on delete cascade,
-  created_at timestamptz not null default now(),
-  primary key (blocker_id, blocked_id),
-  constraint member_blocks_not_oneself check (blocker_id <> blocked_id)
-);
-comment on table public.member_blocks is 'Who wants to hear no more of whom. Nobody learns by whom they are blocked.';
-create index member_blocks_of_blocked on public.member_blocks (blocked_id);
-
 -- Staff cannot read conversations. A report therefore carries a copy of what it is about.
 create table public.message_reports (
   id uuid primary key default gen_random_uuid(),
@@ -90,7 +80,6 @@ create index message_reports_open on public.message_reports (created_at) where r
 alter table public.conversations enable row level security;
 alter table public.conversation_participants enable row level security;
 alter table public.messages enable row level security;
-alter table public.member_blocks enable row level security;
 alter table public.message_reports enable row level security;
 
 create policy conversations_select on public.conversations for select to authenticated
@@ -108,15 +97,13 @@ create policy messages_insert on public.messages for insert to authenticated
 create policy messages_update on public.messages for update to authenticated
   using (receiver_id = (select private.my_profile_id()))
   with check (receiver_id = (select private.my_profile_id()) and is_read);
-create policy member_blocks_select on public.member_blocks for select to authenticated
-  using (blocker_id = (select private.my_profile_id()));
 create policy message_reports_select on public.message_reports for select to authenticated
   using (reporter_id = (select private.my_profile_id()) or (select private.is_staff()));
 
 -- No insert into conversations or participants: get_or_create_conversation is the only door.
 -- No delete anywhere: what was said stays said to both.
 grant select on public.conversations, public.conversation_participants, public.messages,
-  public.member_blocks, public.message_reports to authenticated, service_role;
+  public.message_reports to authenticated, service_role;
 grant insert (id, conversation_id, sender_id, receiver_id, content, file_url, file_name, file_type, file_size),
   update (is_read) on public.messages to authenticated;
 
@@ -132,15 +119,6 @@ $$;
 comment on function private.add_participants is 'Trigger: a conversation has exactly its two members.';
 create trigger conversations_add_participants after insert on public.conversations
   for each row execute function private.add_participants();
-
-create function private.are_blocked(one uuid, other uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from public.member_blocks b
-    where (b.blocker_id, b.blocked_id) in ((one, other), (other, one))
-  )
-$$;
-comment on function private.are_blocked is 'True when either of the two blocked the other.';
 
 create function private.may_write_first(writer uuid, other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -393,37 +371,7 @@ comment on function public.inbox is 'The caller''s conversations, newest first; 
 grant execute on function private.inbox, private.unread_count, public.inbox, public.unread_count, public.mark_conversation_read
   to authenticated;
 
--- Peace -----------------------------------------------------------------------------------
-create function private.block_member(profile_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_me uuid := private.my_profile_id();
-begin
-  if v_me is null or v_me = profile_id
-    or not exists (select from public.profiles p where p.id = block_member.profile_id)
-  then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-  insert into public.member_blocks (blocker_id, blocked_id) values (v_me, profile_id)
-  on conflict do nothing;
-end;
-$$;
-create function private.unblock_member(profile_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  delete from public.member_blocks b
-  where b.blocker_id = private.my_profile_id() and b.blocked_id = unblock_member.profile_id
-$$;
-create function public.block_member(profile_id uuid) returns void
-language sql security invoker set search_path = '' as $$
-  select private.block_member(profile_id)
-$$;
-comment on function public.block_member is 'From now on neither of the two can write to the other.';
-create function public.unblock_member(profile_id uuid) returns void
-language sql security invoker set search_path = '' as $$
-  select private.unblock_member(profile_id)
-$$;
-comment on function public.unblock_member is 'Takes back one''s own block.';
-
+-- Reports ---------------------------------------------------------------------------------
 create function private.report_message(message_id uuid, reason text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -470,22 +418,42 @@ language sql security invoker set search_path = '' as $$
   select private.resolve_report(report_id, resolution)
 $$;
 comment on function public.resolve_report is 'Staff: closes a report with a note.';
-grant execute on function private.block_member, private.unblock_member, private.report_message,
-  private.resolve_report, public.block_member, public.unblock_member, public.report_message,
+grant execute on function private.report_message, private.resolve_report, public.report_message,
   public.resolve_report to authenticated;
 
 -- Live ------------------------------------------------------------------------------------
 alter publication supabase_realtime add table public.messages;
 
--- Typing and presence: the private channel `conversation:<id>` belongs to its two members.
+-- Typing and presence. Each member of a conversation has a private channel of their own,
+-- `conversation:<id>:<profile>`: they alone send in it, so that nobody can pose as the other one
+-- whatever the payload or the presence key says, and both may hear it. Blocked and suspended
+-- members send nothing. Realtime asks when a channel is joined and when its token changes; a
+-- client whose conversation is blocked leaves at once.
+create function private.may_talk(conversation_id text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_my_conversation(conversation_id) then
+    return false;
+  end if;
+  return private.can_transact(private.my_profile_id()) and not exists (
+    select from public.conversations c
+    where c.id = may_talk.conversation_id::uuid and private.are_blocked(c.member_a, c.member_b)
+  );
+end;
+$$;
+comment on function private.may_talk is 'Whether the caller may add anything to the conversation that a text names.';
+grant execute on function private.may_talk to authenticated;
+
 create policy conversation_topics_select on realtime.messages for select to authenticated
   using (extension in ('broadcast', 'presence')
-    and (select realtime.topic()) like 'conversation:%'
-    and (select private.is_my_conversation(substr(realtime.topic(), 14))));
+    and (select realtime.topic()) like 'conversation:%:%'
+    and (select private.is_member())
+    and (select private.is_my_conversation(split_part(realtime.topic(), ':', 2))));
 create policy conversation_topics_insert on realtime.messages for insert to authenticated
   with check (extension in ('broadcast', 'presence')
-    and (select realtime.topic()) like 'conversation:%'
-    and (select private.is_my_conversation(substr(realtime.topic(), 14))));
+    and (select realtime.topic()) = 'conversation:' || split_part((select realtime.topic()), ':', 2)
+      || ':' || (select private.my_profile_id())
+    and (select private.may_talk(split_part(realtime.topic(), ':', 2))));
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.

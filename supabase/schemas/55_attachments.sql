@@ -1,21 +1,6 @@
 -- Files: who may reach what is in the buckets, and the buckets themselves with their limits of
 -- size and type.
 
-create function private.may_attach(conversation_id text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not private.is_my_conversation(conversation_id) then
-    return false;
-  end if;
-  return private.can_transact(private.my_profile_id()) and not exists (
-    select from public.conversations c
-    where c.id = may_attach.conversation_id::uuid and private.are_blocked(c.member_a, c.member_b)
-  );
-end;
-$$;
-comment on function private.may_attach is 'Whether the caller may add a file to the conversation that a text names.';
-grant execute on function private.may_attach to authenticated;
-
 -- The Storage server checks size and type of a plain upload only. A copy, a move, a signed
 -- upload link and the S3 protocol go around both, so each policy names what it allows.
 -- `attachments/<conversation>/<uuid>/<file name>`: both members of the conversation read and
@@ -26,7 +11,7 @@ create policy attachments_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'attachments'
     and (select storage.operation()) = 'storage.object.upload'
     and cardinality(storage.foldername(name)) = 2
-    and private.may_attach((storage.foldername(name))[1]));
+    and private.may_talk((storage.foldername(name))[1]));
 
 -- `avatars/<profile>/<file name>`: everybody sees them, each member keeps their own.
 create policy avatars_select on storage.objects for select to authenticated

@@ -78,7 +78,8 @@ create type private.creator_page as (
   key text,
   -- Only those who have the term in their name, or only those who have not.
   in_name boolean,
-  me uuid,
+  -- The caller, and whom a block stands between.
+  hidden uuid[],
   -- Where the last page ended; null: nowhere yet.
   position text,
   after uuid,
@@ -122,7 +123,7 @@ begin
         order by c.%1$I desc, c.profile_id desc
         limit %3$L
       ) step
-      where private.may_satisfy(step.signature, step.traits, $1) and step.profile_id <> $2
+      where private.may_satisfy(step.signature, step.traits, $1) and step.profile_id <> all ($2)
         and ($3 is null or step.signature & $3 = $3)
         and (
           select private.creator_satisfies(c, $1) and ($4 is null or $4 = (c.name like ($1).term_pattern))
@@ -131,7 +132,7 @@ begin
       order by step.position desc, step.profile_id desc
       limit %4$s
     ) found $sql$, (page).key, private.stretch(f, page), steps, (page).size)
-    into v_ids using f, (page).me, case when (page).in_name then f.name_signature end, (page).in_name;
+    into v_ids using f, (page).hidden, case when (page).in_name then f.name_signature end, (page).in_name;
   return coalesce(v_ids, '{}');
 end;
 $$;
@@ -151,11 +152,11 @@ begin
       where private.creator_satisfies(c, $1) and ($3 is null or private.grams(c.haystack) @@ $3)
         and (not $5 or c.name like ($1).term_pattern)
         and ($4 is null or (c.name like ($1).term_pattern) is not distinct from $4)
-        and %2$s and c.profile_id <> $2
+        and %2$s and c.profile_id <> all ($2)
       order by c.%1$I desc, c.profile_id desc
       limit %3$s
     ) found $sql$, (page).key, coalesce(private.beyond(page), 'true'), (page).size)
-    into v_ids using f, (page).me, grams, (page).in_name, by_name;
+    into v_ids using f, (page).hidden, grams, (page).in_name, by_name;
   return coalesce(v_ids, '{}');
 end;
 $$;
@@ -235,7 +236,7 @@ begin
   if private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  v_page.me := private.my_profile_id();
+  v_page.hidden := private.my_profile_id() || array(select private.my_blocked_members());
   v_page.after := after;
   v_page.size := least(greatest(coalesce(page_size, 24), 1), 100);
   v_page.key := case sort
@@ -287,7 +288,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.search_creators(filters, sort, page_size, after)
 $$;
 comment on function public.search_creators is
-  'A page of creators that satisfy the filters. Sorts: rating, followers, newest, relevance (name first); `after` is the last id seen. Nobody finds themselves.';
+  'A page of creators that satisfy the filters. Sorts: rating, followers, newest, relevance (name first); `after` is the last id seen. Nobody finds themselves, or anybody between whom and them a block stands.';
 grant execute on function private.search_creators, public.search_creators to authenticated;
 
 -- Settings -------------------------------------------------------------------------------

@@ -112,6 +112,7 @@ create policy campaigns_select on public.campaigns for select to authenticated
   using (
     brand_id = (select private.my_profile_id())
     or status = 'open' and (select private.is_member())
+      and brand_id <> all (array(select private.my_blocked_members()))
     or exists (
       select from public.campaign_applications a
       where a.campaign_id = campaigns.id and a.kol_id = (select private.my_profile_id())
@@ -275,11 +276,11 @@ begin
   end if;
   -- Shared with other applicants, but not with the closing of the campaign.
   select * into v_campaign from public.campaigns c where c.id = apply_to_campaign.campaign_id for share;
-  if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now() then
+  -- Whoever is blocked hears what they would hear of a campaign that is over.
+  if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now()
+    or private.are_blocked(v_me, v_campaign.brand_id)
+  then
     raise exception 'campaign_not_open' using errcode = 'PT409';
-  end if;
-  if private.are_blocked(v_me, v_campaign.brand_id) then
-    raise exception 'blocked' using errcode = 'PT403';
   end if;
   select * into v_application from public.campaign_applications a
   where a.campaign_id = v_campaign.id and a.kol_id = v_me for update;
@@ -472,17 +473,47 @@ grant execute on function private.publish_campaign, private.close_campaign, priv
   public.withdraw_application, public.decline_application, public.accept_application to authenticated;
 
 -- Telling ---------------------------------------------------------------------------------------
+-- A brand that has never paid reaches few: a brief costs nothing, and everybody told is disturbed.
+-- An order that was refunded in full is no payment.
+create function private.has_paid(brand_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.pack_orders o
+    where o.brand_id = has_paid.brand_id
+      and o.status in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed', 'completed', 'settled')
+  )
+$$;
+comment on function private.has_paid is 'Whether money of the brand is in escrow or went to a creator.';
+
+create function private.campaign_reach(campaign public.campaigns) returns int
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.has_paid(campaign.brand_id) then
+    return null;
+  end if;
+  return greatest(0, private.setting('campaign_creators_before_payment') - (
+    select count(*) from private.campaign_matches m where m.campaign_id = campaign.id
+  ))::int;
+end;
+$$;
+comment on function private.campaign_reach is 'How many more creators may be told of a campaign; null: all.';
+
 create function private.write_campaign_matches(campaign public.campaigns, creators uuid[], at timestamptz)
 returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_brand text := (select p.display_name from public.profiles p where p.id = campaign.brand_id);
+  v_blocked uuid[] := array(select private.blocked_members(campaign.brand_id));
   v_told int;
 begin
   with told as (
     insert into private.campaign_matches (campaign_id, profile_id, created_at)
     select campaign.id, creator, at from unnest(creators) as creator
-    where creator <> campaign.brand_id
+    where creator <> campaign.brand_id and creator <> all (v_blocked) and not exists (
+      select from private.campaign_matches known
+      where known.campaign_id = campaign.id and known.profile_id = creator
+    )
+    limit private.campaign_reach(campaign)
     on conflict do nothing
     returning profile_id
   )
@@ -566,7 +597,7 @@ begin
       into v_creators
       using v_filter, coalesce(v_queued.told_up_to, '00000000-0000-0000-0000-000000000000'::uuid), v_left, v_grams;
     v_told := v_told + private.write_campaign_matches(v_campaign, v_creators, at);
-    if coalesce(cardinality(v_creators), 0) < v_left then
+    if coalesce(cardinality(v_creators), 0) < v_left or private.campaign_reach(v_campaign) = 0 then
       delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
     else
       update private.campaign_queue q set told_up_to = v_creators[v_left] where q.campaign_id = v_campaign.id;
@@ -582,5 +613,7 @@ comment on function private.work_campaigns is 'Closes campaigns at their deadlin
 -- What staff changed since is kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('campaign_revisions', 2, 'count', 'Revisions of an order that was agreed in a campaign without a pack.', 0, 10),
-  ('campaign_batch', 5000, 'count', 'Creators told of campaigns by one run of the worker.', 1, 1000000)
+  ('campaign_batch', 5000, 'count', 'Creators told of campaigns by one run of the worker.', 1, 1000000),
+  ('campaigns_before_payment', 3, 'count', 'Campaigns that a brand may publish before it has paid for an order.', 0, 1000),
+  ('campaign_creators_before_payment', 100, 'count', 'Creators told of a campaign whose brand has not paid for any order.', 0, 1000000)
 on conflict (key) do nothing;

@@ -29,6 +29,6 @@ select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open'
 select tests.act_as_owner();
 insert into public.member_blocks values (tests.id('bob'), tests.id('ann'));
 select tests.act_as(tests.id('ann'));
-select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 1) $$, 'PT403', 'blocked', 'while blocked');
+select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 1) $$, 'PT409', 'campaign_not_open', 'while blocked: as if it were over');
 select * from finish();
 rollback;

@@ -29,7 +29,8 @@ from (values
     complete_order create_invite decline_application decline_order delete_my_account
     deliver_order export_my_data extend_review
     follower_counts_are_valid follower_sum get_or_create_conversation inbox is_member
-    is_my_conversation is_staff list_settings may_attach member_labels my_profile_id my_role
+    is_my_conversation is_staff list_settings may_talk member_labels my_blocked_members
+    my_profile_id my_role
     notification_types open_dispute pay_from_wallet place_order
     propose_settlement publish_campaign report_message request_payout
     request_refund request_revision require_staff require_transact resolve_dispute

@@ -8,6 +8,7 @@ select * from (values
   ('private.accounts.shard', 'a hash'),
   ('private.creators.%', 'copied from profiles'),
   ('private.email_outbox.attempts', 'counted'),
+  ('private.email_outbox.item_count', 'counted'),
   ('private.entries.%', 'amounts of orders, payments and payouts, which have bounds'),
   ('private.filter_keys.%', 'derived from filters, which parse_filters checks'),
   ('private.frequencies.%', 'counted'),

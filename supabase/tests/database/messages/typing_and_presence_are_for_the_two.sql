@@ -1,27 +1,49 @@
 begin;
-select plan(7);
+select plan(15);
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
 select tests.make_member('eve', 'brand');
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
-select set_config('realtime.topic', 'conversation:' || current_setting('tests.conversation'), true);
-select lives_ok($$ insert into realtime.messages (topic, extension) values (realtime.topic(), 'broadcast') $$,
-  'a member sends typing');
-select lives_ok($$ insert into realtime.messages (topic, extension) values (realtime.topic(), 'presence') $$,
-  'and presence');
+create function pg_temp.say(topic text, extension text default 'broadcast') returns void language plpgsql as $$
+begin
+  perform set_config('realtime.topic', say.topic, true);
+  insert into realtime.messages (topic, extension) values (say.topic, say.extension);
+end;
+$$;
+create function pg_temp.channel_of(name text) returns text language sql as $$
+  select 'conversation:' || current_setting('tests.conversation') || ':' || tests.id(name)
+$$;
+select lives_ok($$ select pg_temp.say(pg_temp.channel_of('bob')) $$, 'a member sends typing in their own channel');
+select lives_ok($$ select pg_temp.say(pg_temp.channel_of('bob'), 'presence') $$, 'and presence');
+select throws_ok(format('select pg_temp.say(pg_temp.channel_of(%L), %L)', 'ann', extension), '42501', null,
+  'nobody sends ' || extension || ' in the name of the other one')
+from unnest(array['broadcast', 'presence']) as extension;
 select tests.act_as(tests.id('ann'));
+select set_config('realtime.topic', pg_temp.channel_of('bob'), true);
 select is((select count(*) from realtime.messages), 2::bigint, 'the other one hears both');
 select tests.act_as(tests.id('eve'));
 select is_empty('select * from realtime.messages', 'a stranger hears nothing');
-select throws_ok($$ insert into realtime.messages (topic, extension) values (realtime.topic(), 'broadcast') $$,
-  '42501', null, 'and sends nothing');
+select throws_ok($$ select pg_temp.say(pg_temp.channel_of('eve')) $$, '42501', null, 'and sends nothing');
 select tests.act_as(tests.id('bob'));
-select set_config('realtime.topic', 'conversation:everything', true);
-select throws_ok($$ insert into realtime.messages (topic, extension) values (realtime.topic(), 'broadcast') $$,
-  '42501', null, 'a topic that names no conversation is closed');
-select set_config('realtime.topic', current_setting('tests.conversation'), true);
-select throws_ok($$ insert into realtime.messages (topic, extension) values (realtime.topic(), 'broadcast') $$,
-  '42501', null, 'and so is every other topic');
+select throws_ok(format('select pg_temp.say(%L)', topic), '42501', null, what) from (values
+  ('conversation:everything:' || tests.id('bob'), 'a topic that names no conversation is closed'),
+  ('conversation:' || current_setting('tests.conversation'), 'so is one that names no sender'),
+  (pg_temp.channel_of('bob') || ':more', 'one that says more'),
+  (current_setting('tests.conversation'), 'and every other topic')
+) as wrong (topic, what);
+select tests.act_as_owner();
+insert into public.member_blocks values (tests.id('ann'), tests.id('bob'));
+select tests.act_as(tests.id('bob'));
+select throws_ok($$ select pg_temp.say(pg_temp.channel_of('bob')) $$, '42501', null, 'who is blocked sends nothing');
+select tests.act_as(tests.id('ann'));
+select throws_ok($$ select pg_temp.say(pg_temp.channel_of('ann')) $$, '42501', null, 'and neither does who blocked');
+select tests.act_as_owner();
+delete from public.member_blocks;
+update public.profiles set suspended_at = now() where id = tests.id('bob');
+select tests.act_as(tests.id('bob'));
+select throws_ok($$ select pg_temp.say(pg_temp.channel_of('bob'), 'presence') $$, '42501', null, 'who is suspended is not there');
+select set_config('realtime.topic', pg_temp.channel_of('ann'), true);
+select is_empty('select * from realtime.messages', 'and hears nobody');
 select * from finish();
 rollback;

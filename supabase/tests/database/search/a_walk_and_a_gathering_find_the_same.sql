@@ -11,7 +11,7 @@ create function pg_temp.filter(term text, platforms text[] default null) returns
   select private.parse_filters(jsonb_build_object('searchTerm', term, 'platforms', platforms))
 $$;
 create function pg_temp.page(size int default 3) returns private.creator_page language sql as $$
-  select row('rating', null, tests.id('bob'), null, null, size)::private.creator_page
+  select row('rating', null, array[tests.id('bob')], null, null, size)::private.creator_page
 $$;
 create function pg_temp.walked(f private.creator_filter, steps int, size int default 3) returns text language sql as $$
   select string_agg(substr(m.display_name, 5), ' ' order by found.place)

@@ -92,7 +92,8 @@ export function Thread({ otherId }: { otherId: string }) {
   const [progress, setProgress] = useState<number | null>(null)
   const [newestOfOther, setNewestOfOther] = useState<string>()
   const { isHere, isTyping, sayTyping } = usePresence(
-    { conversationId, myId: profile.id, otherId },
+    // Behind a block nobody is there.
+    { conversationId: other.blocked ? null : conversationId, myId: profile.id, otherId },
     newestOfOther,
   )
   useDocumentTitle(other.name)

@@ -9,7 +9,11 @@ const TYPING_ENDS_MS = 7_000
 
 type Presence = { isHere: boolean; isTyping: boolean; sayTyping: () => void }
 
-/** Whether the other one has the conversation open, and is typing, over its private channel. */
+/**
+ * Whether the other one has the conversation open, and is typing. Each of the two sends in a private
+ * channel of their own, where the server lets nobody else send: what comes there is theirs,
+ * whatever a payload or a presence key says.
+ */
 export function usePresence(
   {
     conversationId,
@@ -35,26 +39,32 @@ export function usePresence(
       clearTimeout(ends)
       setTypingAfter(null)
     }
-    const joined = supabase.channel(`conversation:${conversationId}`, {
-      config: { private: true, presence: { key: myId } },
-    })
-    joined
-      .on('presence', { event: 'sync' }, () => setHere(otherId in joined.presenceState()))
-      .on('broadcast', { event: 'typing' }, ({ payload }) => {
-        if ((payload as { from?: string }).from !== otherId) return
+    const channelOf = (id: string) =>
+      supabase.channel(`conversation:${conversationId}:${id}`, {
+        config: { private: true, presence: { enabled: true } },
+      })
+    const mine = channelOf(myId)
+    const theirs = channelOf(otherId)
+    theirs
+      .on('presence', { event: 'sync' }, () =>
+        setHere(Object.keys(theirs.presenceState()).length > 0),
+      )
+      .on('broadcast', { event: 'typing' }, () => {
         setTypingAfter(latest.current)
         clearTimeout(ends)
         ends = setTimeout(stopTyping, TYPING_ENDS_MS)
       })
-      .subscribe((status) => {
-        if (status === 'SUBSCRIBED') void joined.track({ at: Date.now() })
-      })
-    channel.current = joined
+      .subscribe()
+    mine.subscribe((status) => {
+      if (status === 'SUBSCRIBED') void mine.track({ at: Date.now() })
+    })
+    channel.current = mine
     return () => {
       stopTyping()
       setHere(false)
       channel.current = null
-      void supabase.removeChannel(joined)
+      void supabase.removeChannel(mine)
+      void supabase.removeChannel(theirs)
     }
   }, [conversationId, myId, otherId, online])
 
@@ -69,7 +79,7 @@ export function usePresence(
       const now = Date.now()
       if (!channel.current || now - saidAt.current < TYPING_EVERY_MS) return
       saidAt.current = now
-      void channel.current.send({ type: 'broadcast', event: 'typing', payload: { from: myId } })
+      void channel.current.send({ type: 'broadcast', event: 'typing', payload: {} })
     },
   }
 }

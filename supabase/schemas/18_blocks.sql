@@ -1,0 +1,81 @@
+-- Who wants to hear no more of whom.
+--
+-- A block stands between the two in both directions, wherever one of them could reach the other:
+-- they write no messages, place no orders and send no applications, and do not find each other's
+-- packs, open campaigns and places in search any more. It is never said: each refusal is the one
+-- for a creator, pack or campaign that is not available. The exception is a conversation that
+-- exists: both see there that no more messages pass.
+--
+-- Orders under way go on, because money hangs on them. What the work needs (brief, delivery,
+-- revision, dispute) still passes; the reason of a cancellation does not (40_orders), and an
+-- order that is not paid yet cannot be paid any more.
+create table public.member_blocks (
+  blocker_id uuid not null references public.profiles (id) on delete cascade,
+  blocked_id uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (blocker_id, blocked_id),
+  constraint member_blocks_not_oneself check (blocker_id <> blocked_id)
+);
+comment on table public.member_blocks is 'Who wants to hear no more of whom. Nobody learns by whom they are blocked.';
+create index member_blocks_of_blocked on public.member_blocks (blocked_id);
+
+alter table public.member_blocks enable row level security;
+create policy member_blocks_select on public.member_blocks for select to authenticated
+  using (blocker_id = (select private.my_profile_id()));
+grant select on public.member_blocks to authenticated, service_role;
+
+create function private.are_blocked(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.member_blocks b
+    where (b.blocker_id, b.blocked_id) in ((one, other), (other, one))
+  )
+$$;
+comment on function private.are_blocked is 'True when either of the two blocked the other.';
+
+create function private.blocked_members(profile_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select b.blocked_id from public.member_blocks b where b.blocker_id = blocked_members.profile_id
+  union all
+  select b.blocker_id from public.member_blocks b where b.blocked_id = blocked_members.profile_id
+$$;
+comment on function private.blocked_members is 'Everybody who blocked a member or whom the member blocked.';
+
+create function private.my_blocked_members() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select private.blocked_members(private.my_profile_id())
+$$;
+comment on function private.my_blocked_members is 'The same for the caller; for policies.';
+grant execute on function private.my_blocked_members to authenticated;
+
+create function private.block_member(profile_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  if v_me is null or v_me = profile_id
+    or not exists (select from public.profiles p where p.id = block_member.profile_id)
+  then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  insert into public.member_blocks (blocker_id, blocked_id) values (v_me, profile_id)
+  on conflict do nothing;
+end;
+$$;
+create function private.unblock_member(profile_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.member_blocks b
+  where b.blocker_id = private.my_profile_id() and b.blocked_id = unblock_member.profile_id
+$$;
+create function public.block_member(profile_id uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.block_member(profile_id)
+$$;
+comment on function public.block_member is 'From now on neither of the two reaches the other.';
+create function public.unblock_member(profile_id uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.unblock_member(profile_id)
+$$;
+comment on function public.unblock_member is 'Takes back one''s own block.';
+grant execute on function private.block_member, private.unblock_member,
+  public.block_member, public.unblock_member to authenticated;

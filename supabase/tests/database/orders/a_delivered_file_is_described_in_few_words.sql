@@ -1,0 +1,30 @@
+begin;
+select plan(15);
+select tests.make_member('ann', 'kol');
+select tests.make_member('bob', 'brand');
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress');
+create function pg_temp.deliver(files jsonb) returns void language sql as $$
+  insert into public.order_deliveries (order_id, note, files) values (tests.order_id(), 'Done', files)
+$$;
+select lives_ok(format('select pg_temp.deliver(%L)', files), what) from (values
+  ('[]', 'nothing'),
+  ('[{"path": "c/f/a.pdf"}]', 'a path'),
+  ('[{"path": "c/f/a.pdf", "name": "a.pdf", "type": "application/pdf", "size": 10}]', 'with all that is known of the file')
+) as good (files, what);
+select throws_ok(format('select pg_temp.deliver(%L)', files), '23514',
+  'new row for relation "order_deliveries" violates check constraint "order_deliveries_files_well_formed"', what) from (values
+  ('["c/f/a.pdf"]', 'a text'),
+  ('[["c/f/a.pdf"]]', 'a list'),
+  ('[{"name": "a.pdf"}]', 'no path'),
+  ('[{"path": 1}]', 'a path that is no text'),
+  (format('[{"path": "%s"}]', repeat('a', 501)), 'a long path'),
+  (format('[{"path": "a", "name": "%s"}]', repeat('a', 256)), 'a long name'),
+  ('[{"path": "a", "name": "a\u0007"}]', 'a name that does not print'),
+  ('[{"path": "a", "size": "10"}]', 'a size that is no number'),
+  ('[{"path": "a", "size": -1}]', 'a size below zero'),
+  ('[{"path": "a", "size": 1e300}]', 'a size beyond all sizes'),
+  ('[{"path": "a", "type": {"a": 1}}]', 'a type that is no text'),
+  ('[{"path": "a", "more": "b"}]', 'anything else')
+) as wrong (files, what);
+select * from finish();
+rollback;
