@@ -12,7 +12,6 @@ const onOrder =
   (state: Parameters<World['order']>[0], more: Row = {}): Ready =>
   async ({ world }) => ({ order_id: (await world.order(state)).id, ...more })
 
-const onRival: Ready = async ({ cast }) => ({ profile_id: cast.rivalBrand.id })
 const onNewcomer: Ready = async ({ cast }) => ({ profile_id: cast.newcomer.id })
 
 const onApplication =
@@ -92,8 +91,8 @@ export const ready: Record<FunctionName, Ready> = {
     await world.say()
     return { conversation_id: world.conversation }
   },
-  unblock_member: onRival,
-  block_member: onRival,
+  unblock_member: onNewcomer,
+  block_member: onNewcomer,
   report_message: async ({ world }) => ({ message_id: (await world.say()).id, reason: 'Spam.' }),
 
   search_creators: async ({ cast }) => ({ filters: { searchTerm: cast.rivalCreator.name } }),
@@ -141,7 +140,11 @@ export const ready: Record<FunctionName, Ready> = {
   mark_email_sent: async ({ cast }) => ({ id: await claimed(cast) }),
   mark_email_failed: async ({ cast }) => ({ id: await claimed(cast), error: 'Full.' }),
 
-  delete_my_account: nothing,
+  async delete_my_account({ cast }) {
+    // Blocks go with the accounts of the others, who leave first.
+    await run('delete from public.member_blocks where blocked_id = $1', [cast.newcomer.id])
+    return {}
+  },
 }
 
 /** What a call left behind that others should not find. */

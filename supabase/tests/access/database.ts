@@ -12,6 +12,16 @@ export async function run(text: string, values: unknown[] = []): Promise<Row[]> 
   return (await pool.query<Row>(text, values)).rows
 }
 
+/** Counts anew what these members did, alone and with each other. */
+export async function forgetLimits(profileIds: string[]): Promise<void> {
+  await run(
+    `delete from private.rate_limits r using unnest($1::text[]) as who, unnest($1::text[] || '{""}') as whom
+     where r.subject = encode(extensions.hmac(
+       convert_to(btrim(who || ' ' || whom), 'UTF8'), private.secret('rate_limit'), 'sha256'), 'hex')`,
+    [profileIds],
+  )
+}
+
 /** Rows as JSON, whatever their columns are. */
 export async function rowsOf(relation: string, match: Row): Promise<Row[]> {
   const names = Object.keys(match)

@@ -175,7 +175,7 @@ export const lines: readonly Line[] = [
   row('conversation_participants', 'of two', 'brand', { own: sees, other: sees, service }),
   row('messages', 'with a file', 'brand', { own: writesMessage, other: readsMessage, service }),
   row('message_reports', 'of the receiver', 'creator', forOneself),
-  row('member_blocks', 'of a creator', 'creator', { own: sees, service }, 'rivalBrand'),
+  row('member_blocks', 'of a creator', 'creator', { own: sees, service }, 'newcomer'),
 
   // Finding each other
   row('saved_searches', 'of a brand', 'brand', { own: keepsSearch, service }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { done, fund, must, newPack, service } from '../api/harness.ts'
 import type { Cast, Person } from './actors.ts'
 import type { RelationName } from './matrix.ts'
-import { run, type Row } from './database.ts'
+import { forgetLimits, run, type Row } from './database.ts'
 
 export type World = Awaited<ReturnType<typeof build>>
 export type Scene = { cast: Cast; world: World }
@@ -26,6 +26,8 @@ export async function build(cast: Cast) {
   // Orders
   const pack = await newPack(creator)
   async function order(state: State): Promise<Order> {
+    // The suite does in minutes what people do in months.
+    await forgetLimits([brand.id, creator.id])
     const made: Order = await ask('brand', 'place_order', {
       pack_id: pack.id,
       brief: 'Be kind.',
@@ -171,7 +173,7 @@ export async function build(cast: Cast) {
       .insert({ profile_id: brand.id, type: 'campaign_match', mode: 'digest' })
       .select(),
   )
-  done(await creator.client.rpc('block_member', { profile_id: cast.rivalBrand.id }))
+  done(await creator.client.rpc('block_member', { profile_id: cast.newcomer.id }))
   const search = await add('brand', 'saved_searches', samples['saved_searches']?.() ?? {})
   const hidden = await newPack(creator, { is_published: false })
   const shown = await newPack(creator)
@@ -217,7 +219,7 @@ export async function build(cast: Cast) {
     'conversation_participants of two': { conversation_id: conversation, profile_id: brand.id },
     'messages with a file': { id: (await say()).id },
     'message_reports of the receiver': { id: await report() },
-    'member_blocks of a creator': { blocker_id: creator.id, blocked_id: cast.rivalBrand.id },
+    'member_blocks of a creator': { blocker_id: creator.id, blocked_id: cast.newcomer.id },
     'saved_searches of a brand': { id: search.id },
     'notifications of a brand': await idOf(
       'notifications',
