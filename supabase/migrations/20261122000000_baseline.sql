@@ -190,7 +190,12 @@ language plpgsql stable set search_path = '' as $$
 declare
   v_headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
 begin
-  -- The last hop is the one that a proxy of ours wrote; what stands before it is hearsay.
+  -- A header is believed only where the platform in front of the Data API writes it anew. A hosted
+  -- project is reached through Cloudflare alone, which overwrites `cf-connecting-ip`; the local
+  -- gateway removes it and sets `x-forwarded-for` (scripts/stack/gateway.ts). Of several hops the
+  -- last one was written by a proxy of ours; what stands before it the client may have invented.
+  -- `supabase start` has no such proxy: there an address proves nothing. Whatever must hold
+  -- without the address needs a second limit that does not depend on it (check_invite has two).
   return coalesce(
     v_headers ->> 'cf-connecting-ip',
     nullif(btrim(regexp_replace(v_headers ->> 'x-forwarded-for', '^.*,', '')), ''),
@@ -835,8 +840,14 @@ declare
   v_invite public.invites;
   v_inviter public.profiles;
 begin
+  -- The address is only as good as the proxy that wrote it. Where it is forged, the limits for one
+  -- code and for everybody still stand: all guessing together is too slow to find 60 bits.
   perform private.rate_limit('check_invite', private.client_address(),
     private.setting('check_invite_limit')::int, interval '1 minute');
+  perform private.rate_limit('check_invite_of_code', v_code,
+    private.setting('check_invite_limit_of_code')::int, interval '1 hour');
+  perform private.rate_limit('check_invite_of_all', '',
+    private.setting('check_invite_limit_of_all')::int, interval '1 minute');
   -- Both doors are always tried, and a code that once was good costs what a wrong one costs.
   select * into v_invite from public.invites i where i.code = v_code;
   select * into v_inviter from public.profiles p
@@ -927,8 +938,93 @@ insert into private.settings (key, value, unit, meaning) values
   ('invite_quota', 5, 'count', 'Invites that a new member may give.'),
   ('invite_quota_step', 3, 'count', 'Invites gained with each counterparty that newly counts for trust.'),
   ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.'),
-  ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.')
+  ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.'),
+  ('check_invite_limit_of_code', 600, 'count', 'Times that one invite code may be asked about in an hour, from wherever.'),
+  ('check_invite_limit_of_all', 1200, 'count', 'Invite codes that all addresses together may ask about in a minute.')
 on conflict (key) do nothing;
+
+-- 18_blocks.sql ======================================================
+-- Who wants to hear no more of whom.
+--
+-- A block stands between the two in both directions, wherever one of them could reach the other:
+-- they write no messages, place no orders and send no applications, and do not find each other's
+-- packs, open campaigns and places in search any more. It is never said: each refusal is the one
+-- for a creator, pack or campaign that is not available. The exception is a conversation that
+-- exists: both see there that no more messages pass.
+--
+-- Orders under way go on, because money hangs on them. What the work needs (brief, delivery,
+-- revision, dispute) still passes; the reason of a cancellation does not (40_orders), and an
+-- order that is not paid yet cannot be paid any more.
+create table public.member_blocks (
+  blocker_id uuid not null references public.profiles (id) on delete cascade,
+  blocked_id uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (blocker_id, blocked_id),
+  constraint member_blocks_not_oneself check (blocker_id <> blocked_id)
+);
+comment on table public.member_blocks is 'Who wants to hear no more of whom. Nobody learns by whom they are blocked.';
+create index member_blocks_of_blocked on public.member_blocks (blocked_id);
+
+alter table public.member_blocks enable row level security;
+create policy member_blocks_select on public.member_blocks for select to authenticated
+  using (blocker_id = (select private.my_profile_id()));
+grant select on public.member_blocks to authenticated, service_role;
+
+create function private.are_blocked(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.member_blocks b
+    where (b.blocker_id, b.blocked_id) in ((one, other), (other, one))
+  )
+$$;
+comment on function private.are_blocked is 'True when either of the two blocked the other.';
+
+create function private.blocked_members(profile_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select b.blocked_id from public.member_blocks b where b.blocker_id = blocked_members.profile_id
+  union all
+  select b.blocker_id from public.member_blocks b where b.blocked_id = blocked_members.profile_id
+$$;
+comment on function private.blocked_members is 'Everybody who blocked a member or whom the member blocked.';
+
+create function private.my_blocked_members() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select private.blocked_members(private.my_profile_id())
+$$;
+comment on function private.my_blocked_members is 'The same for the caller; for policies.';
+grant execute on function private.my_blocked_members to authenticated;
+
+create function private.block_member(profile_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  if v_me is null or v_me = profile_id
+    or not exists (select from public.profiles p where p.id = block_member.profile_id)
+  then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  insert into public.member_blocks (blocker_id, blocked_id) values (v_me, profile_id)
+  on conflict do nothing;
+end;
+$$;
+create function private.unblock_member(profile_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.member_blocks b
+  where b.blocker_id = private.my_profile_id() and b.blocked_id = unblock_member.profile_id
+$$;
+create function public.block_member(profile_id uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.block_member(profile_id)
+$$;
+comment on function public.block_member is 'From now on neither of the two reaches the other.';
+create function public.unblock_member(profile_id uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.unblock_member(profile_id)
+$$;
+comment on function public.unblock_member is 'Takes back one''s own block.';
+grant execute on function private.block_member, private.unblock_member,
+  public.block_member, public.unblock_member to authenticated;
 
 -- 20_packs.sql ======================================================
 -- Terms ----------------------------------------------------------------------------------
@@ -986,11 +1082,13 @@ create index packs_kol_id on public.packs (kol_id, created_at);
 create index packs_currency on public.packs (currency);
 
 alter table public.packs enable row level security;
--- A pack is shown while its creator is: not before the approval, not while suspended.
+-- A pack is shown while its creator is: not before the approval, not while suspended, and not
+-- where one of the two has blocked the other.
 create policy packs_select on public.packs for select to authenticated
   using (
     kol_id = (select private.my_profile_id())
-    or (is_published and exists (select from public.members m where m.id = kol_id))
+    or (is_published and exists (select from public.members m where m.id = kol_id)
+      and kol_id <> all (array(select private.my_blocked_members())))
     or (select private.is_staff())
   );
 create policy packs_insert on public.packs for insert to authenticated
@@ -1903,6 +2001,27 @@ create policy order_events_select on public.order_events for select to authentic
   using (exists (select from public.pack_orders o where o.id = order_id));
 grant select on public.order_events to authenticated, service_role;
 
+create function private.delivery_files_are_valid(files jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(files) = 'array' then not exists (
+    select from jsonb_array_elements(files) as file
+    where case when jsonb_typeof(file) <> 'object' then true else
+      file - array['path', 'name', 'type', 'size'] <> '{}'
+      or jsonb_typeof(file -> 'path') is distinct from 'string'
+      or length(file ->> 'path') not between 1 and 500
+      or jsonb_typeof(file -> 'name') <> 'string'
+      or length(file ->> 'name') not between 1 and 255
+      or file ->> 'name' ~ '[[:cntrl:]]'
+      or jsonb_typeof(file -> 'type') <> 'string'
+      or length(file ->> 'type') > 255
+      or file ->> 'type' ~ '[[:cntrl:]]'
+      or jsonb_typeof(file -> 'size') <> 'number'
+      or file ->> 'size' !~ '^[0-9]{1,12}$' end
+  ) else false end
+$$;
+comment on function private.delivery_files_are_valid is
+  'True for a list of objects with a path and perhaps name, type and size, and nothing else in them.';
+
 create table public.order_deliveries (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.pack_orders (id),
@@ -1913,7 +2032,8 @@ create table public.order_deliveries (
   constraint order_deliveries_note_length check (length(note) between 1 and 5000),
   constraint order_deliveries_links_short check (private.texts_are_within(links, 20, 2000)),
   constraint order_deliveries_files_are_list
-    check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20)
+    check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20),
+  constraint order_deliveries_files_well_formed check (private.delivery_files_are_valid(files))
 );
 comment on table public.order_deliveries is 'What the creator handed over, each time they did.';
 create index order_deliveries_order_id on public.order_deliveries (order_id, created_at);
@@ -1927,6 +2047,25 @@ create trigger order_events_append_only before update or delete on public.order_
   for each row execute function private.refuse_change();
 create trigger order_events_not_truncated before truncate on public.order_events
   for each statement execute function private.refuse_change();
+-- A note that the work does not need is no way around a block.
+create function private.drop_reason_of_blocked() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.pack_orders o
+    where o.id = NEW.order_id and private.are_blocked(o.brand_id, o.kol_id)
+      and (NEW.to_status in ('cancelled', 'declined') or o.cancel_requested_by = NEW.actor_id)
+  ) then
+    NEW.note := null;
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.drop_reason_of_blocked is 'Trigger: who is blocked cancels and declines without words.';
+create trigger order_events_drop_reason_of_blocked before insert on public.order_events
+  for each row when (NEW.note is not null and NEW.actor_id is not null)
+  execute function private.drop_reason_of_blocked();
+
 create trigger order_deliveries_append_only before update or delete on public.order_deliveries
   for each row execute function private.refuse_change();
 create trigger order_deliveries_not_truncated before truncate on public.order_deliveries
@@ -2408,7 +2547,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders;
 begin
-  if private.can_transact(terms.kol_id) is not true then
+  if private.can_transact(terms.kol_id) is not true or private.are_blocked(terms.brand_id, terms.kol_id) then
     raise exception 'creator_not_available' using errcode = 'PT409';
   end if;
   insert into public.pack_orders (pack_id, application_id, brand_id, kol_id, pack_title, price_minor,
@@ -2465,7 +2604,8 @@ begin
   if v_order.id is not null then
     return v_order;
   end if;
-  if v_pack.is_published is not true then
+  -- Behind a block there is no pack to see either.
+  if v_pack.is_published is not true or private.are_blocked(v_me, v_pack.kol_id) then
     raise exception 'pack_not_available' using errcode = 'PT409';
   end if;
   perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,
@@ -3048,7 +3188,8 @@ begin
   select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
   v_problem := case
     when v_order.id is null then 'order_unknown'
-    when v_order.status <> 'pending_payment' then 'order_not_payable'
+    when v_order.status <> 'pending_payment' or private.are_blocked(v_order.brand_id, v_order.kol_id)
+      then 'order_not_payable'
     when v_order.currency <> record_payment.currency then 'wrong_currency'
     when v_order.price_minor + v_order.buyer_fee_minor <> record_payment.amount_minor then 'wrong_amount'
   end;
@@ -3087,7 +3228,9 @@ begin
     return v_order;
   end if;
   perform private.require_transact();
-  if v_order.status is distinct from 'pending_payment' then
+  if v_order.status is distinct from 'pending_payment'
+    or private.are_blocked(v_order.brand_id, v_order.kol_id)
+  then
     raise exception 'order_not_payable' using errcode = 'PT409';
   end if;
   return private.move_order(v_order, 'funded', 'brand', v_order.brand_id, null, at);
@@ -3939,16 +4082,6 @@ create index messages_unread on public.messages (receiver_id, conversation_id) w
 create index messages_received on public.messages (receiver_id, created_at desc);
 create index messages_sent on public.messages (sender_id, created_at desc);
 
-create table public.member_blocks (
-  blocker_id uuid not null references public.profiles (id) on delete cascade,
-  blocked_id uuid not null references public.profiles (id) on delete cascade,
-  created_at timestamptz not null default now(),
-  primary key (blocker_id, blocked_id),
-  constraint member_blocks_not_oneself check (blocker_id <> blocked_id)
-);
-comment on table public.member_blocks is 'Who wants to hear no more of whom. Nobody learns by whom they are blocked.';
-create index member_blocks_of_blocked on public.member_blocks (blocked_id);
-
 -- Staff cannot read conversations. A report therefore carries a copy of what it is about.
 create table public.message_reports (
   id uuid primary key default gen_random_uuid(),
@@ -3974,7 +4107,6 @@ create index message_reports_open on public.message_reports (created_at) where r
 alter table public.conversations enable row level security;
 alter table public.conversation_participants enable row level security;
 alter table public.messages enable row level security;
-alter table public.member_blocks enable row level security;
 alter table public.message_reports enable row level security;
 
 create policy conversations_select on public.conversations for select to authenticated
@@ -3992,15 +4124,13 @@ create policy messages_insert on public.messages for insert to authenticated
 create policy messages_update on public.messages for update to authenticated
   using (receiver_id = (select private.my_profile_id()))
   with check (receiver_id = (select private.my_profile_id()) and is_read);
-create policy member_blocks_select on public.member_blocks for select to authenticated
-  using (blocker_id = (select private.my_profile_id()));
 create policy message_reports_select on public.message_reports for select to authenticated
   using (reporter_id = (select private.my_profile_id()) or (select private.is_staff()));
 
 -- No insert into conversations or participants: get_or_create_conversation is the only door.
 -- No delete anywhere: what was said stays said to both.
 grant select on public.conversations, public.conversation_participants, public.messages,
-  public.member_blocks, public.message_reports to authenticated, service_role;
+  public.message_reports to authenticated, service_role;
 grant insert (id, conversation_id, sender_id, receiver_id, content, file_url, file_name, file_type, file_size),
   update (is_read) on public.messages to authenticated;
 
@@ -4016,15 +4146,6 @@ $$;
 comment on function private.add_participants is 'Trigger: a conversation has exactly its two members.';
 create trigger conversations_add_participants after insert on public.conversations
   for each row execute function private.add_participants();
-
-create function private.are_blocked(one uuid, other uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from public.member_blocks b
-    where (b.blocker_id, b.blocked_id) in ((one, other), (other, one))
-  )
-$$;
-comment on function private.are_blocked is 'True when either of the two blocked the other.';
 
 create function private.may_write_first(writer uuid, other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -4277,37 +4398,7 @@ comment on function public.inbox is 'The caller''s conversations, newest first; 
 grant execute on function private.inbox, private.unread_count, public.inbox, public.unread_count, public.mark_conversation_read
   to authenticated;
 
--- Peace -----------------------------------------------------------------------------------
-create function private.block_member(profile_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_me uuid := private.my_profile_id();
-begin
-  if v_me is null or v_me = profile_id
-    or not exists (select from public.profiles p where p.id = block_member.profile_id)
-  then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-  insert into public.member_blocks (blocker_id, blocked_id) values (v_me, profile_id)
-  on conflict do nothing;
-end;
-$$;
-create function private.unblock_member(profile_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  delete from public.member_blocks b
-  where b.blocker_id = private.my_profile_id() and b.blocked_id = unblock_member.profile_id
-$$;
-create function public.block_member(profile_id uuid) returns void
-language sql security invoker set search_path = '' as $$
-  select private.block_member(profile_id)
-$$;
-comment on function public.block_member is 'From now on neither of the two can write to the other.';
-create function public.unblock_member(profile_id uuid) returns void
-language sql security invoker set search_path = '' as $$
-  select private.unblock_member(profile_id)
-$$;
-comment on function public.unblock_member is 'Takes back one''s own block.';
-
+-- Reports ---------------------------------------------------------------------------------
 create function private.report_message(message_id uuid, reason text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4354,22 +4445,42 @@ language sql security invoker set search_path = '' as $$
   select private.resolve_report(report_id, resolution)
 $$;
 comment on function public.resolve_report is 'Staff: closes a report with a note.';
-grant execute on function private.block_member, private.unblock_member, private.report_message,
-  private.resolve_report, public.block_member, public.unblock_member, public.report_message,
+grant execute on function private.report_message, private.resolve_report, public.report_message,
   public.resolve_report to authenticated;
 
 -- Live ------------------------------------------------------------------------------------
 alter publication supabase_realtime add table public.messages;
 
--- Typing and presence: the private channel `conversation:<id>` belongs to its two members.
+-- Typing and presence. Each member of a conversation has a private channel of their own,
+-- `conversation:<id>:<profile>`: they alone send in it, so that nobody can pose as the other one
+-- whatever the payload or the presence key says, and both may hear it. Blocked and suspended
+-- members send nothing. Realtime asks when a channel is joined and when its token changes; a
+-- client whose conversation is blocked leaves at once.
+create function private.may_talk(conversation_id text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_my_conversation(conversation_id) then
+    return false;
+  end if;
+  return private.can_transact(private.my_profile_id()) and not exists (
+    select from public.conversations c
+    where c.id = may_talk.conversation_id::uuid and private.are_blocked(c.member_a, c.member_b)
+  );
+end;
+$$;
+comment on function private.may_talk is 'Whether the caller may add anything to the conversation that a text names.';
+grant execute on function private.may_talk to authenticated;
+
 create policy conversation_topics_select on realtime.messages for select to authenticated
   using (extension in ('broadcast', 'presence')
-    and (select realtime.topic()) like 'conversation:%'
-    and (select private.is_my_conversation(substr(realtime.topic(), 14))));
+    and (select realtime.topic()) like 'conversation:%:%'
+    and (select private.is_member())
+    and (select private.is_my_conversation(split_part(realtime.topic(), ':', 2))));
 create policy conversation_topics_insert on realtime.messages for insert to authenticated
   with check (extension in ('broadcast', 'presence')
-    and (select realtime.topic()) like 'conversation:%'
-    and (select private.is_my_conversation(substr(realtime.topic(), 14))));
+    and (select realtime.topic()) = 'conversation:' || split_part((select realtime.topic()), ':', 2)
+      || ':' || (select private.my_profile_id())
+    and (select private.may_talk(split_part(realtime.topic(), ':', 2))));
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
@@ -4381,21 +4492,6 @@ on conflict (key) do nothing;
 -- Files: who may reach what is in the buckets, and the buckets themselves with their limits of
 -- size and type.
 
-create function private.may_attach(conversation_id text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not private.is_my_conversation(conversation_id) then
-    return false;
-  end if;
-  return private.can_transact(private.my_profile_id()) and not exists (
-    select from public.conversations c
-    where c.id = may_attach.conversation_id::uuid and private.are_blocked(c.member_a, c.member_b)
-  );
-end;
-$$;
-comment on function private.may_attach is 'Whether the caller may add a file to the conversation that a text names.';
-grant execute on function private.may_attach to authenticated;
-
 -- The Storage server checks size and type of a plain upload only. A copy, a move, a signed
 -- upload link and the S3 protocol go around both, so each policy names what it allows.
 -- `attachments/<conversation>/<uuid>/<file name>`: both members of the conversation read and
@@ -4406,7 +4502,7 @@ create policy attachments_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'attachments'
     and (select storage.operation()) = 'storage.object.upload'
     and cardinality(storage.foldername(name)) = 2
-    and private.may_attach((storage.foldername(name))[1]));
+    and private.may_talk((storage.foldername(name))[1]));
 
 -- `avatars/<profile>/<file name>`: everybody sees them, each member keeps their own.
 create policy avatars_select on storage.objects for select to authenticated
@@ -4950,7 +5046,8 @@ create type private.creator_page as (
   key text,
   -- Only those who have the term in their name, or only those who have not.
   in_name boolean,
-  me uuid,
+  -- The caller, and whom a block stands between.
+  hidden uuid[],
   -- Where the last page ended; null: nowhere yet.
   position text,
   after uuid,
@@ -4994,7 +5091,7 @@ begin
         order by c.%1$I desc, c.profile_id desc
         limit %3$L
       ) step
-      where private.may_satisfy(step.signature, step.traits, $1) and step.profile_id <> $2
+      where private.may_satisfy(step.signature, step.traits, $1) and step.profile_id <> all ($2)
         and ($3 is null or step.signature & $3 = $3)
         and (
           select private.creator_satisfies(c, $1) and ($4 is null or $4 = (c.name like ($1).term_pattern))
@@ -5003,7 +5100,7 @@ begin
       order by step.position desc, step.profile_id desc
       limit %4$s
     ) found $sql$, (page).key, private.stretch(f, page), steps, (page).size)
-    into v_ids using f, (page).me, case when (page).in_name then f.name_signature end, (page).in_name;
+    into v_ids using f, (page).hidden, case when (page).in_name then f.name_signature end, (page).in_name;
   return coalesce(v_ids, '{}');
 end;
 $$;
@@ -5023,11 +5120,11 @@ begin
       where private.creator_satisfies(c, $1) and ($3 is null or private.grams(c.haystack) @@ $3)
         and (not $5 or c.name like ($1).term_pattern)
         and ($4 is null or (c.name like ($1).term_pattern) is not distinct from $4)
-        and %2$s and c.profile_id <> $2
+        and %2$s and c.profile_id <> all ($2)
       order by c.%1$I desc, c.profile_id desc
       limit %3$s
     ) found $sql$, (page).key, coalesce(private.beyond(page), 'true'), (page).size)
-    into v_ids using f, (page).me, grams, (page).in_name, by_name;
+    into v_ids using f, (page).hidden, grams, (page).in_name, by_name;
   return coalesce(v_ids, '{}');
 end;
 $$;
@@ -5107,7 +5204,7 @@ begin
   if private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  v_page.me := private.my_profile_id();
+  v_page.hidden := private.my_profile_id() || array(select private.my_blocked_members());
   v_page.after := after;
   v_page.size := least(greatest(coalesce(page_size, 24), 1), 100);
   v_page.key := case sort
@@ -5159,7 +5256,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.search_creators(filters, sort, page_size, after)
 $$;
 comment on function public.search_creators is
-  'A page of creators that satisfy the filters. Sorts: rating, followers, newest, relevance (name first); `after` is the last id seen. Nobody finds themselves.';
+  'A page of creators that satisfy the filters. Sorts: rating, followers, newest, relevance (name first); `after` is the last id seen. Nobody finds themselves, or anybody between whom and them a block stands.';
 grant execute on function private.search_creators, public.search_creators to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
@@ -5207,9 +5304,10 @@ create table private.search_terms (
   term text not null,
   anchor text not null,
   constraint search_terms_term_key unique (term),
+  constraint search_terms_term_length check (length(term) <= 100),
   constraint search_terms_term_normalised check (term = private.normalise_text(term) and term <> '')
 );
-comment on table private.search_terms is 'The dictionary of search terms. Never emptied: a term costs a row and may come back.';
+comment on table private.search_terms is 'The dictionary of search terms. A term that nobody waits for any more goes after a day.';
 create index search_terms_by_anchor on private.search_terms (anchor) include (id, term);
 alter table private.search_terms enable row level security;
 
@@ -5225,9 +5323,20 @@ create table private.filter_keys (
 comment on table private.filter_keys is 'What a watcher waits for, expanded into keys of (language, platform, category, follower range, verified); 0 in a place means "not set".';
 create index filter_keys_lookup on private.filter_keys (key, term_id, min_rating) include (watcher_id, recheck);
 create index filter_keys_of_watcher on private.filter_keys (watcher_id);
+create index filter_keys_of_term on private.filter_keys (term_id) where term_id <> 0;
 alter table private.filter_keys enable row level security;
 -- Dead rows make the lookup wander.
 alter table private.filter_keys set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
+
+-- Terms that a watcher stopped waiting for, to be looked at later: many come back within the day,
+-- and looking for what nobody uses would mean to read the whole dictionary.
+create table private.stale_terms (
+  term_id int primary key references private.search_terms (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+comment on table private.stale_terms is 'Search terms that may be in use no more.';
+create index stale_terms_oldest on private.stale_terms (created_at);
+alter table private.stale_terms enable row level security;
 
 -- A trigram that does not touch the term's ends stays the same whatever surrounds the term.
 create function private.anchor_of(term text) returns text
@@ -5253,7 +5362,8 @@ begin
   if term is null then
     return 0;
   end if;
-  select t.id into v_id from private.search_terms t where t.term = term_id.term;
+  -- Held until the keys are written: a term in someone's hands is not removed.
+  select t.id into v_id from private.search_terms t where t.term = term_id.term for key share;
   if v_id is null then
     insert into private.search_terms as t (term, anchor)
     values (term_id.term, private.anchor_of(term_id.term))
@@ -5266,13 +5376,24 @@ end;
 $$;
 comment on function private.term_id is 'The number of a term in the dictionary, 0 for no term.';
 
+create function private.unwatch(watcher_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  with removed as (
+    delete from private.filter_keys k where k.watcher_id = unwatch.watcher_id returning k.term_id
+  )
+  insert into private.stale_terms (term_id)
+  select distinct r.term_id from removed r where r.term_id <> 0
+  on conflict on constraint stale_terms_pkey do update set created_at = excluded.created_at
+$$;
+comment on function private.unwatch is 'This watcher waits for nobody any more.';
+
 create function private.watch(watcher_id uuid, filters jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_filter private.creator_filter := private.parse_filters(filters);
   v_term_id int := private.term_id(v_filter.term);
 begin
-  delete from private.filter_keys k where k.watcher_id = watch.watcher_id;
+  perform private.unwatch(watch.watcher_id);
   insert into private.filter_keys (key, term_id, min_rating, watcher_id, recheck)
   select key, v_term_id, coalesce(v_filter.min_rating, 0), watch.watcher_id, v_filter.keys_are_wide
   from unnest(v_filter.keys) as key;
@@ -5280,10 +5401,6 @@ end;
 $$;
 comment on function private.watch is 'From now on this watcher waits for creators that satisfy these filters.';
 
-create function private.unwatch(watcher_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  delete from private.filter_keys k where k.watcher_id = unwatch.watcher_id
-$$;
 
 -- Whom a creator concerns ------------------------------------------------------------------
 -- Planned once: the plan is the same for everybody, and planning would cost as much as running.
@@ -5397,6 +5514,7 @@ language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
   v_name text := (select m.display_name from public.members m where m.id = c.profile_id);
+  v_blocked uuid[] := array(select private.blocked_members(c.profile_id));
   v_told int;
 begin
   with fresh as materialized (
@@ -5408,6 +5526,7 @@ begin
     join public.saved_searches s on s.id = watcher.id
     join public.profiles owner on owner.id = s.profile_id
     where owner.id <> c.profile_id and owner.user_id is not null and owner.suspended_at is null
+      and owner.id <> all (v_blocked)
       and not exists (
         select from private.saved_search_matches known
         where known.profile_id = c.profile_id and known.saved_search_id = watcher.id
@@ -5488,11 +5607,35 @@ end;
 $$;
 comment on function private.work_match_queue is 'Tells the next batch of matches; answers how many. What does not fit stays queued.';
 
+-- First the rows are locked, past those that somebody is about to use; then, with their keys in
+-- sight, whatever is still in use stays.
+create function private.work_stale_terms(at timestamptz) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_due int[];
+  v_removed int;
+begin
+  v_due := array(
+    select t.id from private.stale_terms s join private.search_terms t on t.id = s.term_id
+    where s.created_at <= at - interval '1 day'
+    order by s.created_at limit private.setting('stale_terms_batch')
+    for update skip locked
+  );
+  delete from private.stale_terms s where s.term_id = any (v_due);
+  delete from private.search_terms t
+  where t.id = any (v_due) and not exists (select from private.filter_keys k where k.term_id = t.id and k.term_id <> 0);
+  get diagnostics v_removed = row_count;
+  return v_removed;
+end;
+$$;
+comment on function private.work_stale_terms is 'Removes a batch of search terms that nobody has waited for since a day; answers how many.';
+
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.', 0, 10000),
-  ('match_batch', 5000, 'count', 'Matches told by one run of the worker.', 1, 1000000)
+  ('match_batch', 5000, 'count', 'Matches told by one run of the worker.', 1, 1000000),
+  ('stale_terms_batch', 500, 'count', 'Unused search terms that one run of the due work looks at.', 1, 100000)
 on conflict (key) do nothing;
 
 -- 70_notifications.sql ======================================================
@@ -5572,6 +5715,11 @@ alter publication supabase_realtime add table public.notifications;
 -- chooses per type. The outbox promises "at most once": what was claimed is never handed out
 -- again unless the sender says that it failed. A crash in between loses one e-mail; the
 -- notification is still there.
+--
+-- Many notifications do not become many e-mails. Those about one subject (an order, a campaign, a
+-- saved search) join the e-mail about it that still waits, and after one was handed out the next
+-- waits for a while and then lists everything since. What goes beyond a number of e-mails in an
+-- hour waits for the digest.
 create table public.email_preferences (
   profile_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade,
   type text not null,
@@ -5604,9 +5752,14 @@ comment on function private.default_email_mode is 'How a type is sent to whoever
 create table private.email_outbox (
   id uuid primary key default gen_random_uuid(),
   profile_id uuid not null references public.profiles (id) on delete cascade,
-  -- A notification type, or `digest`.
+  -- The type of the first notification, or `digest`.
   template text not null,
+  -- Null: joined with nothing.
+  subject text,
   data jsonb not null,
+  -- The notifications that it is made of, the oldest ones first, and how many there are.
+  items jsonb not null default '[]',
+  item_count int not null default 1,
   status text not null default 'waiting',
   attempts int not null default 0,
   send_after timestamptz not null,
@@ -5621,7 +5774,11 @@ create table private.email_outbox (
 );
 comment on table private.email_outbox is 'E-mails to be sent, being sent, sent or given up.';
 create index email_outbox_waiting on private.email_outbox (send_after) where status = 'waiting';
-create index email_outbox_of_profile on private.email_outbox (profile_id);
+create index email_outbox_of_profile on private.email_outbox (profile_id, send_after);
+create index email_outbox_of_subject on private.email_outbox (profile_id, subject, claimed_at);
+-- The e-mail that takes what is new about its subject. One that failed goes again as it was.
+create unique index email_outbox_open_subject on private.email_outbox (profile_id, subject)
+  where status = 'waiting' and attempts = 0;
 alter table private.email_outbox enable row level security;
 
 create table private.digest_items (
@@ -5635,30 +5792,80 @@ create index digest_items_oldest on private.digest_items (created_at);
 alter table private.digest_items enable row level security;
 
 -- Into the outbox ----------------------------------------------------------------------------
--- For all rows of a statement at once: the matcher writes thousands.
+create function private.join_items(old jsonb, new jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_path_query_array(old || new, '$[last - 19 to last]')
+$$;
+comment on function private.join_items is 'The last twenty of two lists: a long e-mail is cut, and item_count tells the rest.';
+
+create function private.email_subject(type text, data jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce('order ' || (data ->> 'order_id'), 'campaign ' || (data ->> 'campaign_id'),
+    'search ' || (data ->> 'saved_search_id'), type)
+$$;
+comment on function private.email_subject is 'What a notification is about: those with the same subject share an e-mail.';
+
+-- For all rows of a statement at once: the matcher writes thousands. Two statements at the same
+-- moment may each take the last e-mail of the hour; a lock for every member who is notified
+-- would make orders wait for each other.
 create function private.queue_emails() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_window constant interval := make_interval(mins => private.setting('email_join_window')::int);
+  v_most constant int := private.setting('emails_per_hour');
 begin
   with addressed as materialized (
-    select n.*, p.id as profile_id,
+    select n.id, n.type, n.created_at, p.id as profile_id, private.email_subject(n.type, n.data) as subject,
+      n.data || jsonb_build_object('title', n.title, 'message', n.message, 'notification_id', n.id) as data,
       coalesce(chosen.mode, private.default_email_mode(n.type)) as mode
     from added n
     join public.profiles p on p.user_id = n.user_id
     left join public.email_preferences chosen on chosen.profile_id = p.id and chosen.type = n.type
     where p.suspended_at is null
+  ), subjects as materialized (
+    select a.profile_id, a.subject, greatest(min(a.created_at), (
+        select max(o.claimed_at) + v_window from private.email_outbox o
+        where o.profile_id = a.profile_id and o.subject = a.subject
+      )) as send_after,
+      exists (
+        select from private.email_outbox o
+        where o.profile_id = a.profile_id and o.subject = a.subject
+          and o.status = 'waiting' and o.attempts = 0
+      ) as joins
+    from addressed a where a.mode = 'at_once'
+    group by a.profile_id, a.subject
+  ), allowed as materialized (
+    select s.* from (
+      select s.*, row_number() over (partition by s.profile_id, s.joins order by s.send_after, s.subject) as place
+      from subjects s
+    ) s
+    where s.joins or s.place <= v_most - (
+      select count(*) from private.email_outbox o
+      where o.profile_id = s.profile_id and o.send_after > s.send_after - interval '1 hour'
+        and o.template <> 'digest'
+    )
   ), collected as (
     insert into private.digest_items (notification_id, profile_id, created_at)
-    select a.id, a.profile_id, a.created_at from addressed a where a.mode = 'digest'
+    select a.id, a.profile_id, a.created_at from addressed a
+    left join allowed on allowed.profile_id = a.profile_id and allowed.subject = a.subject
+    where a.mode = 'digest' or a.mode = 'at_once' and allowed.subject is null
   )
-  insert into private.email_outbox (profile_id, template, data, send_after, created_at)
-  select a.profile_id, a.type,
-    a.data || jsonb_build_object('title', a.title, 'message', a.message, 'notification_id', a.id),
-    a.created_at, a.created_at
-  from addressed a where a.mode = 'at_once';
+  insert into private.email_outbox as o
+    (profile_id, template, subject, data, items, item_count, send_after, created_at)
+  select a.profile_id, (array_agg(a.type order by a.created_at, a.id))[1], a.subject,
+    (array_agg(a.data order by a.created_at, a.id))[1],
+    private.join_items('[]', jsonb_agg(a.data || jsonb_build_object('type', a.type) order by a.created_at, a.id)),
+    count(*), allowed.send_after, min(a.created_at)
+  from addressed a join allowed on allowed.profile_id = a.profile_id and allowed.subject = a.subject
+  where a.mode = 'at_once'
+  group by a.profile_id, a.subject, allowed.send_after
+  on conflict (profile_id, subject) where status = 'waiting' and attempts = 0 do update set
+    items = private.join_items(o.items, excluded.items),
+    item_count = o.item_count + excluded.item_count;
   return null;
 end;
 $$;
-comment on function private.queue_emails is 'Trigger: each notification becomes at most one e-mail, now or in a digest.';
+comment on function private.queue_emails is 'Trigger: each notification goes into at most one e-mail, now, joined to another, or in a digest.';
 create trigger notifications_queue_emails after insert on public.notifications
   referencing new table as added
   for each statement execute function private.queue_emails();
@@ -5720,11 +5927,12 @@ language sql volatile security definer set search_path = '' as $$
   select encode(extensions.hmac(convert_to(subject, 'UTF8'), private.secret('unsubscribe'), 'sha256'), 'hex')
 $$;
 
-create function private.unsubscribe_token(profile_id uuid, template text) returns text
+create function private.unsubscribe_token(profile_id uuid, template text, at timestamptz default now()) returns text
 language sql volatile security definer set search_path = '' as $$
-  select profile_id || '.' || template || '.' || private.sign_unsubscribe(profile_id || '.' || template)
+  select signed.subject || '.' || private.sign_unsubscribe(signed.subject)
+  from (values (concat_ws('.', profile_id, template, extract(epoch from at)::bigint / 86400))) as signed (subject)
 $$;
-comment on function private.unsubscribe_token is 'What an e-mail of that kind carries to be the last of its kind.';
+comment on function private.unsubscribe_token is 'What an e-mail of that kind carries to be the last of its kind: member, types, day and signature.';
 
 create function private.unsubscribe(token text) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -5733,10 +5941,12 @@ declare
   v_template text := split_part(token, '.', 2);
 begin
   if token is null
-    or token !~ '^[0-9a-f-]{36}\.[a-z_]+\.[0-9a-f]{64}$'
+    or token !~ '^[0-9a-f-]{36}\.[a-z_+]{1,250}\.[0-9]{1,6}\.[0-9a-f]{64}$'
     -- Hashed once more, so that the time of the comparison tells nothing.
-    or extensions.digest(split_part(token, '.', 3), 'sha256')
-      <> extensions.digest(private.sign_unsubscribe(v_profile_id || '.' || v_template), 'sha256')
+    or extensions.digest(split_part(token, '.', 4), 'sha256')
+      <> extensions.digest(private.sign_unsubscribe(
+        concat_ws('.', v_profile_id, v_template, split_part(token, '.', 3))), 'sha256')
+    or split_part(token, '.', 3)::int < extract(epoch from now()) / 86400 - private.setting('unsubscribe_link_days')
     or not exists (select from public.profiles p where p.id = v_profile_id::uuid)
   then
     raise exception 'unsubscribe_invalid' using errcode = 'PT422';
@@ -5747,7 +5957,7 @@ begin
   left join public.email_preferences chosen
     on chosen.profile_id = v_profile_id::uuid and chosen.type = known.type
   -- The link of a digest ends whatever comes by digest.
-  where known.type = v_template
+  where known.type = any (string_to_array(v_template, '+'))
     or v_template = 'digest' and coalesce(chosen.mode, private.default_email_mode(known.type)) = 'digest'
   on conflict on constraint email_preferences_pkey do update set mode = 'off';
   return v_template;
@@ -5792,8 +6002,13 @@ begin
       from addressed a where o.id = a.id
       returning o.*, a.display_name, a.locale
     )
-    select c.id, c.to_email, c.display_name, c.template, c.locale, c.data, c.attempts,
-      private.unsubscribe_token(c.profile_id, c.template)
+    select c.id, c.to_email, c.display_name, c.template, c.locale,
+      case when c.item_count > 1
+        then c.data || jsonb_build_object('items', c.items, 'total', c.item_count) else c.data end,
+      c.attempts,
+      private.unsubscribe_token(c.profile_id, coalesce(
+        (select string_agg(distinct item ->> 'type', '+') from jsonb_array_elements(c.items) as item),
+        c.template), at)
     from claimed c where c.status = 'claimed'
     order by c.send_after, c.id;
 end;
@@ -5844,7 +6059,10 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   -- The wait doubles: more attempts would take years.
   ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.', 1, 12),
   ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.', 1, 1440),
-  ('email_digest_every', 24, 'hours', 'How long a digest collects.', 1, 720)
+  ('email_digest_every', 24, 'hours', 'How long a digest collects.', 1, 720),
+  ('email_join_window', 10, 'minutes', 'After an e-mail, how long the next one about the same subject waits and collects.', 0, 1440),
+  ('emails_per_hour', 20, 'count', 'E-mails to one member in an hour; what is more waits for the digest.', 1, 1000),
+  ('unsubscribe_link_days', 365, 'days', 'How long the link in an e-mail can end such e-mails.', 30, 3650)
 on conflict (key) do nothing;
 
 -- 80_campaigns.sql ======================================================
@@ -5962,6 +6180,7 @@ create policy campaigns_select on public.campaigns for select to authenticated
   using (
     brand_id = (select private.my_profile_id())
     or status = 'open' and (select private.is_member())
+      and brand_id <> all (array(select private.my_blocked_members()))
     or exists (
       select from public.campaign_applications a
       where a.campaign_id = campaigns.id and a.kol_id = (select private.my_profile_id())
@@ -6125,11 +6344,11 @@ begin
   end if;
   -- Shared with other applicants, but not with the closing of the campaign.
   select * into v_campaign from public.campaigns c where c.id = apply_to_campaign.campaign_id for share;
-  if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now() then
+  -- Whoever is blocked hears what they would hear of a campaign that is over.
+  if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now()
+    or private.are_blocked(v_me, v_campaign.brand_id)
+  then
     raise exception 'campaign_not_open' using errcode = 'PT409';
-  end if;
-  if private.are_blocked(v_me, v_campaign.brand_id) then
-    raise exception 'blocked' using errcode = 'PT403';
   end if;
   select * into v_application from public.campaign_applications a
   where a.campaign_id = v_campaign.id and a.kol_id = v_me for update;
@@ -6322,17 +6541,47 @@ grant execute on function private.publish_campaign, private.close_campaign, priv
   public.withdraw_application, public.decline_application, public.accept_application to authenticated;
 
 -- Telling ---------------------------------------------------------------------------------------
+-- A brand that has never paid reaches few: a brief costs nothing, and everybody told is disturbed.
+-- An order that was refunded in full is no payment.
+create function private.has_paid(brand_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.pack_orders o
+    where o.brand_id = has_paid.brand_id
+      and o.status in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed', 'completed', 'settled')
+  )
+$$;
+comment on function private.has_paid is 'Whether money of the brand is in escrow or went to a creator.';
+
+create function private.campaign_reach(campaign public.campaigns) returns int
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.has_paid(campaign.brand_id) then
+    return null;
+  end if;
+  return greatest(0, private.setting('campaign_creators_before_payment') - (
+    select count(*) from private.campaign_matches m where m.campaign_id = campaign.id
+  ))::int;
+end;
+$$;
+comment on function private.campaign_reach is 'How many more creators may be told of a campaign; null: all.';
+
 create function private.write_campaign_matches(campaign public.campaigns, creators uuid[], at timestamptz)
 returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_brand text := (select p.display_name from public.profiles p where p.id = campaign.brand_id);
+  v_blocked uuid[] := array(select private.blocked_members(campaign.brand_id));
   v_told int;
 begin
   with told as (
     insert into private.campaign_matches (campaign_id, profile_id, created_at)
     select campaign.id, creator, at from unnest(creators) as creator
-    where creator <> campaign.brand_id
+    where creator <> campaign.brand_id and creator <> all (v_blocked) and not exists (
+      select from private.campaign_matches known
+      where known.campaign_id = campaign.id and known.profile_id = creator
+    )
+    limit private.campaign_reach(campaign)
     on conflict do nothing
     returning profile_id
   )
@@ -6416,7 +6665,7 @@ begin
       into v_creators
       using v_filter, coalesce(v_queued.told_up_to, '00000000-0000-0000-0000-000000000000'::uuid), v_left, v_grams;
     v_told := v_told + private.write_campaign_matches(v_campaign, v_creators, at);
-    if coalesce(cardinality(v_creators), 0) < v_left then
+    if coalesce(cardinality(v_creators), 0) < v_left or private.campaign_reach(v_campaign) = 0 then
       delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
     else
       update private.campaign_queue q set told_up_to = v_creators[v_left] where q.campaign_id = v_campaign.id;
@@ -6432,7 +6681,237 @@ comment on function private.work_campaigns is 'Closes campaigns at their deadlin
 -- What staff changed since is kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('campaign_revisions', 2, 'count', 'Revisions of an order that was agreed in a campaign without a pack.', 0, 10),
-  ('campaign_batch', 5000, 'count', 'Creators told of campaigns by one run of the worker.', 1, 1000000)
+  ('campaign_batch', 5000, 'count', 'Creators told of campaigns by one run of the worker.', 1, 1000000),
+  ('campaigns_before_payment', 3, 'count', 'Campaigns that a brand may publish before it has paid for an order.', 0, 1000),
+  ('campaign_creators_before_payment', 100, 'count', 'Creators told of a campaign whose brand has not paid for any order.', 0, 1000000)
+on conflict (key) do nothing;
+
+-- 82_limits.sql ======================================================
+-- How often one member may do what notifies another one, or makes the market work for them.
+-- The limits stand at the rows, not in the functions: whichever function writes the row, it
+-- counts, and a retry that writes nothing does not. The refusal undoes its own hit with the
+-- transaction, so that whoever waits is never locked out for longer than the window.
+--
+-- What is done once for each act of the other side (accepting, declining, completing) has
+-- only the general limit of order_moves_per_hour: money must never wait long for a counter.
+
+-- Each limit is a setting whose name ends with its window. Only members are counted: the owner
+-- of the database, the clocks and the payment provider act without a profile.
+create function private.limit_member(setting text, variadic subject uuid[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if private.my_profile_id() is not null then
+    perform private.rate_limit(setting, array_to_string(subject, ' '), private.setting(setting)::int,
+      ('1 ' || substring(setting from '_per_(minute|hour|day)$'))::interval);
+  end if;
+end;
+$$;
+comment on function private.limit_member is
+  'Counts an act of the caller, alone or with whom or what it concerns; refuses it beyond the setting.';
+
+-- Orders -----------------------------------------------------------------------------------
+create function private.limit_order_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+  v_other uuid;
+begin
+  select * into v_order from public.pack_orders o where o.id = NEW.order_id;
+  v_other := case NEW.actor_id when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
+  -- Staff are no side of the order.
+  if NEW.actor_id not in (v_order.brand_id, v_order.kol_id) then
+    return null;
+  end if;
+  perform private.limit_member('order_moves_per_hour', NEW.actor_id);
+  case
+    when NEW.from_status is null then
+      perform private.limit_member('orders_per_hour', NEW.actor_id);
+      perform private.limit_member('orders_with_one_per_hour', NEW.actor_id, v_other);
+    -- To cancel what was just paid, or to ask for it; not to agree to it.
+    when (NEW.from_status, NEW.to_status) in (('funded', 'cancelled'), ('in_progress', 'in_progress')) then
+      perform private.limit_member('cancellations_per_day', NEW.actor_id);
+      perform private.limit_member('cancellations_with_one_per_day', NEW.actor_id, v_other);
+    when NEW.to_status = 'in_revision' then
+      perform private.limit_member('revisions_per_hour', NEW.actor_id);
+    when NEW.to_status = 'disputed' then
+      perform private.limit_member('disputes_per_day', NEW.actor_id);
+    else null;
+  end case;
+  return null;
+end;
+$$;
+comment on function private.limit_order_event is 'Trigger: how often a member places, cancels, sends back and disputes orders.';
+create trigger order_events_limit after insert on public.order_events
+  for each row when (NEW.actor_id is not null) execute function private.limit_order_event();
+
+create function private.limit_proposal() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('settlement_proposals_per_hour', NEW.proposed_by);
+  perform private.limit_member('settlement_proposals_of_order_per_day', NEW.proposed_by, NEW.order_id);
+  return null;
+end;
+$$;
+comment on function private.limit_proposal is 'Trigger: how often a member proposes a settlement.';
+create trigger settlement_proposals_limit after insert on public.settlement_proposals
+  for each row execute function private.limit_proposal();
+
+create function private.limit_review() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('reviews_per_day', NEW.author_id);
+  return null;
+end;
+$$;
+comment on function private.limit_review is 'Trigger: how many reviews a member writes.';
+create trigger reviews_limit after insert on public.reviews
+  for each row execute function private.limit_review();
+
+-- Campaigns --------------------------------------------------------------------------------
+create function private.limit_application() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  case NEW.status
+    when 'sent' then
+      perform private.limit_member('applications_per_hour', NEW.kol_id);
+      perform private.limit_member('applications_to_one_per_day', NEW.kol_id, NEW.campaign_id);
+    when 'withdrawn' then
+      perform private.limit_member('withdrawals_per_day', NEW.kol_id);
+    else
+      perform private.limit_member('application_answers_per_hour', NEW.brand_id);
+  end case;
+  return null;
+end;
+$$;
+comment on function private.limit_application is 'Trigger: how often creators apply and withdraw, and brands answer.';
+create trigger campaign_applications_limit_sent after insert on public.campaign_applications
+  for each row execute function private.limit_application();
+create trigger campaign_applications_limit_moved after update on public.campaign_applications
+  for each row when (OLD.status is distinct from NEW.status)
+  execute function private.limit_application();
+
+-- A promise of money is believed once some was paid. Until then a brand reaches few.
+create function private.limit_campaign() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('campaigns_per_day', NEW.brand_id);
+  if private.my_profile_id() is not null and not private.has_paid(NEW.brand_id) and (
+    select count(*) from public.campaigns c where c.brand_id = NEW.brand_id and c.published_at is not null
+  ) > private.setting('campaigns_before_payment') then
+    raise exception 'campaigns_need_payment' using errcode = 'PT409';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.limit_campaign is 'Trigger: how many campaigns a brand publishes.';
+create trigger campaigns_limit after update on public.campaigns
+  for each row when (OLD.status <> 'open' and NEW.status = 'open')
+  execute function private.limit_campaign();
+
+-- Conversations ----------------------------------------------------------------------------
+create function private.limit_conversation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('conversations_per_day', NEW.opened_by);
+  return null;
+end;
+$$;
+comment on function private.limit_conversation is 'Trigger: how many conversations a member opens, however trusted.';
+create trigger conversations_limit after insert on public.conversations
+  for each row execute function private.limit_conversation();
+
+create function private.limit_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('messages_to_one_per_minute', NEW.sender_id, NEW.receiver_id);
+  perform private.limit_member('messages_to_one_per_hour', NEW.sender_id, NEW.receiver_id);
+  perform private.limit_member('messages_per_minute', NEW.sender_id);
+  perform private.limit_member('messages_per_hour', NEW.sender_id);
+  return null;
+end;
+$$;
+comment on function private.limit_message is 'Trigger: how many messages a member sends, to one and to all.';
+create trigger messages_limit after insert on public.messages
+  for each row execute function private.limit_message();
+
+create function private.limit_report() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('reports_per_day', NEW.reporter_id);
+  return null;
+end;
+$$;
+comment on function private.limit_report is 'Trigger: how many messages a member reports.';
+create trigger message_reports_limit after insert on public.message_reports
+  for each row execute function private.limit_report();
+
+-- What others watch --------------------------------------------------------------------------
+create function private.limit_saved_search() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('saved_search_changes_per_hour', NEW.profile_id);
+  return null;
+end;
+$$;
+comment on function private.limit_saved_search is 'Trigger: how often a member changes what they wait for.';
+create trigger saved_searches_limit after insert or update on public.saved_searches
+  for each row execute function private.limit_saved_search();
+
+create function private.limit_pack() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('packs_published_per_day', NEW.kol_id);
+  return null;
+end;
+$$;
+comment on function private.limit_pack is 'Trigger: how often a creator puts packs on the market.';
+create trigger packs_limit_inserted after insert on public.packs
+  for each row when (NEW.is_published) execute function private.limit_pack();
+create trigger packs_limit_updated after update on public.packs
+  for each row when (NEW.is_published and not OLD.is_published) execute function private.limit_pack();
+
+-- A creator is told to everybody who waits for one like them. Staff who approve a creator and
+-- the creator's own first appearance write the row anew, and are not counted.
+create function private.limit_matching() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('profile_matchings_per_day', NEW.profile_id);
+  return null;
+end;
+$$;
+comment on function private.limit_matching is 'Trigger: how often a creator changes what saved searches and campaigns ask for.';
+create trigger creators_limit after update on private.creators
+  for each row when (
+    (OLD.language, OLD.platforms, OLD.categories) is distinct from (NEW.language, NEW.platforms, NEW.categories)
+  ) execute function private.limit_matching();
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('order_moves_per_hour', 200, 'count', 'Moves of orders that one member may make in an hour.', 1, 100000),
+  ('orders_per_hour', 60, 'count', 'Orders that a brand may place in an hour.', 1, 100000),
+  ('orders_with_one_per_hour', 20, 'count', 'Orders that a brand may place with one creator in an hour.', 1, 100000),
+  ('cancellations_per_day', 20, 'count', 'Orders that a member may cancel, or ask to cancel, in a day.', 1, 100000),
+  ('cancellations_with_one_per_day', 5, 'count', 'Orders with one other member that a member may cancel, or ask to cancel, in a day.', 1, 100000),
+  ('revisions_per_hour', 30, 'count', 'Revisions that a brand may ask for in an hour.', 1, 100000),
+  ('disputes_per_day', 20, 'count', 'Disputes that a member may open in a day.', 1, 100000),
+  ('settlement_proposals_per_hour', 30, 'count', 'Settlements that a member may propose in an hour.', 1, 100000),
+  ('settlement_proposals_of_order_per_day', 10, 'count', 'Settlements that one side may propose for one order in a day.', 1, 100000),
+  ('reviews_per_day', 50, 'count', 'Reviews that a member may write in a day.', 1, 100000),
+  ('applications_per_hour', 20, 'count', 'Applications that a creator may send in an hour.', 1, 100000),
+  ('applications_to_one_per_day', 3, 'count', 'Times that a creator may apply to one campaign in a day.', 1, 100000),
+  ('withdrawals_per_day', 20, 'count', 'Applications that a creator may withdraw in a day.', 1, 100000),
+  ('application_answers_per_hour', 500, 'count', 'Applications that a brand may accept or decline in an hour.', 1, 100000),
+  ('campaigns_per_day', 10, 'count', 'Campaigns that a brand may publish in a day.', 1, 100000),
+  ('conversations_per_day', 100, 'count', 'Conversations that a member may open in a day.', 1, 100000),
+  ('messages_to_one_per_minute', 30, 'count', 'Messages to one member that a member may send in a minute.', 1, 100000),
+  ('messages_to_one_per_hour', 300, 'count', 'Messages to one member that a member may send in an hour.', 1, 100000),
+  ('messages_per_minute', 60, 'count', 'Messages that a member may send in a minute.', 1, 100000),
+  ('messages_per_hour', 600, 'count', 'Messages that a member may send in an hour.', 1, 100000),
+  ('reports_per_day', 30, 'count', 'Messages that a member may report in a day.', 1, 100000),
+  ('saved_search_changes_per_hour', 200, 'count', 'Saved searches that a member may write or change in an hour.', 1, 100000),
+  ('packs_published_per_day', 50, 'count', 'Packs that a creator may publish in a day.', 1, 100000),
+  ('profile_matchings_per_day', 20, 'count', 'Times that a creator may change platforms, categories or language in a day.', 1, 100000)
 on conflict (key) do nothing;
 
 -- 90_staff.sql ======================================================
@@ -7033,6 +7512,7 @@ begin
     v_matches := private.work_match_queue(at);
     v_digests := private.work_email_digests(at);
     v_campaigns := private.work_campaigns(at);
+    perform private.work_stale_terms(at);
   exception when others then
     v_failed := v_failed + 1;
     raise warning 'telling failed: %', sqlerrm;

@@ -22,9 +22,9 @@ select is_empty('select * from public.packs', 'after the block no pack');
 select results_eq('select display_name from public.search_creators()', array['Ben'], 'nobody to find');
 select results_eq($$ select display_name from public.search_creators('{"searchTerm": "n"}', 'relevance', 1) $$, array['Ben'], 'and the page is full');
 select throws_ok($$ select public.place_order(current_setting('tests.pack')::uuid, 'Read this!', gen_random_uuid()) $$,
-  'PT409', 'creator_not_available', 'no order: as if the creator had left');
+  'PT409', 'pack_not_available', 'no order: as if the pack had been taken back');
 select throws_ok($$ select public.accept_application(current_setting('tests.application')::uuid, gen_random_uuid()) $$,
-  'PT409', 'creator_not_available', 'nor one by an application');
+  'PT409', 'creator_not_available', 'nor one by an application: as if the creator had left');
 select throws_ok($$ select public.pay_from_wallet(current_setting('tests.unpaid')::uuid) $$, 'PT409', 'order_not_payable', 'what was ordered before is not paid');
 select tests.act_as_service();
 select is((public.record_payment('sandbox', 'ref', current_setting('tests.unpaid')::uuid, 10000, 'USD')).status, 'suspense',
@@ -48,7 +48,7 @@ select public.unblock_member(tests.id('bob'));
 select tests.act_as(tests.id('bob'));
 select lives_ok($$ select public.place_order(current_setting('tests.pack')::uuid, '', gen_random_uuid()) $$, 'a block taken back is over');
 select public.block_member(tests.id('ann'));
-select throws_ok($$ select public.place_order(current_setting('tests.pack')::uuid, '', gen_random_uuid()) $$, 'PT409', 'creator_not_available', 'it stands in both directions');
+select throws_ok($$ select public.place_order(current_setting('tests.pack')::uuid, '', gen_random_uuid()) $$, 'PT409', 'pack_not_available', 'it stands in both directions');
 select is_empty($$ select * from public.search_creators() where display_name = 'Ann' $$, 'for search, too');
 select * from finish();
 rollback;
