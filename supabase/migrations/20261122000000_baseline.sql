@@ -1928,6 +1928,12 @@ create table public.pack_orders (
   creator_share_minor bigint,
   -- When the present state ends by itself, or (in_progress, in_revision) when the work is due.
   due_at timestamptz,
+  -- While a side is suspended the clock stands: due_at is null, and this is what was left of it
+  -- (negative when the work was late already).
+  clock_left_seconds bigint,
+  clock_stopped_at timestamptz,
+  -- How long it stood since the last delivery, so that reminders wait as much longer.
+  clock_stood_seconds bigint not null default 0,
   delivered_at timestamptz,
   completed_at timestamptz,
   created_at timestamptz not null default now(),
@@ -1946,6 +1952,8 @@ create table public.pack_orders (
   constraint pack_orders_delivery_days_in_range check (delivery_days between 1 and 90),
   constraint pack_orders_revisions_in_range check (revisions_allowed between 0 and 10),
   constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed),
+  constraint pack_orders_clock_runs_or_stands check (due_at is null or clock_left_seconds is null),
+  constraint pack_orders_clock_stands_since check ((clock_left_seconds is null) = (clock_stopped_at is null)),
   constraint pack_orders_brief_length check (length(brief) <= 5000),
   constraint pack_orders_share_within_price check (creator_share_minor between 0 and price_minor),
   constraint pack_orders_cancel_requested_by_side check (cancel_requested_by in (brand_id, kol_id))
@@ -2239,6 +2247,25 @@ end;
 $$;
 comment on function private.finish_order is 'What a completed order changes at once for its two members: their count of orders, referrals.';
 
+create function private.has_suspended_side(o public.pack_orders) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.profiles p where p.id in (o.brand_id, o.kol_id) and p.suspended_at is not null
+  )
+$$;
+comment on function private.has_suspended_side is 'True while the clock of this order has to stand.';
+
+create function private.clock_of(o public.pack_orders, status text) returns interval
+language sql stable security definer set search_path = '' as $$
+  select case status
+    when 'funded' then make_interval(hours => private.setting('acceptance_window')::int)
+    when 'in_progress' then make_interval(days => o.delivery_days)
+    when 'in_revision' then make_interval(days => o.delivery_days)
+    when 'delivered' then make_interval(hours => private.setting('review_window')::int)
+  end
+$$;
+comment on function private.clock_of is 'How long an order may stay in this state; null when for any time.';
+
 -- `o` is the row as the caller locked it.
 create function private.move_order(
   o public.pack_orders, to_status text, actor text, actor_id uuid, note text, at timestamptz,
@@ -2247,6 +2274,8 @@ create function private.move_order(
 language plpgsql security definer set search_path = '' as $$
 declare
   v_from text := o.status;
+  v_clock interval := private.clock_of(o, to_status);
+  v_stands boolean := v_clock is not null and private.has_suspended_side(o);
   v_order public.pack_orders;
 begin
   if not exists (
@@ -2260,12 +2289,10 @@ begin
   perform set_config('kolpact.order_move', format('%s:%s', o.id, move_order.to_status), true);
   update public.pack_orders p set
     status = move_order.to_status,
-    due_at = case move_order.to_status
-      when 'funded' then at + make_interval(hours => private.setting('acceptance_window')::int)
-      when 'in_progress' then at + make_interval(days => p.delivery_days)
-      when 'in_revision' then at + make_interval(days => p.delivery_days)
-      when 'delivered' then at + make_interval(hours => private.setting('review_window')::int)
-    end,
+    due_at = case when not v_stands then at + v_clock end,
+    clock_left_seconds = case when v_stands then extract(epoch from v_clock) end,
+    clock_stopped_at = case when v_stands then at end,
+    clock_stood_seconds = case when move_order.to_status = 'delivered' then 0 else p.clock_stood_seconds end,
     delivered_at = case when move_order.to_status = 'delivered' then at else p.delivered_at end,
     reminders_sent = case when move_order.to_status = 'delivered' then 0 else p.reminders_sent end,
     revisions_used = p.revisions_used + (move_order.to_status = 'in_revision')::int,
@@ -2493,14 +2520,17 @@ insert into private.order_moves (from_status, to_status, actor) values
   ('in_progress', 'cancelled', 'brand'), -- when the work is late
   ('in_progress', 'disputed', 'brand'),
   ('in_progress', 'disputed', 'creator'),
+  ('in_progress', 'disputed', 'staff'),
   ('delivered', 'in_revision', 'brand'),
   ('delivered', 'completed', 'brand'),
   ('delivered', 'completed', 'clock'),
   ('delivered', 'disputed', 'brand'),
   ('delivered', 'disputed', 'creator'),
+  ('delivered', 'disputed', 'staff'),
   ('in_revision', 'delivered', 'creator'),
   ('in_revision', 'disputed', 'brand'),
   ('in_revision', 'disputed', 'creator'),
+  ('in_revision', 'disputed', 'staff'),
   ('disputed', 'settled', 'both'),
   ('disputed', 'settled', 'staff'),
   -- The provider took the payment back.
@@ -2617,8 +2647,10 @@ $$;
 comment on function private.place_order(uuid, text, uuid, text, timestamptz) is 'A brand orders a pack, on the terms that it saw.';
 
 -- Asking for moves -----------------------------------------------------------------------
--- Strangers find nothing to lock: they are told what they would be told of no order at all.
-create function private.lock_order(order_id uuid, side text default 'either') returns public.pack_orders
+-- Strangers find nothing to lock: they are told what they would be told of no order at all. A
+-- suspended member does no business, but may answer for what is under way where the caller says so.
+create function private.lock_order(order_id uuid, side text default 'either', also_suspended boolean default false)
+returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
@@ -2628,7 +2660,7 @@ begin
   where o.id = lock_order.order_id
     and ((o.brand_id = v_me and side <> 'creator') or (o.kol_id = v_me and side <> 'brand'))
   for no key update;
-  if v_order.id is null or private.is_member() is not true then
+  if v_order.id is null or (also_suspended or private.is_member()) is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   return v_order;
@@ -2730,7 +2762,7 @@ create function private.request_revision(order_id uuid, note text, at timestampt
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, 'brand');
+  v_order public.pack_orders := private.lock_order(order_id, 'brand', also_suspended => true);
 begin
   if private.just_moved_by(v_order, 'in_revision', v_order.brand_id, note) then
     return v_order;
@@ -2778,7 +2810,8 @@ begin
     raise exception 'review_already_extended' using errcode = 'PT409';
   end if;
   update public.pack_orders o set review_extended = true, updated_at = now(),
-    due_at = o.due_at + make_interval(hours => private.setting('review_extension')::int)
+    due_at = o.due_at + make_interval(hours => private.setting('review_extension')::int),
+    clock_left_seconds = o.clock_left_seconds + private.setting('review_extension')::int * 3600
   where o.id = v_order.id
   returning * into v_order;
   perform private.note_on_order(v_order, v_order.brand_id, 'review extended');
@@ -2811,7 +2844,8 @@ begin
     return private.move_order(v_order, 'cancelled', 'brand', v_me, reason, at);
   end if;
   if v_is_brand
-    and at >= v_order.due_at + make_interval(hours => private.setting('late_cancellation')::int)
+    and coalesce(v_order.clock_left_seconds, extract(epoch from v_order.due_at - at))
+      <= -3600 * private.setting('late_cancellation')
   then
     return private.move_order(v_order, 'cancelled', 'brand', v_me, reason, at);
   end if;
@@ -2949,12 +2983,37 @@ $$;
 comment on function private.last_proposal is 'What one side offers at the moment.';
 
 -- What the sides do ----------------------------------------------------------------------
+create function private.lock_order_as_staff(order_id uuid) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_staff uuid := private.require_staff();
+  v_order public.pack_orders;
+begin
+  select * into v_order from public.pack_orders o
+  where o.id = lock_order_as_staff.order_id for no key update;
+  if v_order.id is null then
+    raise exception 'order_unknown' using errcode = 'PT404';
+  end if;
+  -- Nobody rules in their own case.
+  if v_staff in (v_order.brand_id, v_order.kol_id) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return v_order;
+end;
+$$;
+comment on function private.lock_order_as_staff is 'An order of others, locked for an act of staff.';
+
+-- A suspended member may dispute, too: money that lies in escrow still has two sides.
 create function private.open_dispute(order_id uuid, reason text, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id);
   v_me uuid := private.my_profile_id();
+  v_for_others boolean := private.is_staff() and not exists (
+    select from public.pack_orders o where o.id = open_dispute.order_id and v_me in (o.brand_id, o.kol_id));
+  v_order public.pack_orders := case when v_for_others
+    then private.lock_order_as_staff(order_id)
+    else private.lock_order(order_id, also_suspended => true) end;
 begin
   if private.just_moved_by(v_order, 'disputed', v_me) then
     return v_order;
@@ -2965,17 +3024,22 @@ begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
+  if v_for_others then
+    perform private.audit('open_dispute', v_order.id, jsonb_build_object('reason', reason));
+  end if;
   return private.move_order(v_order, 'disputed',
-    case v_me when v_order.brand_id then 'brand' else 'creator' end, v_me, reason, at);
+    case v_me when v_order.brand_id then 'brand' when v_order.kol_id then 'creator' else 'staff' end,
+    v_me, reason, at);
 end;
 $$;
-comment on function private.open_dispute(uuid, text, timestamptz) is 'Either side stops the order and every clock of it.';
+comment on function private.open_dispute(uuid, text, timestamptz) is
+  'Either side, or staff, stop the order and every clock of it.';
 
 create function private.propose_settlement(order_id uuid, creator_share_minor bigint)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id);
+  v_order public.pack_orders := private.lock_order(order_id, also_suspended => true);
   v_me uuid := private.my_profile_id();
 begin
   if v_order.status is distinct from 'disputed' then
@@ -3009,7 +3073,7 @@ create function private.accept_settlement(
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id);
+  v_order public.pack_orders := private.lock_order(order_id, also_suspended => true);
   v_me uuid := private.my_profile_id();
   v_offer public.settlement_proposals;
 begin
@@ -3040,17 +3104,8 @@ create function private.resolve_dispute(
 language plpgsql security definer set search_path = '' as $$
 declare
   v_staff uuid := private.require_staff();
-  v_order public.pack_orders;
+  v_order public.pack_orders := private.lock_order_as_staff(order_id);
 begin
-  select * into v_order from public.pack_orders o
-  where o.id = resolve_dispute.order_id for no key update;
-  if v_order.id is null then
-    raise exception 'order_unknown' using errcode = 'PT404';
-  end if;
-  -- Nobody rules in their own case.
-  if v_staff in (v_order.brand_id, v_order.kol_id) then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
   if v_order.creator_share_minor = resolve_dispute.creator_share_minor
     and private.just_moved_by(v_order, 'settled', v_staff)
   then
@@ -3454,6 +3509,74 @@ grant execute on function
   to authenticated;
 grant execute on function private.record_payment, private.record_chargeback,
   public.record_payment, public.record_chargeback to service_role;
+
+-- 44_clocks.sql ======================================================
+-- A suspended member cannot answer, so no silence of theirs, and none that they wait for, may count:
+-- the clocks of all their orders stand until the suspension is lifted, and then go on with what
+-- was left. A dispute stops an order for good; this only stops its clock.
+create function private.stop_clocks(profile_id uuid, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+begin
+  for v_order in
+    update public.pack_orders o set updated_at = now(), clock_stopped_at = at, due_at = null,
+      clock_left_seconds = floor(extract(epoch from o.due_at - at))
+    where stop_clocks.profile_id in (o.brand_id, o.kol_id) and o.due_at is not null
+    returning *
+  loop
+    perform private.note_on_order(v_order, null, 'clock stopped');
+  end loop;
+end;
+$$;
+comment on function private.stop_clocks is 'The clocks of all orders of a member stand from this time on.';
+
+create function private.start_clocks(profile_id uuid, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+begin
+  for v_order in
+    update public.pack_orders o set updated_at = now(), clock_stopped_at = null, clock_left_seconds = null,
+      due_at = at + make_interval(secs => o.clock_left_seconds),
+      clock_stood_seconds = o.clock_stood_seconds + floor(extract(epoch from at - o.clock_stopped_at))
+    where start_clocks.profile_id in (o.brand_id, o.kol_id) and o.clock_left_seconds is not null
+      -- The other side may be suspended as well.
+      and not private.has_suspended_side(o)
+    returning *
+  loop
+    perform private.note_on_order(v_order, null, 'clock started');
+  end loop;
+end;
+$$;
+comment on function private.start_clocks is 'The clocks of the orders of a member go on with the time that was left.';
+
+-- Orders are locked before profiles, as every move does; see finish_order.
+create function private.lock_orders_of(profile_ids uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select from public.pack_orders o
+  where (o.brand_id = any (profile_ids) or o.kol_id = any (profile_ids))
+    and (o.due_at is not null or o.clock_left_seconds is not null)
+  order by o.id
+  for no key update
+$$;
+comment on function private.lock_orders_of is 'Whoever suspends members calls this before they touch their rows.';
+
+create function private.keep_clocks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if NEW.suspended_at is null then
+    perform private.start_clocks(NEW.id, now());
+  else
+    perform private.stop_clocks(NEW.id, now());
+  end if;
+  return null;
+end;
+$$;
+comment on function private.keep_clocks is 'Trigger: clocks stand while a side is suspended, whoever suspends it.';
+create trigger profiles_keep_clocks after update of suspended_at on public.profiles
+  for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null))
+  execute function private.keep_clocks();
 
 -- 45_reviews.sql ======================================================
 -- What each side says of the other after the work. Double-blind, so that nobody answers a
@@ -7015,26 +7138,36 @@ end;
 $$;
 comment on function private.verify_profile is 'Marks a member as the person they say they are.';
 
--- One statement over the tree. Staff are left standing, with those whom they brought in:
--- whoever is in office was let in by somebody else since.
-create function private.suspend_profile(profile_id uuid, with_invitees boolean default false) returns int
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_profile public.profiles := private.subject_of_staff(profile_id);
-  v_suspended uuid[];
-begin
+-- Staff are left standing, with those whom they brought in: whoever is in office was let in by
+-- somebody else since.
+create function private.invite_tree(profile_id uuid, with_invitees boolean) returns uuid[]
+language sql stable security definer set search_path = '' as $$
   with recursive tree as (
-    select v_profile.id as id
+    select invite_tree.profile_id as id
     union
     select r.invitee_id
     from tree
     join public.referrals r on r.inviter_id = tree.id
     join public.profiles p on p.id = r.invitee_id and not p.is_staff
     where with_invitees
-  ), suspended as (
+  )
+  select array_agg(tree.id) from tree
+$$;
+comment on function private.invite_tree is 'A member, and everyone they brought in where that is asked for.';
+
+create function private.suspend_profile(profile_id uuid, with_invitees boolean default false) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tree uuid[] := private.invite_tree(profile_id, with_invitees);
+  v_profile public.profiles;
+  v_suspended uuid[];
+begin
+  perform private.require_staff();
+  perform private.lock_orders_of(v_tree);
+  v_profile := private.subject_of_staff(profile_id);
+  with suspended as (
     update public.profiles p set suspended_at = now()
-    from tree
-    where p.id = tree.id and p.suspended_at is null and p.deleted_at is null
+    where p.id = any (v_tree) and p.suspended_at is null and p.deleted_at is null
     returning p.id
   )
   select coalesce(array_agg(suspended.id), '{}') into v_suspended from suspended;
@@ -7050,8 +7183,11 @@ comment on function private.suspend_profile is 'Takes a member off the market, a
 create function private.unsuspend_profile(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_profile public.profiles := private.subject_of_staff(profile_id);
+  v_profile public.profiles;
 begin
+  perform private.require_staff();
+  perform private.lock_orders_of(array[profile_id]);
+  v_profile := private.subject_of_staff(profile_id);
   if v_profile.suspended_at is null then
     return;
   end if;
@@ -7463,12 +7599,14 @@ begin
   for v_order in
     select * from public.pack_orders o
     where o.status = 'delivered' and o.due_at > at and o.reminders_sent < 2
-      and o.delivered_at <= at - case o.reminders_sent when 0 then v_first else v_second end
+      and o.delivered_at + make_interval(secs => o.clock_stood_seconds)
+        <= at - case o.reminders_sent when 0 then v_first else v_second end
     order by o.delivered_at limit batch
     for no key update skip locked
   loop
     update public.pack_orders o
-    set reminders_sent = case when at >= o.delivered_at + v_second then 2 else 1 end
+    set reminders_sent = case
+      when at >= o.delivered_at + make_interval(secs => o.clock_stood_seconds) + v_second then 2 else 1 end
     where o.id = v_order.id;
     perform private.tell_about_order(v_order.brand_id, v_order, 'order_update', 'review_reminder',
       format('%s waits for your review', v_order.pack_title),

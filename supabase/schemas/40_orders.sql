@@ -34,6 +34,12 @@ create table public.pack_orders (
   creator_share_minor bigint,
   -- When the present state ends by itself, or (in_progress, in_revision) when the work is due.
   due_at timestamptz,
+  -- While a side is suspended the clock stands: due_at is null, and this is what was left of it
+  -- (negative when the work was late already).
+  clock_left_seconds bigint,
+  clock_stopped_at timestamptz,
+  -- How long it stood since the last delivery, so that reminders wait as much longer.
+  clock_stood_seconds bigint not null default 0,
   delivered_at timestamptz,
   completed_at timestamptz,
   created_at timestamptz not null default now(),
@@ -52,6 +58,8 @@ create table public.pack_orders (
   constraint pack_orders_delivery_days_in_range check (delivery_days between 1 and 90),
   constraint pack_orders_revisions_in_range check (revisions_allowed between 0 and 10),
   constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed),
+  constraint pack_orders_clock_runs_or_stands check (due_at is null or clock_left_seconds is null),
+  constraint pack_orders_clock_stands_since check ((clock_left_seconds is null) = (clock_stopped_at is null)),
   constraint pack_orders_brief_length check (length(brief) <= 5000),
   constraint pack_orders_share_within_price check (creator_share_minor between 0 and price_minor),
   constraint pack_orders_cancel_requested_by_side check (cancel_requested_by in (brand_id, kol_id))
@@ -345,6 +353,25 @@ end;
 $$;
 comment on function private.finish_order is 'What a completed order changes at once for its two members: their count of orders, referrals.';
 
+create function private.has_suspended_side(o public.pack_orders) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.profiles p where p.id in (o.brand_id, o.kol_id) and p.suspended_at is not null
+  )
+$$;
+comment on function private.has_suspended_side is 'True while the clock of this order has to stand.';
+
+create function private.clock_of(o public.pack_orders, status text) returns interval
+language sql stable security definer set search_path = '' as $$
+  select case status
+    when 'funded' then make_interval(hours => private.setting('acceptance_window')::int)
+    when 'in_progress' then make_interval(days => o.delivery_days)
+    when 'in_revision' then make_interval(days => o.delivery_days)
+    when 'delivered' then make_interval(hours => private.setting('review_window')::int)
+  end
+$$;
+comment on function private.clock_of is 'How long an order may stay in this state; null when for any time.';
+
 -- `o` is the row as the caller locked it.
 create function private.move_order(
   o public.pack_orders, to_status text, actor text, actor_id uuid, note text, at timestamptz,
@@ -353,6 +380,8 @@ create function private.move_order(
 language plpgsql security definer set search_path = '' as $$
 declare
   v_from text := o.status;
+  v_clock interval := private.clock_of(o, to_status);
+  v_stands boolean := v_clock is not null and private.has_suspended_side(o);
   v_order public.pack_orders;
 begin
   if not exists (
@@ -366,12 +395,10 @@ begin
   perform set_config('kolpact.order_move', format('%s:%s', o.id, move_order.to_status), true);
   update public.pack_orders p set
     status = move_order.to_status,
-    due_at = case move_order.to_status
-      when 'funded' then at + make_interval(hours => private.setting('acceptance_window')::int)
-      when 'in_progress' then at + make_interval(days => p.delivery_days)
-      when 'in_revision' then at + make_interval(days => p.delivery_days)
-      when 'delivered' then at + make_interval(hours => private.setting('review_window')::int)
-    end,
+    due_at = case when not v_stands then at + v_clock end,
+    clock_left_seconds = case when v_stands then extract(epoch from v_clock) end,
+    clock_stopped_at = case when v_stands then at end,
+    clock_stood_seconds = case when move_order.to_status = 'delivered' then 0 else p.clock_stood_seconds end,
     delivered_at = case when move_order.to_status = 'delivered' then at else p.delivered_at end,
     reminders_sent = case when move_order.to_status = 'delivered' then 0 else p.reminders_sent end,
     revisions_used = p.revisions_used + (move_order.to_status = 'in_revision')::int,
@@ -599,14 +626,17 @@ insert into private.order_moves (from_status, to_status, actor) values
   ('in_progress', 'cancelled', 'brand'), -- when the work is late
   ('in_progress', 'disputed', 'brand'),
   ('in_progress', 'disputed', 'creator'),
+  ('in_progress', 'disputed', 'staff'),
   ('delivered', 'in_revision', 'brand'),
   ('delivered', 'completed', 'brand'),
   ('delivered', 'completed', 'clock'),
   ('delivered', 'disputed', 'brand'),
   ('delivered', 'disputed', 'creator'),
+  ('delivered', 'disputed', 'staff'),
   ('in_revision', 'delivered', 'creator'),
   ('in_revision', 'disputed', 'brand'),
   ('in_revision', 'disputed', 'creator'),
+  ('in_revision', 'disputed', 'staff'),
   ('disputed', 'settled', 'both'),
   ('disputed', 'settled', 'staff'),
   -- The provider took the payment back.

@@ -103,8 +103,10 @@ $$;
 comment on function private.place_order(uuid, text, uuid, text, timestamptz) is 'A brand orders a pack, on the terms that it saw.';
 
 -- Asking for moves -----------------------------------------------------------------------
--- Strangers find nothing to lock: they are told what they would be told of no order at all.
-create function private.lock_order(order_id uuid, side text default 'either') returns public.pack_orders
+-- Strangers find nothing to lock: they are told what they would be told of no order at all. A
+-- suspended member does no business, but may answer for what is under way where the caller says so.
+create function private.lock_order(order_id uuid, side text default 'either', also_suspended boolean default false)
+returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
@@ -114,7 +116,7 @@ begin
   where o.id = lock_order.order_id
     and ((o.brand_id = v_me and side <> 'creator') or (o.kol_id = v_me and side <> 'brand'))
   for no key update;
-  if v_order.id is null or private.is_member() is not true then
+  if v_order.id is null or (also_suspended or private.is_member()) is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   return v_order;
@@ -216,7 +218,7 @@ create function private.request_revision(order_id uuid, note text, at timestampt
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, 'brand');
+  v_order public.pack_orders := private.lock_order(order_id, 'brand', also_suspended => true);
 begin
   if private.just_moved_by(v_order, 'in_revision', v_order.brand_id, note) then
     return v_order;
@@ -264,7 +266,8 @@ begin
     raise exception 'review_already_extended' using errcode = 'PT409';
   end if;
   update public.pack_orders o set review_extended = true, updated_at = now(),
-    due_at = o.due_at + make_interval(hours => private.setting('review_extension')::int)
+    due_at = o.due_at + make_interval(hours => private.setting('review_extension')::int),
+    clock_left_seconds = o.clock_left_seconds + private.setting('review_extension')::int * 3600
   where o.id = v_order.id
   returning * into v_order;
   perform private.note_on_order(v_order, v_order.brand_id, 'review extended');
@@ -297,7 +300,8 @@ begin
     return private.move_order(v_order, 'cancelled', 'brand', v_me, reason, at);
   end if;
   if v_is_brand
-    and at >= v_order.due_at + make_interval(hours => private.setting('late_cancellation')::int)
+    and coalesce(v_order.clock_left_seconds, extract(epoch from v_order.due_at - at))
+      <= -3600 * private.setting('late_cancellation')
   then
     return private.move_order(v_order, 'cancelled', 'brand', v_me, reason, at);
   end if;

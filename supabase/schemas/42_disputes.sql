@@ -34,12 +34,37 @@ $$;
 comment on function private.last_proposal is 'What one side offers at the moment.';
 
 -- What the sides do ----------------------------------------------------------------------
+create function private.lock_order_as_staff(order_id uuid) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_staff uuid := private.require_staff();
+  v_order public.pack_orders;
+begin
+  select * into v_order from public.pack_orders o
+  where o.id = lock_order_as_staff.order_id for no key update;
+  if v_order.id is null then
+    raise exception 'order_unknown' using errcode = 'PT404';
+  end if;
+  -- Nobody rules in their own case.
+  if v_staff in (v_order.brand_id, v_order.kol_id) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return v_order;
+end;
+$$;
+comment on function private.lock_order_as_staff is 'An order of others, locked for an act of staff.';
+
+-- A suspended member may dispute, too: money that lies in escrow still has two sides.
 create function private.open_dispute(order_id uuid, reason text, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id);
   v_me uuid := private.my_profile_id();
+  v_for_others boolean := private.is_staff() and not exists (
+    select from public.pack_orders o where o.id = open_dispute.order_id and v_me in (o.brand_id, o.kol_id));
+  v_order public.pack_orders := case when v_for_others
+    then private.lock_order_as_staff(order_id)
+    else private.lock_order(order_id, also_suspended => true) end;
 begin
   if private.just_moved_by(v_order, 'disputed', v_me) then
     return v_order;
@@ -50,17 +75,22 @@ begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
+  if v_for_others then
+    perform private.audit('open_dispute', v_order.id, jsonb_build_object('reason', reason));
+  end if;
   return private.move_order(v_order, 'disputed',
-    case v_me when v_order.brand_id then 'brand' else 'creator' end, v_me, reason, at);
+    case v_me when v_order.brand_id then 'brand' when v_order.kol_id then 'creator' else 'staff' end,
+    v_me, reason, at);
 end;
 $$;
-comment on function private.open_dispute(uuid, text, timestamptz) is 'Either side stops the order and every clock of it.';
+comment on function private.open_dispute(uuid, text, timestamptz) is
+  'Either side, or staff, stop the order and every clock of it.';
 
 create function private.propose_settlement(order_id uuid, creator_share_minor bigint)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id);
+  v_order public.pack_orders := private.lock_order(order_id, also_suspended => true);
   v_me uuid := private.my_profile_id();
 begin
   if v_order.status is distinct from 'disputed' then
@@ -94,7 +124,7 @@ create function private.accept_settlement(
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id);
+  v_order public.pack_orders := private.lock_order(order_id, also_suspended => true);
   v_me uuid := private.my_profile_id();
   v_offer public.settlement_proposals;
 begin
@@ -125,17 +155,8 @@ create function private.resolve_dispute(
 language plpgsql security definer set search_path = '' as $$
 declare
   v_staff uuid := private.require_staff();
-  v_order public.pack_orders;
+  v_order public.pack_orders := private.lock_order_as_staff(order_id);
 begin
-  select * into v_order from public.pack_orders o
-  where o.id = resolve_dispute.order_id for no key update;
-  if v_order.id is null then
-    raise exception 'order_unknown' using errcode = 'PT404';
-  end if;
-  -- Nobody rules in their own case.
-  if v_staff in (v_order.brand_id, v_order.kol_id) then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
   if v_order.creator_share_minor = resolve_dispute.creator_share_minor
     and private.just_moved_by(v_order, 'settled', v_staff)
   then

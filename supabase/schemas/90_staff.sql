@@ -98,26 +98,36 @@ end;
 $$;
 comment on function private.verify_profile is 'Marks a member as the person they say they are.';
 
--- One statement over the tree. Staff are left standing, with those whom they brought in:
--- whoever is in office was let in by somebody else since.
-create function private.suspend_profile(profile_id uuid, with_invitees boolean default false) returns int
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_profile public.profiles := private.subject_of_staff(profile_id);
-  v_suspended uuid[];
-begin
+-- Staff are left standing, with those whom they brought in: whoever is in office was let in by
+-- somebody else since.
+create function private.invite_tree(profile_id uuid, with_invitees boolean) returns uuid[]
+language sql stable security definer set search_path = '' as $$
   with recursive tree as (
-    select v_profile.id as id
+    select invite_tree.profile_id as id
     union
     select r.invitee_id
     from tree
     join public.referrals r on r.inviter_id = tree.id
     join public.profiles p on p.id = r.invitee_id and not p.is_staff
     where with_invitees
-  ), suspended as (
+  )
+  select array_agg(tree.id) from tree
+$$;
+comment on function private.invite_tree is 'A member, and everyone they brought in where that is asked for.';
+
+create function private.suspend_profile(profile_id uuid, with_invitees boolean default false) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tree uuid[] := private.invite_tree(profile_id, with_invitees);
+  v_profile public.profiles;
+  v_suspended uuid[];
+begin
+  perform private.require_staff();
+  perform private.lock_orders_of(v_tree);
+  v_profile := private.subject_of_staff(profile_id);
+  with suspended as (
     update public.profiles p set suspended_at = now()
-    from tree
-    where p.id = tree.id and p.suspended_at is null and p.deleted_at is null
+    where p.id = any (v_tree) and p.suspended_at is null and p.deleted_at is null
     returning p.id
   )
   select coalesce(array_agg(suspended.id), '{}') into v_suspended from suspended;
@@ -133,8 +143,11 @@ comment on function private.suspend_profile is 'Takes a member off the market, a
 create function private.unsuspend_profile(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_profile public.profiles := private.subject_of_staff(profile_id);
+  v_profile public.profiles;
 begin
+  perform private.require_staff();
+  perform private.lock_orders_of(array[profile_id]);
+  v_profile := private.subject_of_staff(profile_id);
   if v_profile.suspended_at is null then
     return;
   end if;

@@ -16,12 +16,14 @@ begin
   for v_order in
     select * from public.pack_orders o
     where o.status = 'delivered' and o.due_at > at and o.reminders_sent < 2
-      and o.delivered_at <= at - case o.reminders_sent when 0 then v_first else v_second end
+      and o.delivered_at + make_interval(secs => o.clock_stood_seconds)
+        <= at - case o.reminders_sent when 0 then v_first else v_second end
     order by o.delivered_at limit batch
     for no key update skip locked
   loop
     update public.pack_orders o
-    set reminders_sent = case when at >= o.delivered_at + v_second then 2 else 1 end
+    set reminders_sent = case
+      when at >= o.delivered_at + make_interval(secs => o.clock_stood_seconds) + v_second then 2 else 1 end
     where o.id = v_order.id;
     perform private.tell_about_order(v_order.brand_id, v_order, 'order_update', 'review_reminder',
       format('%s waits for your review', v_order.pack_title),

@@ -56,7 +56,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   order_deliveries: of('id order_id note links files created_at'),
   order_events: of('id order_id from_status to_status actor_id note created_at'),
   pack_orders: of(
-    'id pack_id application_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed brief terms_hash idempotency_key revisions_used review_extended reminders_sent cancel_requested_by creator_share_minor due_at delivered_at completed_at created_at updated_at',
+    'id pack_id application_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed brief terms_hash idempotency_key revisions_used review_extended reminders_sent cancel_requested_by creator_share_minor due_at clock_left_seconds clock_stopped_at clock_stood_seconds delivered_at completed_at created_at updated_at',
   ),
   packs: of(
     'id kol_id title description platform price_minor currency delivery_days revisions terms_hash is_published created_at updated_at',
@@ -275,7 +275,7 @@ export const calls: Record<FunctionName, Call> = {
   extend_review:               call('brand',     yes,   no,    no,                   no,    shut,  shut),
   complete_order:              call('brand',     yes,   no,    no,                   no,    shut,  shut),
   cancel_order:                call('brand',     yes,   yes,   no,                   no,    shut,  shut),
-  open_dispute:                call('brand',     yes,   yes,   no,                   no,    shut,  shut),
+  open_dispute:                call('brand',     yes,   yes,   no,                   yes,   shut,  shut),
   propose_settlement:          call('brand',     yes,   yes,   no,                   no,    shut,  shut),
   accept_settlement:           call('brand',     yes,   yes,   no,                   no,    shut,  shut),
   review_order:                call('brand',     yes,   yes,   no,                   no,    shut,  shut),

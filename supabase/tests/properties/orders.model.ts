@@ -28,7 +28,8 @@ export type Step =
   | { do: 'pay_from_wallet'; by: Side }
   | { do: 'accept' | 'decline' | 'complete' | 'extend'; by: Side }
   | { do: 'deliver' | 'revise'; by: Side; note: string }
-  | { do: 'cancel' | 'dispute'; by: Side }
+  | { do: 'cancel'; by: Side }
+  | { do: 'dispute'; by: Side | 'staff' }
   | { do: 'propose'; by: Side; share: number }
   | { do: 'settle'; by: Side }
   | { do: 'rule'; share: number }

@@ -29,7 +29,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ do: fc.constant('extend' as const), by: side }),
   fc.record({ do: fc.constantFrom('deliver' as const, 'revise' as const), by: side, note }),
-  fc.record({ do: fc.constantFrom('cancel' as const, 'dispute' as const), by: side }),
+  fc.record({ do: fc.constant('cancel' as const), by: side }),
+  fc.record({
+    do: fc.constant('dispute' as const),
+    by: fc.constantFrom<'brand' | 'creator' | 'staff'>('brand', 'creator', 'staff'),
+  }),
   fc.record({ do: fc.constant('propose' as const), by: side, share }),
   fc.record({ do: fc.constant('settle' as const), by: side }),
   fc.record({ do: fc.constant('rule' as const), share }),
@@ -146,7 +150,8 @@ async function send(
   step: Step,
   reference: string,
 ): Promise<string | null> {
-  const by = 'by' in step ? { brand: market.brand, creator: market.kol }[step.by] : market.judge
+  const people = { brand: market.brand, creator: market.kol, staff: market.judge }
+  const by = people['by' in step ? step.by : 'staff']
   const asOwner = ['pay', 'charge_back', 'wait'].includes(step.do)
   try {
     await tx.savepoint(async (sp) => {

@@ -693,6 +693,9 @@ export type Database = {
           brief: string
           buyer_fee_minor: number
           cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
@@ -723,6 +726,9 @@ export type Database = {
           brief?: string
           buyer_fee_minor?: number
           cancel_requested_by?: string | null
+          clock_left_seconds?: number | null
+          clock_stood_seconds?: number
+          clock_stopped_at?: string | null
           completed_at?: string | null
           created_at?: string
           creator_share_minor?: number | null
@@ -752,6 +758,9 @@ export type Database = {
           brief?: string
           buyer_fee_minor?: number
           cancel_requested_by?: string | null
+          clock_left_seconds?: number | null
+          clock_stood_seconds?: number
+          clock_stopped_at?: string | null
           completed_at?: string | null
           created_at?: string
           creator_share_minor?: number | null
@@ -1440,6 +1449,9 @@ export type Database = {
           brief: string
           buyer_fee_minor: number
           cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
@@ -1478,6 +1490,9 @@ export type Database = {
           brief: string
           buyer_fee_minor: number
           cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
@@ -1516,6 +1531,9 @@ export type Database = {
           brief: string
           buyer_fee_minor: number
           cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
@@ -1590,6 +1608,9 @@ export type Database = {
           brief: string
           buyer_fee_minor: number
           cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
@@ -1674,6 +1695,9 @@ export type Database = {
           brief: string
           buyer_fee_minor: number
           cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
@@ -1759,6 +1783,9 @@ export type Database = {
           brief: string
           buyer_fee_minor: number
           cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
@@ -1798,6 +1825,9 @@ export type Database = {
           brief: string
           buyer_fee_minor: number
           cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
@@ -1837,6 +1867,9 @@ export type Database = {
           brief: string
           buyer_fee_minor: number
           cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
@@ -1942,6 +1975,9 @@ export type Database = {
           brief: string
           buyer_fee_minor: number
           cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
@@ -1980,6 +2016,9 @@ export type Database = {
           brief: string
           buyer_fee_minor: number
           cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
@@ -2018,6 +2057,9 @@ export type Database = {
           brief: string
           buyer_fee_minor: number
           cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
@@ -2056,6 +2098,9 @@ export type Database = {
           brief: string
           buyer_fee_minor: number
           cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
@@ -2209,6 +2254,9 @@ export type Database = {
           brief: string
           buyer_fee_minor: number
           cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
@@ -2247,6 +2295,9 @@ export type Database = {
           brief: string
           buyer_fee_minor: number
           cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null

@@ -15,6 +15,8 @@ select * from (values
   ('private.holds.%', 'amounts of orders'),
   ('private.rate_limits.%', 'counted'),
   ('public.members.%', 'copied from profiles'),
+  ('public.pack_orders.clock_left_seconds', 'what is left of a clock'),
+  ('public.pack_orders.clock_stood_seconds', 'the difference of two clocks'),
   ('public.pack_orders.reminders_sent', 'counted'),
   ('public.profiles.completed_orders', 'counted'),
   ('public.profiles.follower_total', 'the sum of follower_counts, which have bounds'),
@@ -25,7 +27,7 @@ select * from (values
 -- Clocks: written with now() or with a sum of it and a setting, which has bounds.
 create temporary table clocks as
 select unnest(array[
-  'activated_at', 'announced_at', 'claimed_at', 'cleared_at', 'completed_at', 'counted_at', 'created_at',
+  'activated_at', 'announced_at', 'claimed_at', 'cleared_at', 'clock_stopped_at', 'completed_at', 'counted_at', 'created_at',
   'deleted_at', 'delivered_at', 'due_at', 'last_message_at', 'onboarded_at', 'published_at', 'resolved_at',
   'reveals_at', 'send_after', 'sent_at', 'suspended_at', 'updated_at', 'visible_at', 'window_start']) as name;
 

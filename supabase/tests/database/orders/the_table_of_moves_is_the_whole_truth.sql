@@ -4,14 +4,14 @@ select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select results_eq('select from_status, to_status, actor from private.order_moves order by 1, 2, 3', $$ values
   ('delivered', 'cancelled', 'provider'), ('delivered', 'completed', 'brand'), ('delivered', 'completed', 'clock'),
-  ('delivered', 'disputed', 'brand'), ('delivered', 'disputed', 'creator'), ('delivered', 'in_revision', 'brand'),
+  ('delivered', 'disputed', 'brand'), ('delivered', 'disputed', 'creator'), ('delivered', 'disputed', 'staff'), ('delivered', 'in_revision', 'brand'),
   ('disputed', 'cancelled', 'provider'), ('disputed', 'settled', 'both'), ('disputed', 'settled', 'staff'),
   ('funded', 'cancelled', 'brand'), ('funded', 'cancelled', 'provider'), ('funded', 'declined', 'creator'),
   ('funded', 'expired', 'clock'), ('funded', 'in_progress', 'creator'),
   ('in_progress', 'cancelled', 'both'), ('in_progress', 'cancelled', 'brand'), ('in_progress', 'cancelled', 'provider'),
-  ('in_progress', 'delivered', 'creator'), ('in_progress', 'disputed', 'brand'), ('in_progress', 'disputed', 'creator'),
+  ('in_progress', 'delivered', 'creator'), ('in_progress', 'disputed', 'brand'), ('in_progress', 'disputed', 'creator'), ('in_progress', 'disputed', 'staff'),
   ('in_revision', 'cancelled', 'provider'), ('in_revision', 'delivered', 'creator'), ('in_revision', 'disputed', 'brand'),
-  ('in_revision', 'disputed', 'creator'),
+  ('in_revision', 'disputed', 'creator'), ('in_revision', 'disputed', 'staff'),
   ('pending_payment', 'expired', 'clock'), ('pending_payment', 'funded', 'brand'), ('pending_payment', 'funded', 'provider') $$,
   'nothing else can happen to an order');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');

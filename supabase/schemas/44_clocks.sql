@@ -1,0 +1,66 @@
+-- A suspended member cannot answer, so no silence of theirs, and none that they wait for, may count:
+-- the clocks of all their orders stand until the suspension is lifted, and then go on with what
+-- was left. A dispute stops an order for good; this only stops its clock.
+create function private.stop_clocks(profile_id uuid, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+begin
+  for v_order in
+    update public.pack_orders o set updated_at = now(), clock_stopped_at = at, due_at = null,
+      clock_left_seconds = floor(extract(epoch from o.due_at - at))
+    where stop_clocks.profile_id in (o.brand_id, o.kol_id) and o.due_at is not null
+    returning *
+  loop
+    perform private.note_on_order(v_order, null, 'clock stopped');
+  end loop;
+end;
+$$;
+comment on function private.stop_clocks is 'The clocks of all orders of a member stand from this time on.';
+
+create function private.start_clocks(profile_id uuid, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+begin
+  for v_order in
+    update public.pack_orders o set updated_at = now(), clock_stopped_at = null, clock_left_seconds = null,
+      due_at = at + make_interval(secs => o.clock_left_seconds),
+      clock_stood_seconds = o.clock_stood_seconds + floor(extract(epoch from at - o.clock_stopped_at))
+    where start_clocks.profile_id in (o.brand_id, o.kol_id) and o.clock_left_seconds is not null
+      -- The other side may be suspended as well.
+      and not private.has_suspended_side(o)
+    returning *
+  loop
+    perform private.note_on_order(v_order, null, 'clock started');
+  end loop;
+end;
+$$;
+comment on function private.start_clocks is 'The clocks of the orders of a member go on with the time that was left.';
+
+-- Orders are locked before profiles, as every move does; see finish_order.
+create function private.lock_orders_of(profile_ids uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select from public.pack_orders o
+  where (o.brand_id = any (profile_ids) or o.kol_id = any (profile_ids))
+    and (o.due_at is not null or o.clock_left_seconds is not null)
+  order by o.id
+  for no key update
+$$;
+comment on function private.lock_orders_of is 'Whoever suspends members calls this before they touch their rows.';
+
+create function private.keep_clocks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if NEW.suspended_at is null then
+    perform private.start_clocks(NEW.id, now());
+  else
+    perform private.stop_clocks(NEW.id, now());
+  end if;
+  return null;
+end;
+$$;
+comment on function private.keep_clocks is 'Trigger: clocks stand while a side is suspended, whoever suspends it.';
+create trigger profiles_keep_clocks after update of suspended_at on public.profiles
+  for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null))
+  execute function private.keep_clocks();

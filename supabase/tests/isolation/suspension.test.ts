@@ -1,0 +1,70 @@
+// A member is suspended while their orders move: afterwards no clock of theirs runs, and nobody
+// waited for somebody who waited for them.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+
+let db: TestDatabase
+let brand: string
+let kol: string
+let judge: string
+
+beforeAll(async () => {
+  db = await startTestDatabase(8)
+  const [people] = await db.sql<{ brand: string; kol: string; judge: string }[]>`
+    select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as kol,
+      tests.make_staff('judge') as judge`
+  if (!people) throw new Error('no people')
+  ;({ brand, kol, judge } = people)
+})
+afterAll(() => db?.stop())
+
+const as = (profile: string, sql: string, parameters: string[]) => () =>
+  inSession(db.sql, { profile }, async (tx) => [...(await tx.unsafe(sql, parameters))].length)
+
+const order = async (state: string) => {
+  const [made] = await db.sql<
+    { id: string }[]
+  >`select tests.make_order(${brand}, ${kol}, ${state}) as id`
+  return made?.id ?? ''
+}
+
+/** Orders whose clock runs though a side is suspended, or stands though none is. */
+const wrongClocks = () => db.sql`
+  select o.id from public.pack_orders o
+  where private.has_suspended_side(o) and o.due_at is not null
+    or not private.has_suspended_side(o) and o.clock_left_seconds is not null`
+
+test('no clock runs on for a suspended member, and none stays behind', async () => {
+  const chance = seededChances()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [funded, working, delivered, other] = [
+      await order('funded'),
+      await order('in_progress'),
+      await order('delivered'),
+      await order('delivered'),
+    ]
+    const moves = [
+      as(kol, 'select public.accept_order($1)', [funded]),
+      as(kol, `select public.deliver_order($1, 'Here.', '{https://a.b}')`, [working]),
+      as(brand, 'select public.complete_order($1)', [delivered]),
+      as(brand, `select public.request_revision($1, 'Shorter.')`, [other]),
+    ]
+    const suspended = await race(chance, [
+      as(judge, 'select public.suspend_profile($1)', [kol]),
+      as(judge, 'select public.suspend_profile($1)', [brand]),
+      ...moves,
+    ])
+    expect(
+      suspended.map(({ refused }) => refused).filter((token) => token !== 'not_allowed'),
+    ).toEqual(suspended.filter(({ refused }) => refused !== 'not_allowed').map(() => undefined))
+    expect(await wrongClocks()).toEqual([])
+    const lifted = await race(chance, [
+      as(judge, 'select public.unsuspend_profile($1)', [kol]),
+      as(judge, 'select public.unsuspend_profile($1)', [brand]),
+      as(brand, `select public.open_dispute($1, 'No answer.')`, [working]),
+    ])
+    expect(lifted.map(({ refused }) => refused)).not.toContain('40P01')
+    expect(await wrongClocks()).toEqual([])
+  }
+})
