@@ -62,19 +62,24 @@ export function startScheduler(options: Options): { stop(): Promise<void> } {
       const waiting = await client.query(
         "select from private.email_outbox where status = 'waiting' and send_after <= now() limit 1",
       )
-      if (waiting.rowCount) await sendEmails()
+      if (waiting.rowCount) await call('send-emails')
+      const files = await client.query(
+        `select from private.file_inspections where status = 'waiting' and due_at <= now()
+         union all select from private.file_removals where due_at <= now() limit 1`,
+      )
+      if (files.rowCount) await call('process-files')
     } catch (error) {
       if (!isStopped) log(`scheduler: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 
-  async function sendEmails() {
-    const response = await fetch(`${apiUrl}/functions/v1/send-emails`, {
+  async function call(name: string) {
+    const response = await fetch(`${apiUrl}/functions/v1/${name}`, {
       method: 'POST',
       headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
       signal: AbortSignal.timeout(60_000),
     })
-    if (!response.ok) log(`scheduler: send-emails answered ${response.status}`)
+    if (!response.ok) log(`scheduler: ${name} answered ${response.status}`)
     await response.body?.cancel()
   }
 

@@ -4,7 +4,8 @@
 create function private.notification_types() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array['new_kol_match', 'payment_received', 'order_update', 'dispute_update',
-    'review_received', 'campaign_match', 'application_update', 'invite_accepted', 'profile_approved']
+    'review_received', 'campaign_match', 'application_update', 'invite_accepted', 'profile_approved',
+    'file_removed']
 $$;
 comment on function private.notification_types is 'Everything that a member may be told.';
 grant execute on function private.notification_types to authenticated, service_role;

@@ -44,6 +44,7 @@ begin
   update public.invites i set expires_at = greatest(now(), i.created_at + interval '1 microsecond')
   where i.issuer_id = v_profile_id and (i.expires_at is null or i.expires_at > now());
 
+  perform private.remove_files_of(v_profile_id, OLD.id);
   update public.profiles p set
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
     language = null, locale = 'en', platforms = '{}', categories = '{}', follower_counts = '{}',

@@ -94,6 +94,9 @@ export const ready: Record<FunctionName, Ready> = {
   unblock_member: onNewcomer,
   block_member: onNewcomer,
   report_message: async ({ world }) => ({ message_id: (await world.say()).id, reason: 'Spam.' }),
+  file_verdicts: async ({ world }) => ({
+    paths: [`${world.conversation}/${world.folder}/brief.txt`],
+  }),
 
   search_creators: async ({ cast }) => ({ filters: { searchTerm: cast.rivalCreator.name } }),
   mark_all_notifications_read: nothing,
@@ -139,6 +142,25 @@ export const ready: Record<FunctionName, Ready> = {
   claim_emails: async () => ({ batch: 1 }),
   mark_email_sent: async ({ cast }) => ({ id: await claimed(cast) }),
   mark_email_failed: async ({ cast }) => ({ id: await claimed(cast), error: 'Full.' }),
+  claim_file_inspections: async () => ({ batch: 1 }),
+  async record_file_inspection() {
+    const name = `${randomUUID()}/a.txt`
+    await run(
+      `insert into private.file_inspections (bucket_id, name, version, claimed_type, due_at)
+       values ('attachments', $1, 'one', 'text/plain', now() + interval '1 year')`,
+      [name],
+    )
+    const bytes = { bucket_id: 'attachments', name, version: 'one' }
+    return { ...bytes, found_type: 'text', is_fine: true }
+  },
+  claim_file_removals: async () => ({ batch: 1 }),
+  mark_file_removed: async () => ({
+    id: await idOf(
+      `insert into private.file_removals (bucket_id, name, reason, due_at)
+       values ('avatars', $1, 'rejected', now() + interval '1 year') returning id`,
+      [randomUUID()],
+    ),
+  }),
 
   async delete_my_account({ cast }) {
     // Blocks go with the accounts of the others, who leave first.

@@ -46,6 +46,7 @@ const RESTLESS = [
   'private.campaign_matches',
   'private.saved_search_matches',
   'private.creators',
+  'private.file_inspections',
 ]
 let query: string | undefined
 

@@ -234,6 +234,7 @@ export const edge: Record<string, Record<Actor, Door>> = {
   // Nobody but the provider, whose signature none of them has.
   'payment-webhook': door(400,   400,   400,      400,   400,   400),
   'send-emails':     door(403,   403,   403,      403,   403,   'yes'),
+  'process-files':   door(403,   403,   403,      403,   403,   'yes'),
 }
 
 // Who may call what ---------------------------------------------------------------------------
@@ -294,6 +295,7 @@ export const calls: Record<FunctionName, Call> = {
   unblock_member:              call('creator',   yes,   none,  none,                 none,  shut,  shut),
   block_member:                call('creator',   yes,   self,  self,                 self,  shut,  shut),
   report_message:              call('creator',   yes,   no,    no,                   no,    shut,  shut),
+  file_verdicts:               call('brand',     yes,   yes,   none,                 none,  shut,  shut),
   // Finding each other
   search_creators:             call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   mark_all_notifications_read: call('brand',     yes,   self,  self,                 self,  shut,  shut),
@@ -322,6 +324,10 @@ export const calls: Record<FunctionName, Call> = {
   claim_emails:                call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   mark_email_sent:             call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   mark_email_failed:           call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  claim_file_inspections:      call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  record_file_inspection:      call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  claim_file_removals:         call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  mark_file_removed:           call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   // Leaving: the last of all
   delete_my_account:           call('newcomer',  yes,   'account_has_open_orders', self, 'account_has_open_orders', shut, shut),
 }

@@ -1,13 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { attachmentPath, attachmentProblem, safeFileName } from './attachments.ts'
+import { ATTACHMENT_TYPES, attachmentPath, attachmentProblem, safeFileName } from './attachments.ts'
 
 describe('what may be attached', () => {
-  it('is bounded in size and kind', () => {
-    const max = 25 * 1024 * 1024
-    expect(attachmentProblem({ size: max, type: 'application/pdf' })).toBeNull()
-    expect(attachmentProblem({ size: max + 1, type: 'application/pdf' })).toBe('too_large')
-    expect(attachmentProblem({ size: 10, type: 'text/html' })).toBe('type')
-    expect(attachmentProblem({ size: 10, type: '' })).toBe('type')
+  const file = (type: string, ...parts: BlobPart[]) => attachmentProblem(new Blob(parts, { type }))
+  const max = 25 * 1024 * 1024
+
+  it('is bounded in size and kind', async () => {
+    const rest = new Uint8Array(max - 5)
+    expect(await file('application/pdf', '%PDF-', rest)).toBeNull()
+    expect(await file('application/pdf', '%PDF-', rest, 'x')).toBe('too_large')
+    expect(await file('text/html', '<html>')).toBe('type')
+    expect(await file('', 'x')).toBe('type')
+  })
+
+  it('is what it says, by its first bytes', async () => {
+    expect(await file('application/pdf', '<html>')).toBe('content')
+    expect(await file('image/png', '%PDF-')).toBe('content')
+    expect(await file('text/plain', 'Hello')).toBeNull()
+  })
+
+  it('is compared with its content whatever its type', async () => {
+    for (const type of ATTACHMENT_TYPES) expect(await file(type, '<html>'), type).toBe('content')
   })
 })
 

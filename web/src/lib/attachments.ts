@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { HEAD_BYTES, isContentOf } from '../../../supabase/functions/_shared/file-content.ts'
 import { ATTACHMENT_MAX_BYTES } from './constants.ts'
-import { supabase } from './supabase.ts'
 
 /** As the bucket allows them; the storage has the last word. */
 export const ATTACHMENT_TYPES = [
@@ -26,9 +25,13 @@ export const ATTACHMENT_TYPES = [
 ]
 
 /** Why a file cannot be sent, before any of it is; null when it can. */
-export function attachmentProblem(file: Pick<File, 'size' | 'type'>): 'too_large' | 'type' | null {
+export async function attachmentProblem(
+  file: Blob,
+): Promise<'too_large' | 'type' | 'content' | null> {
   if (file.size > ATTACHMENT_MAX_BYTES) return 'too_large'
-  return ATTACHMENT_TYPES.includes(file.type) ? null : 'type'
+  if (!ATTACHMENT_TYPES.includes(file.type)) return 'type'
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  return isContentOf(file.type, head) ? null : 'content'
 }
 
 /** The file's own name, without what a path or the storage could take for something else. */
@@ -45,21 +48,3 @@ export const isImage = (type: string | null) => type !== null && type.startsWith
 
 export const attachmentPath = (conversationId: string, id: string, name: string) =>
   `${conversationId}/${id}/${safeFileName(name)}`
-
-const SIGNED_FOR_S = 3600
-
-/** A private file is reached by an address that works for an hour. */
-export const signedUrlQuery = (path: string) =>
-  queryOptions({
-    queryKey: ['attachments', path],
-    staleTime: (SIGNED_FOR_S - 300) * 1000,
-    gcTime: SIGNED_FOR_S * 1000,
-    meta: { silent: true },
-    queryFn: async () => {
-      const { data, error } = await supabase.storage
-        .from('attachments')
-        .createSignedUrl(path, SIGNED_FOR_S)
-      if (error) throw error
-      return data.signedUrl
-    },
-  })

@@ -1664,6 +1664,23 @@ export type Database = {
           unsubscribe_token: string
         }[]
       }
+      claim_file_inspections: {
+        Args: { batch?: number }
+        Returns: {
+          bucket_id: string
+          claimed_type: string
+          name: string
+          version: string
+        }[]
+      }
+      claim_file_removals: {
+        Args: { batch?: number }
+        Returns: {
+          bucket_id: string
+          id: number
+          name: string
+        }[]
+      }
       close_campaign: {
         Args: { campaign_id: string }
         Returns: {
@@ -1924,6 +1941,13 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      file_verdicts: {
+        Args: { paths: string[] }
+        Returns: {
+          path: string
+          status: string
+        }[]
+      }
       get_or_create_conversation: { Args: { other_profile_id: string }; Returns: string }
       inbox: {
         Args: { before?: string; page_size?: number }
@@ -1957,6 +1981,7 @@ export type Database = {
       mark_conversation_read: { Args: { conversation_id: string }; Returns: number }
       mark_email_failed: { Args: { error: string; id: string }; Returns: undefined }
       mark_email_sent: { Args: { id: string }; Returns: undefined }
+      mark_file_removed: { Args: { id: number }; Returns: undefined }
       member_labels: {
         Args: { ids: string[] }
         Returns: Database['public']['CompositeTypes']['member_label'][]
@@ -2163,6 +2188,16 @@ export type Database = {
           provider_ref: string
         }
         Returns: Json
+      }
+      record_file_inspection: {
+        Args: {
+          bucket_id: string
+          found_type: string
+          is_fine: boolean
+          name: string
+          version: string
+        }
+        Returns: undefined
       }
       record_payment: {
         Args: {

@@ -14,6 +14,10 @@ export function notificationPath({ type, data }: { type: string; data: unknown }
   if (type === 'new_kol_match') return profile ? paths.creator(profile) : paths.savedSearches
   if (type === 'profile_approved') return paths.packs
   if (type === 'invite_accepted') return paths.settingsSection('invites')
+  if (type === 'file_removed') {
+    const other = textOf(data, 'other_id')
+    return other ? paths.conversation(other) : paths.settingsSection('profile')
+  }
   if (type === 'campaign_match' || type === 'application_update')
     return campaign ? paths.campaign(campaign) : paths.campaigns
   return order ? paths.order(order) : paths.orders

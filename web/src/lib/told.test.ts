@@ -333,6 +333,15 @@ const ROWS: [role: string, row: Told][] = [
       data: {},
     },
   ],
+  [
+    'brand',
+    {
+      type: 'file_removed',
+      title: 'A file was removed',
+      message: 'brief.pdf is not the kind of file that it says it is.',
+      data: { file_name: 'brief.pdf', bucket: 'attachments', other_id: 'p' },
+    },
+  ],
 ]
 
 const asEnglishWrites = (text: string) => text.replaceAll(/([\d.]+) USD\b/g, '$$$1')

@@ -56,6 +56,8 @@ function sentenceOf(type: string, data: Data, role: string | null): Sentence | n
       return pair('invite')
     case 'profile_approved':
       return pair('approved')
+    case 'file_removed':
+      return pair('file_removed')
     default:
       return null
   }

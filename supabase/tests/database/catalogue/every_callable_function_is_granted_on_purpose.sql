@@ -11,7 +11,7 @@ from (values
     accept_application accept_order accept_settlement apply_to_campaign approve_profile
     block_member can_buy_or_sell_own_gig cancel_order check_invite close_campaign
     complete_order create_invite decline_application decline_order delete_my_account
-    deliver_order export_my_data extend_review get_or_create_conversation inbox
+    deliver_order export_my_data extend_review file_verdicts get_or_create_conversation inbox
     list_settings mark_all_notifications_read mark_conversation_read member_labels
     open_dispute pay_from_wallet place_order propose_settlement publish_campaign
     report_message request_payout request_refund request_revision resolve_dispute
@@ -19,15 +19,17 @@ from (values
     set_trust_level suspend_profile unblock_member unread_count unsubscribe
     unsuspend_profile update_setting verify_profile withdraw_application'),
   ('public', 'service_role', '
-    can_buy_or_sell_own_gig check_invite claim_emails fail_payout mark_email_failed
-    mark_email_sent record_chargeback record_payment run_due_work settle_payout'),
+    can_buy_or_sell_own_gig check_invite claim_emails claim_file_inspections
+    claim_file_removals fail_payout mark_email_failed
+    mark_email_sent mark_file_removed record_chargeback record_file_inspection record_payment
+    run_due_work settle_payout'),
   ('private', 'anon', '
     check_invite solvency unsubscribe'),
   ('private', 'authenticated', '
     accept_application accept_order accept_settlement apply_to_campaign approve_profile
     block_member can_transact cancel_order check_invite close_campaign
     complete_order create_invite decline_application decline_order delete_my_account
-    deliver_order export_my_data extend_review
+    deliver_order export_my_data extend_review file_verdicts
     follower_counts_are_valid follower_sum get_or_create_conversation inbox is_member
     is_my_conversation is_staff list_settings may_talk member_labels my_blocked_members
     my_profile_id my_role
@@ -38,8 +40,10 @@ from (values
     set_trust_level setting solvency suspend_profile terms terms_hash texts_are_within unblock_member unread_count
     unsubscribe unsuspend_profile update_setting verify_profile withdraw_application'),
   ('private', 'service_role', '
-    can_transact check_invite claim_emails fail_payout follower_counts_are_valid
+    can_transact check_invite claim_emails claim_file_inspections claim_file_removals
+    fail_payout follower_counts_are_valid
     follower_sum is_member is_staff ledger_faults mark_email_failed mark_email_sent
+    mark_file_removed record_file_inspection
     my_profile_id my_role notification_types record_chargeback record_payment require_staff
     require_transact run_due_work setting settle_payout solvency terms terms_hash texts_are_within'),
   ('private', 'supabase_auth_admin', '

@@ -30,10 +30,10 @@ export function Composer({ otherId, onSend, onTyping }: Props) {
     if (!isTouch()) field.current?.focus({ preventScroll: true })
   }, [])
 
-  function choose(chosen: File | null) {
+  async function choose(chosen: File | null) {
     resetFile.current?.()
     if (!chosen) return
-    const problem = attachmentProblem(chosen)
+    const problem = await attachmentProblem(chosen)
     if (problem) notify.error(t(`files:${problem}`, { name: chosen.name }))
     else setFile(chosen)
   }
@@ -59,7 +59,7 @@ export function Composer({ otherId, onSend, onTyping }: Props) {
     const pasted = event.clipboardData.files[0]
     if (!pasted) return
     event.preventDefault()
-    choose(pasted)
+    void choose(pasted)
   }
 
   return (

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { isImage, signedUrlQuery } from '@/lib/attachments.ts'
+import { isImage } from '@/lib/attachments.ts'
 import { fileSize } from '@/lib/numbers.ts'
+import { useStoredFile } from '@/lib/stored-file.ts'
 import { FileChip } from '@/ui/file-chip.tsx'
 import type { Message } from './thread-state.ts'
 import styles from './messages.module.css'
@@ -13,13 +13,12 @@ interface Props {
 }
 
 export function MessageFile({ message, progress }: Props) {
-  const { t, i18n } = useTranslation('messages')
-  const { data: url } = useQuery({
-    ...signedUrlQuery(message.file_url ?? ''),
-    enabled: message.file_url !== null && !message.pending,
-  })
+  const { t, i18n } = useTranslation(['messages', 'files'])
   const name = message.file_name ?? ''
-  if (isImage(message.file_type) && url) {
+  const { url, verdict } = useStoredFile(message.pending ? null : message.file_url, name)
+  if (verdict === 'rejected') return <FileChip name={name} text={t('files:rejected')} url={url} />
+  // Shown in the page only once its content is known to be a picture.
+  if (isImage(message.file_type) && verdict === 'fine' && url) {
     return (
       <a href={url} target="_blank" rel="noopener noreferrer" className={styles.image}>
         <img src={url} alt={name} loading="lazy" />

@@ -1,6 +1,7 @@
 import {
   BadgeCheck,
   Bell,
+  FileX2,
   Gavel,
   Megaphone,
   ShoppingBag,
@@ -29,6 +30,7 @@ const ICONS: Record<string, LucideIcon> = {
   application_update: Megaphone,
   invite_accepted: Ticket,
   profile_approved: BadgeCheck,
+  file_removed: FileX2,
 }
 
 interface Props {

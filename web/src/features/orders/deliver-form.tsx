@@ -29,9 +29,9 @@ export function DeliverForm({ order, ...props }: FormProps & { order: Order }) {
     onSettled: () => setProgress(null),
   })
 
-  function add(chosen: File[]) {
+  async function add(chosen: File[]) {
     for (const file of chosen) {
-      const problem = attachmentProblem(file)
+      const problem = await attachmentProblem(file)
       if (problem) notify.error(t(`files:${problem}`, { name: file.name }))
       else setFiles((now) => [...now, file].slice(0, FILES_MAX))
     }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { signedUrlQuery } from '@/lib/attachments.ts'
 import { fileSize } from '@/lib/numbers.ts'
 import type { Order } from '@/lib/order-query.ts'
+import { useStoredFile } from '@/lib/stored-file.ts'
 import { FileChip } from '@/ui/file-chip.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -12,9 +12,10 @@ import { deliveriesQuery, type Delivery } from './queries.ts'
 import styles from './orders.module.css'
 
 function DeliveredFileChip({ file }: { file: DeliveredFile }) {
-  const { i18n } = useTranslation()
-  const { data: url } = useQuery(signedUrlQuery(file.path))
-  return <FileChip name={file.name} text={fileSize(file.size, i18n.language)} url={url} />
+  const { t, i18n } = useTranslation('files')
+  const { url, verdict } = useStoredFile(file.path, file.name)
+  const text = verdict === 'rejected' ? t('rejected') : fileSize(file.size, i18n.language)
+  return <FileChip name={file.name} text={text} url={url} />
 }
 
 function DeliveryItem({ delivery, number }: { delivery: Delivery; number: number }) {

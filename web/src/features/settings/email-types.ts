@@ -10,7 +10,7 @@ const FOR_CREATORS = [
   'application_update',
   'profile_approved',
 ]
-const FOR_BOTH = ['dispute_update', 'review_received', 'invite_accepted']
+const FOR_BOTH = ['dispute_update', 'review_received', 'invite_accepted', 'file_removed']
 
 export function emailTypes(role: string | null): string[] {
   return [...(role === 'kol' ? FOR_CREATORS : FOR_BRANDS), ...FOR_BOTH]

@@ -1,0 +1,80 @@
+/* oxlint-disable no-control-regex -- signatures of files are made of them */
+// What the first bytes of a file say that it is. The worker compares with what an upload claimed;
+// the client looks before it uploads. Only the types that the buckets allow are known here.
+
+/** How much of a file has to be read. */
+export const HEAD_BYTES = 4096
+
+const GROUPS: Record<string, string[]> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpeg'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'video/mp4': ['mp4'],
+  'audio/mp4': ['mp4'],
+  'video/quicktime': ['quicktime', 'mp4'],
+  'video/webm': ['webm'],
+  'audio/mpeg': ['mpeg-audio'],
+  'audio/ogg': ['ogg'],
+  'application/pdf': ['pdf'],
+  'application/zip': ['zip', 'office'],
+  'text/plain': ['text'],
+  'text/csv': ['text'],
+  'text/markdown': ['text'],
+  'application/json': ['text'],
+}
+const OFFICE = 'application/vnd.openxmlformats-officedocument.'
+
+/** Whether a file that begins so can be of the type that it claims. */
+export function isContentOf(type: string, head: Uint8Array): boolean {
+  const groups = type.startsWith(OFFICE) ? ['office'] : (GROUPS[type] ?? [])
+  return groups.includes(contentOf(head))
+}
+
+/** The kind of content: a name of ours, `markup` or `unknown` where no type of the buckets fits. */
+export function contentOf(head: Uint8Array): string {
+  const start = latin(head.subarray(0, 64))
+  const found = SIGNATURES.find(([, pattern]) => pattern.test(start))?.[0]
+  if (found === 'zip') return isOffice(head) ? 'office' : 'zip'
+  return found ?? textOf(head)
+}
+
+const SIGNATURES: [name: string, pattern: RegExp][] = [
+  ['png', /^\x89PNG\r\n\x1a\n/],
+  ['jpeg', /^\xff\xd8\xff/],
+  ['gif', /^GIF8[79]a/],
+  ['webp', /^RIFF[^]{4}WEBP/],
+  ['pdf', /^%PDF-/],
+  ['zip', /^PK(\x03\x04|\x05\x06)/],
+  ['ogg', /^OggS/],
+  ['webm', /^\x1a\x45\xdf\xa3[^]*webm/],
+  ['mpeg-audio', /^(ID3|\xff[\xe2-\xe7\xf2-\xf7\xfa-\xfb])/],
+  ['quicktime', /^[^]{4}(ftypqt {2}|moov|mdat|wide|free|skip|pnot)/],
+  // Pictures come in the same container.
+  ['heif', /^[^]{4}ftyp(hei|hev|mif1|msf1|avi[fs])/],
+  ['mp4', /^[^]{4}ftyp/],
+]
+
+/** Documents of an office are archives whose first entry is one of a few. */
+function isOffice(head: Uint8Array): boolean {
+  const nameLength = (head[26] ?? 0) + 256 * (head[27] ?? 0)
+  const name = latin(head.subarray(30, 30 + nameLength))
+  return /^(\[Content_Types\]\.xml|_rels\/|docProps\/|customXml\/|word\/|xl\/|ppt\/)/.test(name)
+}
+
+function textOf(head: Uint8Array): string {
+  const isWide = /^(\xff\xfe|\xfe\xff)/.test(latin(head.subarray(0, 2)))
+  const text = isWide ? wide(head) : latin(head)
+  // Tabs, line ends, form feeds and escapes are all that texts hold of what cannot be seen.
+  if (/[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/.test(text)) return 'unknown'
+  const isMarkup = /^(\xef\xbb\xbf)?\s*<(!doctype\s+html|html|head|body|script|svg|iframe|\?xml)/i
+  return isMarkup.test(text) ? 'markup' : 'text'
+}
+
+function wide(head: Uint8Array): string {
+  const encoding = head[0] === 0xff ? 'utf-16le' : 'utf-16be'
+  return new TextDecoder(encoding).decode(head.subarray(0, head.length & ~1))
+}
+
+/** One character a byte. */
+const latin = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')

@@ -1,0 +1,232 @@
+-- What becomes of files. Storage believes the type that an upload claims. An edge function,
+-- `process-files`, reads the first bytes of each new file and compares; what is not what it
+-- claims is removed and its sender told. Removals wait in a queue of their own until Storage
+-- has done them: a file without its row, or a row without its file, cannot come about.
+
+create table private.file_inspections (
+  bucket_id text not null,
+  name text not null,
+  -- Names the bytes: a verdict about a file that was replaced meanwhile counts for nothing.
+  version text not null,
+  claimed_type text not null,
+  sender_id uuid references public.profiles (id),
+  status text not null default 'waiting',
+  found_type text,
+  attempts int not null default 0,
+  due_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  primary key (bucket_id, name),
+  constraint file_inspections_attempts_within_bounds check (attempts between 0 and 1000),
+  constraint file_inspections_status_known check (status in ('waiting', 'fine', 'rejected'))
+);
+comment on table private.file_inspections is 'One row a file: whether its content is what it claims. No foreign key: the files belong to Storage.';
+create index file_inspections_due on private.file_inspections (due_at) where status = 'waiting';
+create index file_inspections_sender on private.file_inspections (sender_id);
+alter table private.file_inspections enable row level security;
+
+create table private.file_removals (
+  id bigint generated always as identity primary key,
+  bucket_id text not null,
+  name text not null,
+  reason text not null,
+  attempts int not null default 0,
+  due_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  constraint file_removals_attempts_within_bounds check (attempts between 0 and 1000),
+  constraint file_removals_once unique (bucket_id, name),
+  constraint file_removals_reason_known check (reason in ('rejected', 'account_deleted'))
+);
+comment on table private.file_removals is 'Files that Storage still has to remove; a row goes when that is done.';
+create index file_removals_due on private.file_removals (due_at);
+alter table private.file_removals enable row level security;
+
+-- Following Storage ------------------------------------------------------------------------
+create function private.follow_file() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_sender uuid;
+begin
+  if TG_OP <> 'INSERT' then
+    -- A rejected file is remembered: the message that carried it says why it is gone.
+    delete from private.file_inspections i
+    where i.bucket_id = OLD.bucket_id and i.name = OLD.name and i.status <> 'rejected'
+      and (TG_OP = 'DELETE' or (OLD.bucket_id, OLD.name) is distinct from (NEW.bucket_id, NEW.name));
+  end if;
+  if TG_OP = 'DELETE' then
+    return null;
+  end if;
+  select p.id into v_sender from public.profiles p
+  where p.user_id = case when NEW.owner_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then NEW.owner_id::uuid end;
+  insert into private.file_inspections (bucket_id, name, version, claimed_type, sender_id)
+  values (NEW.bucket_id, NEW.name, coalesce(NEW.version, ''), coalesce(NEW.metadata ->> 'mimetype', ''), v_sender)
+  on conflict on constraint file_inspections_pkey do update set
+    version = excluded.version, claimed_type = excluded.claimed_type, sender_id = excluded.sender_id,
+    status = 'waiting', found_type = null, attempts = 0, due_at = now();
+  perform pg_notify('due_work', '');
+  return null;
+end;
+$$;
+comment on function private.follow_file is 'Trigger: each new or replaced file waits to be inspected.';
+create trigger follow_file after insert or delete or update of bucket_id, name, version on storage.objects
+  for each row execute function private.follow_file();
+
+-- Working ------------------------------------------------------------------------------------
+-- Whoever claims work takes it for a while. Work that is not reported as done comes back, later
+-- with each attempt, so nothing has to be given back.
+create function private.file_retry(attempts int) returns interval
+language sql stable security definer set search_path = '' as $$
+  select make_interval(mins => least(
+    private.setting('file_retry_first') * 2 ^ least(attempts, 20), private.setting('file_retry_most'))::int)
+$$;
+comment on function private.file_retry is 'How long a file waits after that many attempts.';
+
+create function private.claim_file_inspections(batch int, at timestamptz default now())
+returns table (bucket_id text, name text, version text, claimed_type text)
+language sql security definer set search_path = '' as $$
+  update private.file_inspections i
+  set attempts = least(i.attempts + 1, 1000), due_at = at + private.file_retry(i.attempts)
+  from (
+    select d.bucket_id, d.name from private.file_inspections d
+    where d.status = 'waiting' and d.due_at <= at
+    order by d.due_at
+    limit least(greatest(batch, 1), 100)
+    for update skip locked
+  ) as due
+  where i.bucket_id = due.bucket_id and i.name = due.name
+  returning i.bucket_id, i.name, i.version, i.claimed_type
+$$;
+comment on function private.claim_file_inspections is 'Hands out files whose content nobody has looked at yet.';
+
+create function private.reject_file(file private.file_inspections) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_name text := storage.filename(file.name);
+  v_other uuid;
+begin
+  insert into private.file_removals (bucket_id, name, reason) values (file.bucket_id, file.name, 'rejected')
+  on conflict on constraint file_removals_once do nothing;
+  if file.bucket_id = 'avatars' then
+    update public.profiles p set profile_image = null where p.profile_image = file.name;
+  else
+    select case file.sender_id when c.member_a then c.member_b else c.member_a end into v_other
+    from public.conversations c where c.id::text = split_part(file.name, '/', 1);
+  end if;
+  perform private.notify(file.sender_id, 'file_removed', 'A file was removed',
+    format('%s is not the kind of file that it says it is.', v_name),
+    jsonb_build_object('file_name', v_name, 'bucket', file.bucket_id, 'other_id', v_other));
+end;
+$$;
+comment on function private.reject_file is 'Has a file removed and tells its sender.';
+
+create function private.record_file_inspection(
+  bucket_id text, name text, version text, found_type text, is_fine boolean
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_file private.file_inspections;
+begin
+  update private.file_inspections i set
+    status = case when is_fine then 'fine' else 'rejected' end,
+    found_type = left(record_file_inspection.found_type, 200)
+  where i.bucket_id = record_file_inspection.bucket_id and i.name = record_file_inspection.name
+    and i.version = record_file_inspection.version and i.status = 'waiting'
+  returning * into v_file;
+  if found and v_file.status = 'rejected' then
+    perform private.reject_file(v_file);
+  end if;
+end;
+$$;
+comment on function private.record_file_inspection is 'The verdict about one version of a file; a second one, or one about replaced bytes, changes nothing.';
+
+create function private.claim_file_removals(batch int, at timestamptz default now())
+returns table (id bigint, bucket_id text, name text)
+language sql security definer set search_path = '' as $$
+  update private.file_removals r
+  set attempts = least(r.attempts + 1, 1000), due_at = at + private.file_retry(r.attempts)
+  from (
+    select d.id from private.file_removals d
+    where d.due_at <= at
+    order by d.due_at
+    limit least(greatest(batch, 1), 100)
+    for update skip locked
+  ) as due
+  where r.id = due.id
+  returning r.id, r.bucket_id, r.name
+$$;
+comment on function private.claim_file_removals is 'Hands out files that Storage has to remove.';
+
+create function private.mark_file_removed(id bigint) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.file_removals r where r.id = mark_file_removed.id
+$$;
+comment on function private.mark_file_removed is 'Storage has removed the file, or had none.';
+
+create function public.claim_file_inspections(batch int default 20)
+returns table (bucket_id text, name text, version text, claimed_type text)
+language sql security invoker set search_path = '' as $$
+  select * from private.claim_file_inspections(batch)
+$$;
+comment on function public.claim_file_inspections is 'Service role: files to look at now. Record a verdict about each.';
+create function public.record_file_inspection(
+  bucket_id text, name text, version text, found_type text, is_fine boolean
+) returns void
+language sql security invoker set search_path = '' as $$
+  select private.record_file_inspection(bucket_id, name, version, found_type, is_fine)
+$$;
+comment on function public.record_file_inspection is 'Service role: what the content of a file is.';
+create function public.claim_file_removals(batch int default 50)
+returns table (id bigint, bucket_id text, name text)
+language sql security invoker set search_path = '' as $$
+  select * from private.claim_file_removals(batch)
+$$;
+comment on function public.claim_file_removals is 'Service role: files to remove now. Mark each one removed.';
+create function public.mark_file_removed(id bigint) returns void
+language sql security invoker set search_path = '' as $$
+  select private.mark_file_removed(id)
+$$;
+comment on function public.mark_file_removed is 'Service role: the file is gone.';
+grant execute on function
+  private.claim_file_inspections, private.record_file_inspection, private.claim_file_removals,
+  private.mark_file_removed, public.claim_file_inspections, public.record_file_inspection,
+  public.claim_file_removals, public.mark_file_removed to service_role;
+
+-- What members see ---------------------------------------------------------------------------
+create function private.file_verdicts(paths text[]) returns table (path text, status text)
+language sql stable security definer set search_path = '' as $$
+  select i.name, i.status from private.file_inspections i
+  where i.bucket_id = 'attachments' and i.name = any (paths[1:200])
+    and private.is_my_conversation(split_part(i.name, '/', 1))
+$$;
+comment on function private.file_verdicts is 'The body of public.file_verdicts.';
+create function public.file_verdicts(paths text[]) returns table (path text, status text)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.file_verdicts(paths)
+$$;
+comment on function public.file_verdicts is 'Whether files of the caller''s conversations are what they claim: waiting, fine or rejected. Show only what is fine; offer the rest as a download.';
+grant execute on function private.file_verdicts, public.file_verdicts to authenticated;
+
+-- Leaving ------------------------------------------------------------------------------------
+create function private.remove_files_of(profile_id uuid, user_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.file_removals (bucket_id, name, reason)
+  select o.bucket_id, o.name, 'account_deleted' from storage.objects o
+  where (o.bucket_id = 'avatars' and starts_with(o.name, remove_files_of.profile_id || '/'))
+    -- What was sent or delivered belongs to the other side too; what was not is private.
+    or (o.bucket_id = 'attachments' and o.owner_id = remove_files_of.user_id::text
+      and not exists (
+        select from public.messages m
+        where m.sender_id = remove_files_of.profile_id and m.file_url = o.name)
+      and not exists (
+        select from public.pack_orders k join public.order_deliveries d on d.order_id = k.id
+        where k.kol_id = remove_files_of.profile_id
+          and d.files @> jsonb_build_array(jsonb_build_object('path', o.name))))
+  on conflict on constraint file_removals_once do nothing
+$$;
+comment on function private.remove_files_of is 'Queues what somebody who leaves has in Storage and what nobody else was given.';
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('file_retry_first', 1, 'minutes', 'Wait after the first attempt to inspect or remove a file; it doubles with each further one.', 1, 1440),
+  ('file_retry_most', 360, 'minutes', 'The longest wait between two attempts at a file.', 1, 1440)
+on conflict (key) do nothing;

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { done, must, newMember, service, sql, stack, type Member } from './harness.ts'
+
+let brand: Member
+let creator: Member
+let conversation: string
+
+beforeAll(async () => {
+  brand = await newMember('brand')
+  creator = await newMember('kol')
+  conversation = must(
+    await brand.client.rpc('get_or_create_conversation', { other_profile_id: creator.id }),
+  )
+})
+
+const WAIT = { timeout: 30_000, interval: 250 }
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+async function attach(name: string, type: string, ...content: BlobPart[]): Promise<string> {
+  const path = `${conversation}/${randomUUID()}/${name}`
+  must(await brand.client.storage.from('attachments').upload(path, new Blob(content, { type })))
+  return path
+}
+
+async function verdict(path: string) {
+  const [found] = must(await creator.client.rpc('file_verdicts', { paths: [path] })) as {
+    status: string
+  }[]
+  return found?.status
+}
+
+const isThere = async (bucket: string, path: string) =>
+  (await service().storage.from(bucket).info(path)).error === null
+
+test('a file that is what it claims is found to be fine', async () => {
+  const picture = await attach('face.png', 'image/png', PNG, 'rest')
+  const empty = await attach('empty.txt', 'text/plain')
+  await expect.poll(() => verdict(picture), WAIT).toBe('fine')
+  await expect.poll(() => verdict(empty), WAIT).toBe('fine')
+})
+
+test('a page that claims to be a picture is removed, and its sender told', async () => {
+  const path = await attach('face.png', 'image/png', '<html><script>alert(1)</script>')
+  done(
+    await brand.client.from('messages').insert({
+      conversation_id: conversation,
+      sender_id: brand.id,
+      receiver_id: creator.id,
+      content: '',
+      file_url: path,
+    }),
+  )
+  await expect.poll(() => verdict(path), WAIT).toBe('rejected')
+  await expect.poll(() => isThere('attachments', path), WAIT).toBe(false)
+  const told = must(
+    await brand.client.from('notifications').select('data').eq('type', 'file_removed'),
+  )
+  expect(told).toMatchObject([{ data: { file_name: 'face.png', other_id: creator.id } }])
+})
+
+test('no way around leads a large or foreign file into the pictures', async () => {
+  const large = await attach('large.pdf', 'application/pdf', '%PDF-1.7', new Uint8Array(6_000_000))
+  const face = `${brand.id}/face.png`
+  const avatars = brand.client.storage.from('avatars')
+  must(await avatars.upload(face, new Blob([PNG], { type: 'image/png' })))
+  const attachments = brand.client.storage.from('attachments')
+  const target = (name: string) => `${brand.id}/${name}`
+  const answers = [
+    await attachments.copy(large, target('copy.pdf'), { destinationBucket: 'avatars' }),
+    await attachments.move(large, target('move.pdf'), { destinationBucket: 'avatars' }),
+    await avatars.copy(face, target('copy.png')),
+    await avatars.move(face, target('move.png')),
+    await avatars.createSignedUploadUrl(target('signed.png')),
+    await avatars.createSignedUploadUrl(face, { upsert: true }),
+    await avatars.upload(target('a.pdf'), new Blob(['%PDF-'], { type: 'application/pdf' })),
+    await avatars.upload(
+      target('b.png'),
+      new Blob([new Uint8Array(6_000_000)], { type: 'image/png' }),
+    ),
+  ]
+  for (const [index, { error }] of answers.entries()) expect(error, `${index}`).not.toBeNull()
+  const page = await fetch(`${stack.apiUrl}/storage/v1/object/copy`, {
+    method: 'POST',
+    headers: {
+      apikey: stack.publishableKey,
+      authorization: `Bearer ${brand.token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      bucketId: 'avatars',
+      sourceKey: face,
+      destinationKey: target('page.html'),
+      copyMetadata: false,
+      metadata: { mimetype: 'text/html' },
+    }),
+  })
+  expect(page.status).toBe(400)
+  const listed = must(await avatars.list(brand.id))
+  expect(listed.map(({ name }) => name)).toEqual(['face.png'])
+})
+
+test('what somebody who left has in Storage is removed, also when Storage fails first', async () => {
+  const leaver = await newMember('kol')
+  const path = `${leaver.id}/face.png`
+  const picture = new Blob([PNG], { type: 'image/png' })
+  must(await leaver.client.storage.from('avatars').upload(path, picture))
+  // While something refers to the row, Storage cannot remove it.
+  const blocker = `holds_${randomUUID().replaceAll('-', '')}`
+  await sql(`create table private.${blocker} (id uuid references storage.objects (id))`)
+  await sql(`insert into private.${blocker} select id from storage.objects where name = $1`, [path])
+  try {
+    done(await leaver.client.rpc('delete_my_account'))
+    const attempts = async () =>
+      (await sql('select attempts from private.file_removals where name = $1', [path]))[0]?.attempts
+    await expect.poll(attempts, WAIT).toBeGreaterThan(0)
+    expect(await isThere('avatars', path), 'it is still there').toBe(true)
+  } finally {
+    await sql(`drop table private.${blocker}`)
+  }
+  await sql('update private.file_removals set due_at = now() where name = $1', [path])
+  await expect.poll(() => isThere('avatars', path), WAIT).toBe(false)
+  const left = () => sql('select 1 from private.file_removals where name = $1', [path])
+  await expect.poll(left, WAIT).toEqual([])
+})
