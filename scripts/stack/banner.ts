@@ -11,7 +11,10 @@ export function banner(stack: StackInfo, tookMs: number): string {
     ['Publishable key', stack.publishableKey],
     ['Secret key', stack.secretKey],
   ]
-  const accounts = stack.accounts.map(({ email, password }) => `  ${email.padEnd(22)} ${password}`)
+  const accounts = stack.accounts.map(
+    ({ email, password, totpSecret }) =>
+      `  ${email.padEnd(22)} ${password}${totpSecret ? `  and the code on ${stack.mailUrl}` : ''}`,
+  )
   return [
     '',
     `Kolpact is ready (${(tookMs / 1000).toFixed(1)} s).`,

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { projectRoot } from './paths.ts'
 
 const template = z.object({ subject: z.string(), content_path: z.string().optional() })
+const hook = z.object({ enabled: z.boolean(), uri: z.string() })
 
 // Only what the local stack acts on; the Supabase CLI checks the rest.
 const schema = z.object({
@@ -33,13 +34,29 @@ const schema = z.object({
     email: z.object({
       enable_confirmations: z.boolean(),
       double_confirm_changes: z.boolean(),
+      secure_password_change: z.boolean(),
+      require_current_password: z.boolean().default(false),
       max_frequency: z.string(),
       otp_length: z.number(),
       otp_expiry: z.number(),
       template: z.record(z.string(), template),
+      notification: z.record(z.string(), template.extend({ enabled: z.boolean() })).default({}),
     }),
+    mfa: z.object({
+      max_enrolled_factors: z.number().default(10),
+      totp: z.object({ enroll_enabled: z.boolean(), verify_enabled: z.boolean() }),
+    }),
+    captcha: z
+      .object({
+        enabled: z.boolean(),
+        provider: z.enum(['hcaptcha', 'turnstile']),
+        secret: z.string().transform(fromEnvironment),
+      })
+      .optional(),
     hook: z.object({
-      before_user_created: z.object({ enabled: z.boolean(), uri: z.string() }).optional(),
+      before_user_created: hook.optional(),
+      password_verification_attempt: hook.optional(),
+      mfa_verification_attempt: hook.optional(),
     }),
   }),
   functions: z.record(z.string(), z.object({ verify_jwt: z.boolean().default(true) })),
@@ -68,4 +85,10 @@ export function bytes(size: string): number {
   const [, amount, unit = ''] = /^(\d+)\s*([KMG]?)i?B$/i.exec(size) ?? []
   if (!amount) throw new Error(`supabase/config.toml: "${size}" is no size`)
   return Number(amount) * 1024 ** ['', 'K', 'M', 'G'].indexOf(unit.toUpperCase())
+}
+
+/** `env(NAME)` is a setting that stands in the environment. */
+function fromEnvironment(value: string): string {
+  const [, name] = /^env\((\w+)\)$/.exec(value) ?? []
+  return name ? (process.env[name] ?? '') : value
 }

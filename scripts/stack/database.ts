@@ -1,5 +1,3 @@
-import { App } from '@supabase/lite'
-import { createPostgresConnection } from '@supabase/lite/postgres'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -19,7 +17,7 @@ export async function preparePlatform(server: Postgres, database = 'postgres'): 
       await client.query(`create database ${client.escapeIdentifier(database)}`)
   })
   await runFile(server, database, 'before.sql')
-  await makeAuthTables(server.url(database, SUPERUSER))
+  await runFile(server, database, 'auth.sql')
   await runFile(server, database, 'after.sql')
 }
 
@@ -28,18 +26,6 @@ async function runFile(server: Postgres, database: string, name: string) {
     const sql = readFileSync(join(platform, name), 'utf8')
     await client.query(sql.replaceAll(':database:', client.escapeIdentifier(database)))
   })
-}
-
-/** The auth server owns its tables and makes them itself, as GoTrue does. */
-async function makeAuthTables(url: string) {
-  const connection = createPostgresConnection({
-    url,
-    postgresOptions: { onnotice: () => {} },
-  })
-  const app = new App({ connection, auth: {} })
-  await app.init()
-  await app.ensureSystemSchema()
-  await connection.close()
 }
 
 /** Builds the schema from its chapters (the state to reach), for tests and for `db:diff`. */

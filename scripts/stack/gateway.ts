@@ -76,10 +76,7 @@ export function startGateway(options: Options): Promise<{ server: Server; stop()
     const isOpen = /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known\/)/.test(c.req.path)
     const claims = isOpen && !c.req.header('apikey') ? { role: 'anon' } : await keyClaims(c)
     if (claims instanceof Response) return claims
-    return auth.fetch(forwarded(c, addressOf(c)), {
-      claims: await bearerClaims(c, claims),
-      address: addressOf(c),
-    })
+    return auth.fetch(c.req.raw, { keyRole: claims.role, address: addressOf(c) })
   })
 
   app.all('/storage/v1/*', async (c) => {

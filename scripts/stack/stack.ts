@@ -5,7 +5,7 @@ import { quietConsole } from './api/lite.ts'
 import { startAuth } from './auth/auth.ts'
 import { startDatabase } from './build.ts'
 import { readConfig } from './config.ts'
-import { demoAccounts, demoInviteCode } from './demo.ts'
+import { demoInviteCode, withSecondFactors, type DemoAccount } from './demo.ts'
 import { startFunctions } from './functions/functions.ts'
 import { startGateway } from './gateway.ts'
 import { lockState } from './lock.ts'
@@ -48,7 +48,7 @@ export type StackInfo = {
   webUrl: string
   mailUrl: string
   payUrl: string
-  accounts: typeof demoAccounts
+  accounts: DemoAccount[]
   inviteCode: string
 }
 
@@ -88,7 +88,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const [apiUrl, mailUrl, webUrl, payUrl] = [ports.api, ports.mail, ports.web, ports.pay].map(
       (port) => `http://127.0.0.1:${port}`,
     ) as [string, string, string, string]
-    const tokens = loadTokens(stateDir)
+    const tokens = await loadTokens(stateDir)
     quietConsole()
 
     log('Database …')
@@ -108,7 +108,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
     log('API …')
     const mailbox = openMailbox(join(stateDir, 'mails'))
-    undo.push((await startMailServer({ mailbox, port: ports.mail })).stop)
+    const accounts = await withSecondFactors(adminUrl)
+    undo.push((await startMailServer({ mailbox, port: ports.mail, accounts })).stop)
     const dataApi = await startDataApi({
       authenticatorUrl: database.url('postgres', 'authenticator'),
       adminUrl,
@@ -116,12 +117,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       maxRows: config.api.max_rows,
     })
     undo.push(dataApi.stop)
-    const auth = await startAuth({
+    const auth = startAuth({
       databaseUrl: database.url('postgres', 'supabase_auth_admin'),
       config: config.auth,
       ...siteUrls(config.auth, webUrl),
       apiUrl,
-      jwtSecret: tokens.jwtSecret,
+      tokens,
       mailbox,
       limitRates,
       log,
@@ -210,7 +211,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       webUrl,
       mailUrl,
       payUrl,
-      accounts: demoAccounts,
+      accounts,
       inviteCode: demoInviteCode,
     }
     undo.push(publish(stateDir, info))

@@ -1,34 +1,75 @@
-import { jwtVerify, SignJWT } from 'jose'
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  jwtVerify,
+  SignJWT,
+  type JWK,
+} from 'jose'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 export type Claims = { sub?: string; role: string; exp?: number; [claim: string]: unknown }
 export type ApiKeyRole = 'anon' | 'service_role'
 
+/** A private key; the first of the list signs, the others are still believed. */
+type SigningKey = JWK & { kid: string; retired_at?: number }
+
 type Secrets = {
   publishableKey: string
   secretKey: string
   jwtSecret: string
+  signingKeys: SigningKey[]
   sandboxSecretKey: string
   sandboxWebhookSecret: string
 }
 
-export type Tokens = Secrets & {
+export type Tokens = Omit<Secrets, 'signingKeys'> & {
+  /** The claims of a session's token; null when no key of this project signed it, or too long ago. */
   verifyToken(jwt: string): Promise<Claims | null>
   isApiKey(key: string): ApiKeyRole | null
+  /** Signs a session's token (ES256). */
   sign(claims: Record<string, unknown>, seconds: number): Promise<string>
+  /** The public keys, for `/.well-known/jwks.json`. */
+  keySet(): { keys: JWK[] }
 }
 
+const ALGORITHM = 'ES256'
+/** No token lives longer: config.toml allows a week at most. */
+const LONGEST_TOKEN_MS = 7 * 24 * 60 * 60_000
+
 /** The keys of this stack: made at its first start, kept with its data, worth nothing elsewhere. */
-export function loadTokens(stateDir: string): Tokens {
-  const secrets = loadSecrets(join(stateDir, 'secrets.json'))
-  const key = new TextEncoder().encode(secrets.jwtSecret)
+export async function loadTokens(stateDir: string): Promise<Tokens> {
+  const file = join(stateDir, 'secrets.json')
+  const secrets = await loadSecrets(file)
+  let keys = secrets.signingKeys
+  let readAt = statSync(file).mtimeMs
+
+  /** A rotation by `npm run rotate-keys` reaches a running stack by the file. */
+  function currentKeys(): SigningKey[] {
+    const { mtimeMs } = statSync(file)
+    if (mtimeMs !== readAt) {
+      keys = (JSON.parse(readFileSync(file, 'utf8')) as Secrets).signingKeys
+      readAt = mtimeMs
+    }
+    return keys
+  }
+
   return {
     ...secrets,
     async verifyToken(jwt) {
       try {
-        const { payload } = await jwtVerify(jwt, key, { algorithms: ['HS256'] })
+        const { payload } = await jwtVerify(
+          jwt,
+          ({ kid }) => {
+            const key = currentKeys().find((known) => known.kid === kid)
+            if (!key) throw new Error(`There is no key ${kid}.`)
+            return importJWK(publicPart(key), ALGORITHM)
+          },
+          { algorithms: [ALGORITHM] },
+        )
         return typeof payload.role === 'string' ? { ...payload, role: payload.role } : null
       } catch {
         return null
@@ -40,27 +81,67 @@ export function loadTokens(stateDir: string): Tokens {
         : candidate === secrets.secretKey
           ? 'service_role'
           : null,
-    sign: (claims, seconds) =>
-      new SignJWT(claims)
-        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-        .setIssuedAt()
-        .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
-        .sign(key),
+    async sign(claims, seconds) {
+      const [key] = currentKeys()
+      if (!key) throw new Error('There is no signing key.')
+      return lasting(claims, seconds)
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: key.kid })
+        .sign(await importJWK(key, ALGORITHM))
+    },
+    keySet: () => ({ keys: currentKeys().map(publicPart) }),
   }
 }
 
-function loadSecrets(file: string): Secrets {
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+const lasting = (claims: Record<string, unknown>, seconds: number) =>
+  new SignJWT(claims).setIssuedAt().setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+
+/**
+ * A new key signs from now on. Those before it are believed until every token that they signed
+ * has run out, so a rotation ends nobody's session.
+ */
+export async function rotateKeys(stateDir: string): Promise<string> {
+  const file = join(stateDir, 'secrets.json')
+  const secrets = await loadSecrets(file)
+  const now = Date.now()
+  const kept = secrets.signingKeys
+    .map((key) => ({ ...key, retired_at: key.retired_at ?? now }))
+    .filter((key) => now - key.retired_at < LONGEST_TOKEN_MS)
+  const key = await newSigningKey()
+  save(file, { ...secrets, signingKeys: [key, ...kept] })
+  return key.kid
+}
+
+async function newSigningKey(): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
+  const jwk = await exportJWK(privateKey)
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk) }
+}
+
+function publicPart({ kty, crv, x, y, kid }: SigningKey): JWK {
+  return { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig', key_ops: ['verify'] } as JWK
+}
+
+async function loadSecrets(file: string): Promise<Secrets> {
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {}
+  if (known.signingKeys) return known as Secrets
   const secrets = {
     publishableKey: `sb_publishable_${random(24)}`,
     secretKey: `sb_secret_${random(24)}`,
     jwtSecret: random(48),
     sandboxSecretKey: `sandbox_${random(24)}`,
     sandboxWebhookSecret: random(32),
+    ...known,
+    signingKeys: [await newSigningKey()],
   }
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+  save(file, secrets)
   return secrets
+}
+
+/** All of it or nothing: a running stack reads the file at any moment. */
+function save(file: string, secrets: Secrets): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
 }
 
 function random(size: number): string {

@@ -31,7 +31,7 @@ export function table(head: string[], rows: (string | number)[][]): string {
 /** From here to the end of the transaction the session is that user, as the Data API sets it up. */
 export async function actAs(client: pg.Client, userId: string): Promise<void> {
   await client.query(`select set_config('request.jwt.claims', $1, true)`, [
-    JSON.stringify({ sub: userId, role: 'authenticated' }),
+    JSON.stringify({ sub: userId, role: 'authenticated', aal: 'aal2' }),
   ])
   await client.query('set local role authenticated')
 }

@@ -3,78 +3,83 @@ import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { htmlToText, type Mailbox } from '../mail/mailbox.ts'
 import { projectRoot } from '../paths.ts'
-import { scope } from '../api/lite.ts'
+import type { Issued } from './one-time-tokens.ts'
 
-type Kind = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication'
-type Meta = { currentEmail?: string; newEmail?: string }
+export type LinkKind = 'signup' | 'recovery' | 'magiclink' | 'email_change'
+export type Notice =
+  | 'password_changed'
+  | 'email_changed'
+  | 'mfa_factor_enrolled'
+  | 'mfa_factor_unenrolled'
 
-const templateNames: Record<Kind, string> = {
+export type Mailer = {
+  /** A mail with a link and a code. `values` are more of what a template may name. */
+  link(kind: LinkKind, to: string, token: Issued, redirectTo: string, values?: Values): void
+  /** A mail with a code alone. */
+  code(to: string, otp: string): void
+  /** Tells what has happened, where `[auth.email.notification.*]` wants it told. */
+  notify(notice: Notice, to: string, values?: Values): void
+}
+
+type Values = Record<string, string>
+
+const templates: Record<LinkKind, string> = {
   signup: 'confirmation',
   recovery: 'recovery',
   magiclink: 'magic_link',
   email_change: 'email_change',
-  reauthentication: 'reauthentication',
 }
-const plain = `<p>{{ .ConfirmationURL }}</p><p>{{ .Token }}</p>`
+const plain = '<p>{{ .ConfirmationURL }}</p><p>{{ .Token }}</p>'
 
-/**
- * The mails of the auth server, from the templates that a hosted project sends too. Links go
- * through the API's `/auth/v1/verify` and from there to where the client asked to be sent.
- */
+/** The mails of the auth server, from the templates that a hosted project sends too. */
 export function authMailer(options: {
-  auth: Config['auth']
+  config: Config['auth']['email']
   siteUrl: string
-  apiUrl: string
+  issuer: string
   mailbox: Mailbox
-}) {
-  const { auth, siteUrl, apiUrl, mailbox } = options
+}): Mailer {
+  const { config, siteUrl, issuer, mailbox } = options
 
-  async function send(kind: Kind, to: string, tokenHash: string, otp: string, meta: Meta = {}) {
-    const redirectTo = scope.getStore()?.redirectTo ?? siteUrl
-    const link = new URL(`${apiUrl}/auth/v1/verify`)
-    link.search = new URLSearchParams({
-      token: tokenHash,
-      type: kind,
-      redirect_to: redirectTo,
-    }).toString()
-    const template = auth.email.template[templateNames[kind]]
+  function send(tag: string, to: string, template: Template | undefined, values: Values) {
     const source = template?.content_path
       ? readFileSync(resolve(projectRoot, template.content_path), 'utf8')
       : plain
-    const values: Record<string, string> = {
-      ConfirmationURL: link.toString(),
-      Token: otp,
-      TokenHash: tokenHash,
-      SiteURL: siteUrl,
-      RedirectTo: redirectTo,
-      Email: meta.currentEmail ?? to,
-      NewEmail: meta.newEmail ?? '',
-    }
+    const known: Values = { SiteURL: siteUrl, Email: to, ...values }
     const html = source.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) =>
-      escape(values[name] ?? ''),
+      escape(known[name] ?? ''),
     )
     mailbox.add({
       From: { Name: 'Kolpact', Address: 'no-reply@kolpact.test' },
       To: [{ Name: '', Address: to }],
-      Subject: template?.subject ?? `Your code: ${otp}`,
+      Subject: template?.subject ?? `Your code: ${values.Token}`,
       HTML: html,
       Text: htmlToText(html),
-      Tags: [kind],
+      Tags: [tag],
     })
   }
 
   return {
-    sendConfirmation: (to: string, hash: string, otp: string, meta?: Meta) =>
-      send('signup', to, hash, otp, meta),
-    sendRecovery: (to: string, hash: string, otp: string, meta?: Meta) =>
-      send('recovery', to, hash, otp, meta),
-    sendMagicLink: (to: string, hash: string, otp: string, meta?: Meta) =>
-      send('magiclink', to, hash, otp, meta),
-    sendEmailChange: (to: string, hash: string, otp: string, meta?: Meta) =>
-      send('email_change', to, hash, otp, meta),
-    sendReauthentication: (to: string, otp: string) => send('reauthentication', to, '', otp),
+    link(kind, to, { otp, hash }, redirectTo, values = {}) {
+      const query = new URLSearchParams({ token: hash, type: kind, redirect_to: redirectTo })
+      send(kind, to, config.template[templates[kind]], {
+        ConfirmationURL: `${issuer}/verify?${query}`,
+        Token: otp,
+        TokenHash: hash,
+        RedirectTo: redirectTo,
+        ...values,
+      })
+    },
+    code(to, otp) {
+      send('reauthentication', to, config.template.reauthentication, { Token: otp })
+    },
+    notify(notice, to, values = {}) {
+      const template = config.notification[notice]
+      if (template?.enabled) send(notice, to, template, values)
+    },
   }
 }
+
+type Template = { subject: string; content_path?: string | undefined }
 
 function escape(text: string): string {
   return text

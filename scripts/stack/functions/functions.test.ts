@@ -18,7 +18,7 @@ function write(name: string, source: string) {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kolpact-functions-'))
-  tokens = loadTokens(folder)
+  tokens = await loadTokens(folder)
   mkdirSync(join(folder, '_shared'))
   writeFileSync(join(folder, '_shared', 'word.ts'), `export const word = 'one'`)
   write(

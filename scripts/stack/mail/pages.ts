@@ -35,7 +35,22 @@ function layout(title: string, content: unknown) {
     </html>`
 }
 
-export function listPage(mails: Mail[], query: string) {
+export type ShownCode = { email: string; code: string; seconds: number }
+
+/** Codes of second factors, shown anew when they change. */
+function codeList(codes: ShownCode[]) {
+  if (codes.length === 0) return ''
+  const next = Math.min(...codes.map(({ seconds }) => seconds))
+  return html`<meta http-equiv="refresh" content="${next}" />
+    <p>
+      ${codes.map(
+        ({ email, code, seconds }) =>
+          html`Code of ${email}: <code id="totp">${code}</code> (for ${seconds} s)<br />`,
+      )}
+    </p>`
+}
+
+export function listPage(mails: Mail[], query: string, codes: ShownCode[] = []) {
   const items = mails.map(
     (mail) =>
       html`<li>
@@ -55,6 +70,7 @@ export function listPage(mails: Mail[], query: string) {
         </form>
         <form method="post" action="/delete"><button>Delete all</button></form>
       </header>
+      ${codeList(codes)}
       ${
         mails.length > 0
           ? html`<ul>

@@ -3,7 +3,9 @@ import { Hono } from 'hono'
 import type { Server } from 'node:http'
 import { z } from 'zod'
 import { htmlToText, type Mail, type Mailbox } from './mailbox.ts'
-import { listPage, mailPage } from './pages.ts'
+import { secondsLeft, totpCode } from '../auth/totp.ts'
+import type { DemoAccount } from '../demo.ts'
+import { listPage, mailPage, type ShownCode } from './pages.ts'
 
 const address = z.object({ Email: z.string(), Name: z.string().default('') })
 const sendRequest = z.object({
@@ -20,12 +22,16 @@ const sendRequest = z.object({
 export function startMailServer(options: {
   mailbox: Mailbox
   port: number
+  /** Whose second factor the page stands in for. */
+  accounts?: DemoAccount[]
 }): Promise<{ stop(): Promise<void> }> {
-  const { mailbox, port } = options
+  const { mailbox, port, accounts = [] } = options
   const app = new Hono()
 
   app.get('/', (c) =>
-    c.html(listPage(mailbox.list(c.req.query('query')), c.req.query('query') ?? '')),
+    c.html(
+      listPage(mailbox.list(c.req.query('query')), c.req.query('query') ?? '', codesOf(accounts)),
+    ),
   )
   app.get('/view/:id', (c) => {
     const mail = mailbox.get(c.req.param('id'))
@@ -87,6 +93,13 @@ export function startMailServer(options: {
     )
     server.once('error', reject)
   })
+}
+
+/** What the authenticator apps of the demo accounts would show now. */
+function codesOf(accounts: DemoAccount[]): ShownCode[] {
+  return accounts.flatMap(({ email, totpSecret }) =>
+    totpSecret ? [{ email, code: totpCode(totpSecret), seconds: secondsLeft() }] : [],
+  )
 }
 
 function page(

@@ -1,6 +1,5 @@
 -- What Supabase's image holds before the first migration, part two: everything that stands
--- on the auth tables. Runs as the superuser, after the auth server made its tables; may be
--- run again.
+-- on the auth tables (auth.sql). Runs as the superuser; may be run again.
 
 -- Auth ---------------------------------------------------------------------------------
 create or replace function auth.uid() returns uuid language sql stable as $$
@@ -127,9 +126,3 @@ $$;
 grant usage on schema realtime to postgres, anon, authenticated, service_role;
 grant select, insert, update on realtime.messages to postgres, anon, authenticated, service_role;
 grant execute on function realtime.topic() to postgres, anon, authenticated, service_role;
-
--- Migrations ---------------------------------------------------------------------------
--- The local auth server makes this table too; the Supabase CLI makes it as `postgres`.
-alter schema supabase_migrations owner to postgres;
-alter table supabase_migrations.schema_migrations owner to postgres;
-alter table supabase_migrations.seed_files owner to postgres;

@@ -1,0 +1,55 @@
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import type { Tokens } from '../tokens.ts'
+import type { Hooks } from './hooks.ts'
+import type { Mailer } from './mailer.ts'
+import type { Limits } from './limits.ts'
+import type { Redirects } from './redirects.ts'
+
+/** What every route needs. */
+export type Context = {
+  pool: pg.Pool
+  config: Config['auth']
+  tokens: Tokens
+  /** `iss` of the tokens. */
+  issuer: string
+  siteUrl: string
+  redirects: Redirects
+  mailer: Mailer
+  limits: Limits
+  hooks: Hooks
+  log: (line: string) => void
+}
+
+/** One request, as the routes read it. */
+export type Asked = {
+  method: string
+  /** Without `/auth/v1`. */
+  path: string
+  query: URLSearchParams
+  /** The JSON of the body; an empty object where there is none. */
+  body: unknown
+  headers: Headers
+  /** The caller's network address. */
+  address: string
+  userAgent: string | null
+  /** The role that the API key gives: `anon` or `service_role`. */
+  keyRole: string
+}
+
+export type Db = Pick<pg.Pool | pg.PoolClient, 'query'>
+
+export async function transaction<T>(pool: pg.Pool, work: (db: pg.PoolClient) => Promise<T>) {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,188 @@
+import { decodeJwt } from 'jose'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, startTestStack, type TestStack } from '../test-stack.ts'
+import { secondsLeft, totpCode, totpStep } from './totp.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack({ limitRates: true })
+})
+afterAll(() => stack.stop())
+
+const claims = async (client: SupabaseClient) =>
+  decodeJwt((await client.auth.getSession()).data.session?.access_token ?? '')
+
+async function enrolled(name: string) {
+  const member = await stack.member(name)
+  const { data, error } = await member.client.auth.mfa.enroll({
+    factorType: 'totp',
+    friendlyName: 'Phone',
+  })
+  if (error) throw error
+  return { ...member, factorId: data.id, totp: data.totp }
+}
+
+/** Enrolled and proved with the code of the step before, so that the present one is still unused. */
+async function proven(name: string) {
+  const member = await enrolled(name)
+  // The step before is believed until this one ends.
+  if (secondsLeft() < 3) await new Promise((resolve) => setTimeout(resolve, 3000))
+  const code = totpCode(member.totp.secret, totpStep() - 1)
+  const { error } = await member.client.auth.mfa.challengeAndVerify({
+    factorId: member.factorId,
+    code,
+  })
+  if (error) throw error
+  return member
+}
+
+async function signIn(name: string) {
+  const client = stack.client()
+  const email = `${name}@kolpact.test`
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+  if (error) throw error
+  return client
+}
+
+describe('a second factor', () => {
+  test('is enrolled with a picture, a secret and an address for the app', async () => {
+    const { client, totp } = await enrolled('ada')
+    expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
+    expect(totp.secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(new URL(totp.uri).searchParams.get('secret')).toBe(totp.secret)
+    const before = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+    expect(before.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
+    const { data } = await client.auth.mfa.listFactors()
+    expect(data?.all).toMatchObject([{ status: 'unverified', factor_type: 'totp' }])
+    expect(data?.totp).toEqual([])
+  })
+
+  test('raises the session to aal2, and a refresh keeps it there', async () => {
+    const { client, userId } = await proven('bob')
+    expect(await claims(client)).toMatchObject({
+      sub: userId,
+      aal: 'aal2',
+      amr: [{ method: 'totp' }, { method: 'password' }],
+    })
+    const level = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+    expect(level.data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' })
+    const { session_id: session } = await claims(client)
+    expect((await client.auth.refreshSession()).error).toBeNull()
+    expect(await claims(client)).toMatchObject({ aal: 'aal2', session_id: session })
+  })
+
+  test('ends the sessions that have none, and the tokens of before', async () => {
+    const { client, factorId, totp } = await enrolled('carl')
+    const other = await signIn('carl')
+    const before = (await client.auth.getSession()).data.session
+    const code = totpCode(totp.secret)
+    expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
+    expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+    const old = await stack.client().auth.refreshSession({
+      refresh_token: before?.refresh_token ?? '',
+    })
+    expect(old.error?.code).toBe('refresh_token_not_found')
+  })
+
+  test('is asked for after every sign-in', async () => {
+    await proven('dora')
+    const client = await signIn('dora')
+    const level = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+    expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
+  })
+
+  test('takes a code once', async () => {
+    const { factorId, totp } = await proven('eve')
+    const code = totpCode(totp.secret)
+    const [first, second] = [await signIn('eve'), await signIn('eve')]
+    expect((await first.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
+    const third = await signIn('eve')
+    for (const client of [second, third]) {
+      const replay = await client.auth.mfa.challengeAndVerify({ factorId, code })
+      expect(replay.error).not.toBeNull()
+    }
+    expect((await third.auth.mfa.challengeAndVerify({ factorId, code })).error?.code).toBe(
+      'mfa_verification_failed',
+    )
+  })
+
+  test('gives a challenge five tries, and five minutes', async () => {
+    const { client, factorId, totp } = await proven('finn')
+    const { data: open } = await client.auth.mfa.challenge({ factorId })
+    const challengeId = open?.id ?? ''
+    for (let n = 0; n < 5; n += 1) {
+      const { error } = await client.auth.mfa.verify({ factorId, challengeId, code: '000000' })
+      expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
+    }
+    const code = totpCode(totp.secret)
+    const late = await client.auth.mfa.verify({ factorId, challengeId, code })
+    expect(late.error?.code).toBe('mfa_factor_not_found')
+
+    const { data: next } = await client.auth.mfa.challenge({ factorId })
+    await stack.sql(
+      `update auth.mfa_challenges set created_at = created_at - interval '301 seconds' where id = $1`,
+      [next?.id],
+    )
+    const old = await client.auth.mfa.verify({ factorId, challengeId: next?.id ?? '', code })
+    expect(old.error?.code).toBe('mfa_challenge_expired')
+  })
+
+  test('is removed with it alone, and sessions that rose by it fall', async () => {
+    const { client, factorId, totp } = await proven('gwen')
+    const weak = await signIn('gwen')
+    expect((await weak.auth.mfa.unenroll({ factorId })).error).toMatchObject({
+      status: 422,
+      code: 'insufficient_aal',
+    })
+    const enrol = await weak.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine now' })
+    expect(enrol.error).toMatchObject({ status: 403, code: 'insufficient_aal' })
+    const code = totpCode(totp.secret)
+    expect((await weak.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
+    expect((await weak.auth.mfa.unenroll({ factorId })).error).toBeNull()
+    expect((await client.auth.refreshSession()).error).toBeNull()
+    expect(await claims(client)).toMatchObject({ aal: 'aal1' })
+    expect(await stack.mails('gwen@kolpact.test')).toMatchObject([
+      { Subject: 'A second factor was removed from your Kolpact account' },
+      { Subject: 'A second factor was added to your Kolpact account' },
+    ])
+  })
+
+  test('guards the password and the address', async () => {
+    await proven('hugo')
+    const weak = await signIn('hugo')
+    for (const change of [
+      { password: 'another-one-2', current_password: PASSWORD },
+      { email: 'hugo-2@kolpact.test' },
+    ]) {
+      const { error } = await weak.auth.updateUser(change)
+      expect(error).toMatchObject({ status: 401, code: 'insufficient_aal' })
+    }
+  })
+
+  test('that is lost is removed by an administrator', async () => {
+    const { client, userId, factorId } = await proven('ida')
+    const { data } = await stack.admin.auth.admin.mfa.listFactors({ userId })
+    expect(data?.factors).toMatchObject([{ id: factorId, status: 'verified' }])
+    expect((await client.auth.admin.mfa.listFactors({ userId })).error?.code).toBe('not_admin')
+    const removed = await stack.admin.auth.admin.mfa.deleteFactor({ userId, id: factorId })
+    expect(removed.error).toBeNull()
+    const again = await signIn('ida')
+    const level = await again.auth.mfa.getAuthenticatorAssuranceLevel()
+    expect(level.data).toMatchObject({ nextLevel: 'aal1' })
+  })
+
+  test('of another kind is not to be had', async () => {
+    const { client } = await stack.member('jack')
+    const phone = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+15555550100' })
+    expect(phone.error?.code).toBe('mfa_phone_enroll_not_enabled')
+  })
+})
+
+test('the codes are those of RFC 6238', () => {
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+  const codes = [59, 1111111109, 1111111111, 1234567890, 2000000000].map((at) =>
+    totpCode(secret, totpStep(at * 1000)),
+  )
+  expect(codes).toEqual(['287082', '081804', '050471', '005924', '279037'])
+})

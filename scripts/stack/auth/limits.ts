@@ -1,0 +1,101 @@
+import { milliseconds, type Config } from '../config.ts'
+import { AuthError } from './errors.ts'
+
+export type Limits = {
+  /** Counts a request of a network address; throws as GoTrue answers when there were too many. */
+  request(kind: keyof typeof perAddress, address: string): void
+  /**
+   * Counts a mail that somebody at `address` asks to be sent to `account`, whether the account
+   * exists or not: who asks must not learn it by the refusal.
+   */
+  mail(kind: string, account: string, address: string): void
+  /** Counts a mail that does leave, against the quota of the whole project. */
+  sent(): void
+  /** Throws when `subject` had too many wrong guesses within `seconds`. */
+  guess(subject: string, seconds: number): void
+  wrong(subject: string): void
+  forget(subject: string): void
+  /** True when `subject` has not used this step of its clock, or a later one, before. */
+  spend(subject: string, step: number): boolean
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+// GoTrue limits the whole project alone, which lets one stranger use everybody's mails up. An
+// account needs a few tries an hour; behind one address there may be an office.
+const MAILS_PER_ACCOUNT = 6
+const MAILS_PER_ADDRESS = 30
+/** Wrong tries of one mailed code, or of one second factor's challenge. */
+const GUESSES = 5
+
+const perAddress = {
+  token_refresh: 'token_refresh',
+  sign_in_sign_ups: 'sign_in_sign_ups',
+  token_verifications: 'token_verifications',
+} as const
+
+export function authLimits(config: Config['auth'], enabled: boolean): Limits {
+  const buckets = new Map<string, { tokens: number; at: number }>()
+  const lastMail = new Map<string, number>()
+  const guesses = new Map<string, { wrong: number; at: number }>()
+  const spent = new Map<string, number>()
+  const pause = milliseconds(config.email.max_frequency)
+
+  /** A bucket refills steadily, as GoTrue's does: `most` at once, `most` per `period`. */
+  function take(key: string, most: number, period: number): boolean {
+    if (!enabled) return true
+    const now = Date.now()
+    const bucket = buckets.get(key) ?? { tokens: most, at: now }
+    const tokens = Math.min(most, bucket.tokens + ((now - bucket.at) / period) * most)
+    const allowed = tokens >= 1
+    buckets.set(key, { tokens: allowed ? tokens - 1 : tokens, at: now })
+    return allowed
+  }
+
+  function pauseBetween(key: string) {
+    const left = enabled ? (lastMail.get(key) ?? 0) + pause - Date.now() : 0
+    if (left <= 0) return
+    const seconds = Math.ceil(left / 1000)
+    throw tooManyMails(`For security purposes, you can only request this after ${seconds} seconds.`)
+  }
+
+  return {
+    request(kind, address) {
+      if (take(`${kind} ${address}`, config.rate_limit[kind], 5 * MINUTE)) return
+      throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+    },
+    mail(kind, account, address) {
+      const key = `${kind} ${account}`
+      pauseBetween(key)
+      const allowed =
+        take(`mails to ${account}`, MAILS_PER_ACCOUNT, HOUR) &&
+        take(`mails by ${address}`, MAILS_PER_ADDRESS, HOUR)
+      if (!allowed) throw tooManyMails()
+      lastMail.set(key, Date.now())
+    },
+    sent() {
+      if (!take('all mails', config.rate_limit.email_sent, HOUR)) throw tooManyMails()
+    },
+    guess(subject, seconds) {
+      const known = guesses.get(subject)
+      if (!known) return
+      if (Date.now() - known.at > seconds * 1000) guesses.delete(subject)
+      else if (known.wrong >= GUESSES) {
+        throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
+      }
+    },
+    wrong(subject) {
+      const known = guesses.get(subject)
+      guesses.set(subject, { wrong: (known?.wrong ?? 0) + 1, at: known?.at ?? Date.now() })
+    },
+    forget: (subject) => void guesses.delete(subject),
+    spend(subject, step) {
+      if (enabled && step <= (spent.get(subject) ?? 0)) return false
+      spent.set(subject, step)
+      return true
+    },
+  }
+}
+
+const tooManyMails = (message = 'email rate limit exceeded') =>
+  new AuthError(429, 'over_email_send_rate_limit', message)
