@@ -17,7 +17,7 @@ create function pg_temp.act_as(handle text) returns void
 language plpgsql as $$
 begin
   perform set_config('request.jwt.claims', case when handle is null then '' else
-    json_build_object('sub', pg_temp.seed_id('user', handle), 'role', 'authenticated')::text end, false);
+    json_build_object('sub', pg_temp.seed_id('user', handle), 'role', 'authenticated', 'aal', 'aal2')::text end, false);
 end;
 $$;
 
@@ -242,6 +242,11 @@ begin
   end loop;
 
   perform private.appoint_staff(pg_temp.member('staff'));
+  -- What staff may do needs a second factor. This one is for everybody to read: the local mailbox
+  -- shows its present code.
+  insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+  values (pg_temp.seed_id('factor', 'staff'), pg_temp.seed_id('user', 'staff'), 'Demo authenticator',
+    'totp', 'verified', 'KOLPACTDEMOSTAFFSECONDFACTOR2345', now(), now());
 
   -- Where the auth server keeps an instance, it finds nobody without it.
   if exists (

@@ -144,7 +144,7 @@ end;
 $$;
 comment on function private.is_member is 'True for a signed-in person whose profile is not suspended.';
 
-create function private.is_staff() returns boolean
+create function private.in_office() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
@@ -154,14 +154,22 @@ begin
   );
 end;
 $$;
-comment on function private.is_staff is 'True for staff in office.';
+comment on function private.in_office is 'True for a member of staff, however it signed in.';
+
+-- A stolen password alone neither reads nor does what staff may.
+create function private.is_staff() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.in_office() and private.has_second_factor()
+$$;
+comment on function private.is_staff is 'True for staff in office who proved a second factor in this session.';
 
 create function private.require_staff() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.is_staff() is not true then
+  if private.in_office() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_second_factor();
   return private.my_profile_id();
 end;
 $$;

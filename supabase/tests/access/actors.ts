@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { anonymous, newMember, service, type Member } from '../api/harness.ts'
+import { anonymous, newMember, service, withSecondFactor, type Member } from '../api/harness.ts'
 import { run } from './database.ts'
 
 /** The people of the suite. Everything in it happens between them. */
@@ -56,5 +56,6 @@ export async function gather(): Promise<Cast> {
   await run('select private.appoint_staff($1)', [staff.id])
   const [found] = await run('select referral_code from public.profiles where id = $1', [brand.id])
   const creator = await newMember('kol', { invite: String(found?.['referral_code']) })
-  return { brand, creator, rivalBrand, rivalCreator, newcomer, staff }
+  const [proven, paidOut] = await Promise.all([withSecondFactor(staff), withSecondFactor(creator)])
+  return { brand, creator: paidOut, rivalBrand, rivalCreator, newcomer, staff: proven }
 }

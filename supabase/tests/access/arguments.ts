@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { INVITE } from '../api/harness.ts'
+import { INVITE, signIn } from '../api/harness.ts'
 import type { Cast, Person } from './actors.ts'
 import { run, type Row } from './database.ts'
 import type { FunctionName } from './matrix.ts'
@@ -34,6 +34,13 @@ export const ready: Record<FunctionName, Ready> = {
   can_buy_or_sell_own_gig: nothing,
   member_labels: async ({ cast }) => ({ ids: [cast.newcomer.id] }),
   export_my_data: nothing,
+  my_sessions: nothing,
+  async end_session({ cast }) {
+    const { userId } = await signIn(cast.brand.email)
+    const newest =
+      'select id from auth.sessions where user_id = $1 order by created_at desc limit 1'
+    return { session_id: await idOf(newest, [userId]) }
+  },
 
   place_order: async ({ world }) => ({ pack_id: world.pack.id, brief: 'Mine.', ...key() }),
   async pay_from_wallet({ world }) {

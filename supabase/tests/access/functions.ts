@@ -53,9 +53,9 @@ const traceless: FunctionName[] = [
   ...(['check_invite', 'can_buy_or_sell_own_gig', 'member_labels', 'export_my_data'] as const),
   ...(['get_or_create_conversation', 'inbox', 'unread_count', 'search_creators'] as const),
   ...(['mark_all_notifications_read', 'list_settings', 'update_setting', 'create_invite'] as const),
-  'unsubscribe',
   ...(['file_verdicts', 'claim_file_inspections', 'record_file_inspection'] as const),
   ...(['claim_file_removals', 'mark_file_removed'] as const),
+  ...(['unsubscribe', 'my_sessions', 'end_session'] as const),
   ...(['run_due_work', 'claim_emails', 'mark_email_sent', 'mark_email_failed'] as const),
 ]
 const leavesTraces = (name: FunctionName) => !traceless.includes(name)

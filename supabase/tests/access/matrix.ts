@@ -266,6 +266,8 @@ export const calls: Record<FunctionName, Call> = {
   can_buy_or_sell_own_gig:     call('brand',     yes,   self,  self,                 self,  shut,  none),
   member_labels:               call('newcomer',  yes,   yes,   none,                 yes,   shut,  shut),
   export_my_data:              call('brand',     yes,   self,  self,                 self,  shut,  shut),
+  my_sessions:                 call('brand',     yes,   self,  self,                 self,  shut,  shut),
+  end_session:                 call('brand',     yes,   no,    no,                   no,    shut,  shut),
   // Orders
   place_order:                 call('brand',     yes,   'own_pack', self,            self,  shut,  shut),
   pay_from_wallet:             call('brand',     yes,   no,    no,                   no,    shut,  shut),
@@ -282,7 +284,7 @@ export const calls: Record<FunctionName, Call> = {
   review_order:                call('brand',     yes,   yes,   no,                   no,    shut,  shut),
   // Money
   request_refund:              call('brand',     yes,   no,    no,                   no,    shut,  shut),
-  request_payout:              call('creator',   yes,   no,    'insufficient_funds', no,    shut,  shut),
+  request_payout:              call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
   record_payment:              call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   record_chargeback:           call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   settle_payout:               call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),

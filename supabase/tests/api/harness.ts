@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect } from 'vitest'
+import { totpCode } from '../../../scripts/stack/auth/totp.ts'
 
 type StackFile = Record<
   'apiUrl' | 'publishableKey' | 'secretKey' | 'dbUrl' | 'mailUrl' | 'webUrl',
@@ -64,7 +65,28 @@ export async function signIn(email: string, password = PASSWORD): Promise<Member
   return { client, userId: user.id, id, email, name, token: session.access_token }
 }
 
-export const staff = () => signIn('staff@kolpact.test')
+/** The demo's member of staff, with its second factor. */
+export async function staff(): Promise<Member> {
+  const member = await signIn('staff@kolpact.test')
+  const [factor] = await sql<{ id: string; secret: string }>(
+    `select id, secret from auth.mfa_factors where user_id = $1 and status = 'verified'`,
+    [member.userId],
+  )
+  if (!factor) throw new Error('The demo staff has no second factor.')
+  return prove(member, factor.id, factor.secret)
+}
+
+/** Somebody who just enrolled a second factor and signed in with it. */
+export async function withSecondFactor(member: Member): Promise<Member> {
+  const { id, totp } = must(await member.client.auth.mfa.enroll({ factorType: 'totp' }))
+  return prove(member, id, totp.secret)
+}
+
+async function prove(member: Member, factorId: string, secret: string): Promise<Member> {
+  const code = totpCode(secret)
+  const proven = must(await member.client.auth.mfa.challengeAndVerify({ factorId, code }))
+  return { ...member, token: proven.access_token }
+}
 
 type Wish = { approved?: boolean; invite?: string; profile?: Record<string, unknown> }
 

@@ -6,6 +6,11 @@ create table tests.people (name text primary key, profile_id uuid not null);
 
 insert into public.invites (code, max_uses) values ('TESTS-INVITE', 1000000);
 
+create function tests.session_id(user_id uuid, aal text) returns uuid
+language sql immutable set search_path = '' as $$
+  select md5(user_id::text || aal)::uuid
+$$;
+
 create function tests.sign_up(email text, metadata jsonb default '{"invite_code": "TESTS-INVITE"}', confirmed boolean default true)
 returns uuid language plpgsql as $$
 declare
@@ -14,6 +19,11 @@ begin
   insert into auth.users (id, aud, role, email, raw_user_meta_data, email_confirmed_at)
   values (v_user_id, 'authenticated', 'authenticated', sign_up.email, sign_up.metadata,
     case when sign_up.confirmed then now() end);
+  -- One session by password and one with a second factor, for tests.act_as to choose from. They
+  -- are made here so that actors who start at once do not wait for each other's rows.
+  insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+  select tests.session_id(v_user_id, a.aal::text), v_user_id, now(), now(), a.aal
+  from unnest('{aal1,aal2}'::auth.aal_level[]) as a (aal);
   return v_user_id;
 end;
 $$;
@@ -76,20 +86,28 @@ language sql stable security definer set search_path = '' as $$
   select p.user_id from public.profiles p where p.id = user_id.profile_id
 $$;
 
+create function tests.is_in_office(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p.is_staff from public.profiles p where p.id = is_in_office.profile_id
+$$;
+
 -- Acting -----------------------------------------------------------------------------------
-create function tests.act_as(profile_id uuid) returns void language plpgsql as $$
+create function tests.act_as(profile_id uuid, aal text default null) returns void language plpgsql as $$
 declare
   v_user_id uuid := tests.user_id(profile_id);
+  v_aal text := coalesce(act_as.aal, case when tests.is_in_office(profile_id) then 'aal2' else 'aal1' end);
 begin
   if v_user_id is null then
     raise exception 'tests.act_as: no such member: %', profile_id;
   end if;
   perform set_config('request.jwt.claims',
-    jsonb_build_object('sub', v_user_id, 'role', 'authenticated')::text, true);
+    jsonb_build_object('sub', v_user_id, 'role', 'authenticated', 'aal', v_aal,
+      'session_id', tests.session_id(v_user_id, v_aal))::text, true);
   perform set_config('role', 'authenticated', true);
 end;
 $$;
-comment on function tests.act_as is 'From here on the session is that member, as the Data API would set it up.';
+comment on function tests.act_as is
+  'From here on the session is that member, as the Data API would set it up. Staff come with a second factor, others when the test says so.';
 
 create function tests.act_as_anon() returns void language plpgsql as $$
 begin
@@ -132,7 +150,7 @@ comment on function tests.storage_does is 'From here on the session writes to st
 grant execute on function tests.storage_does to anon, authenticated, service_role;
 
 -- Helpers of other chapters are granted by the last statement of their own section.
-grant execute on function tests.id, tests.user_id, tests.act_as, tests.act_as_anon,
+grant execute on function tests.id, tests.user_id, tests.session_id, tests.is_in_office, tests.act_as, tests.act_as_anon,
   tests.act_as_service, tests.act_as_owner, tests.move_time_as to anon, authenticated, service_role;
 
 -- Orders -----------------------------------------------------------------------------------

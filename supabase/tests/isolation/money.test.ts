@@ -107,7 +107,7 @@ test('two payouts cannot take the same money', async () => {
   }
   await db.sql`select private.run_due_work(now() + interval '14 days') from generate_series(1, 3)`
   const request = (kol: string, amount: number, key: string) => () =>
-    inSession(db.sql, { profile: kol }, async (tx) => {
+    inSession(db.sql, { profile: kol, aal: 'aal2' }, async (tx) => {
       const [payout] = await tx<{ id: string }[]>`
         select id from public.request_payout(${amount}, 'USD', 'DE00 1234', ${key})`
       return payout?.id

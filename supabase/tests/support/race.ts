@@ -36,12 +36,13 @@ export function seededChances(): Chances {
 /** One transaction of a member (a profile id), the service role or the owner, in its own session. */
 export function inSession<T>(
   sql: Sql,
-  actor: { profile: string } | 'service' | 'owner',
+  actor: { profile: string; aal?: 'aal1' | 'aal2' } | 'service' | 'owner',
   work: (tx: TransactionSql) => Promise<T>,
 ): Promise<T> {
   return sql.begin(async (tx) => {
     if (actor === 'service') await tx`select tests.act_as_service()`
-    else if (actor !== 'owner') await tx`select tests.act_as(${actor.profile})`
+    else if (actor !== 'owner')
+      await tx`select tests.act_as(${actor.profile}, ${actor.aal ?? null})`
     return work(tx)
   }) as Promise<T>
 }

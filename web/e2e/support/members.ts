@@ -1,6 +1,7 @@
-import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type Session, type SupabaseClient, type User } from '@supabase/supabase-js'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
+import { totpCode } from '../../../scripts/stack/auth/totp.ts'
 import { DEMO_PASSWORD, INVITE } from './person.ts'
 
 // Members made behind the screens: for what is not about joining.
@@ -38,12 +39,28 @@ export async function must<A extends { data: unknown; error: unknown }>(
 
 async function signInAs(email: string): Promise<Member> {
   const client = connect('SUPABASE_PUBLISHABLE_KEY')
-  const { session } = await must(client.auth.signInWithPassword({ email, password: DEMO_PASSWORD }))
-  const { user } = session
+  await must(client.auth.signInWithPassword({ email, password: DEMO_PASSWORD }))
+  const { user, session } = await withSecondFactor(client)
   const { id, display_name: name } = await must(
     client.from('profiles').select('id, display_name').eq('user_id', user.id).single(),
   )
   return { id, userId: user.id, email, name, session, client }
+}
+
+// As supabase/seed.sql enrols it for staff.
+export const DEMO_TOTP_SECRET = 'KOLPACTDEMOSTAFFSECONDFACTOR2345'
+
+/** The session after the second factor, for who has one. */
+async function withSecondFactor(client: SupabaseClient): Promise<{ session: Session; user: User }> {
+  const { totp } = await must(client.auth.mfa.listFactors())
+  const [factor] = totp
+  if (factor) {
+    const code = totpCode(DEMO_TOTP_SECRET)
+    await must(client.auth.mfa.challengeAndVerify({ factorId: factor.id, code }))
+  }
+  const { session } = await must(client.auth.getSession())
+  if (!session) throw new Error('Nobody is signed in.')
+  return { session, user: session.user }
 }
 
 const demoMembers = new Map<Demo, Promise<Member>>()

@@ -11,8 +11,8 @@ from (values
     accept_application accept_order accept_settlement apply_to_campaign approve_profile
     block_member can_buy_or_sell_own_gig cancel_order check_invite close_campaign
     complete_order create_invite decline_application decline_order delete_my_account
-    deliver_order export_my_data extend_review file_verdicts get_or_create_conversation inbox
-    list_settings mark_all_notifications_read mark_conversation_read member_labels
+    deliver_order end_session export_my_data extend_review file_verdicts get_or_create_conversation inbox
+    list_settings mark_all_notifications_read mark_conversation_read member_labels my_sessions
     open_dispute pay_from_wallet place_order propose_settlement publish_campaign
     report_message request_payout request_refund request_revision resolve_dispute
     resolve_report resolve_suspense review_order revoke_invite search_creators
@@ -29,10 +29,10 @@ from (values
     accept_application accept_order accept_settlement apply_to_campaign approve_profile
     block_member can_transact cancel_order check_invite close_campaign
     complete_order create_invite decline_application decline_order delete_my_account
-    deliver_order export_my_data extend_review file_verdicts
+    deliver_order end_session export_my_data extend_review file_verdicts
     follower_counts_are_valid follower_sum get_or_create_conversation inbox is_member
     is_my_conversation is_staff list_settings may_talk member_labels my_blocked_members
-    my_profile_id my_role
+    my_profile_id my_role my_sessions
     notification_types open_dispute pay_from_wallet place_order
     propose_settlement publish_campaign report_message request_payout
     request_refund request_revision require_staff require_transact resolve_dispute

@@ -4,7 +4,7 @@ select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '14 days');
-select tests.act_as(tests.id('kol'));
+select tests.act_as(tests.id('kol'), 'aal2');
 select public.request_payout(4000, 'USD', 'DE00 1234', '00000000-0000-4000-8000-000000000001');
 select public.request_payout(5000, 'USD', 'DE00 1234', '00000000-0000-4000-8000-000000000002');
 select tests.act_as_service();

@@ -5,7 +5,7 @@ select tests.make_member('kol', 'kol');
 select tests.make_member('other', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '14 days');
-select tests.act_as(tests.id('kol'));
+select tests.act_as(tests.id('kol'), 'aal2');
 select public.request_payout(4000, 'USD', 'DE00 1234', gen_random_uuid());
 select is((select count(*) from public.payouts), 1::bigint, 'the owner');
 select throws_ok('update public.payouts set status = $$sent$$', '42501', null, 'who does not write');
