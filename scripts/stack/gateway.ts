@@ -117,12 +117,6 @@ export function startGateway(options: Options): Promise<{ server: Server; stop()
     return { role }
   }
 
-  /** The bearer token's claims where there is one, else those of the key. */
-  async function bearerClaims(c: Context<Env>, ofKey: Claims): Promise<Claims> {
-    const token = bearer(c)
-    return (token && (await tokens.verifyToken(token))) || ofKey
-  }
-
   /** Key and token, both valid: a wrong token is refused, not ignored. */
   async function identify(c: Context<Env>): Promise<Caller | Response> {
     const claims = await keyClaims(c)

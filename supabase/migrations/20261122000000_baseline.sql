@@ -205,6 +205,89 @@ end;
 $$;
 comment on function private.client_address is 'Where the request of the Data API came from.';
 
+-- 05_sessions.sql ======================================================
+-- Who is asking, and how surely. The auth server proves people and keeps `auth.sessions`; these
+-- functions read what it proved. An access token is believed until it runs out, so what must
+-- not be done from an ended session asks the table as well.
+
+-- A token of a person always names its session; one without is signed by the project itself.
+create function private.session_is_open() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((auth.jwt() ->> 'session_id') is null or exists (
+    select from auth.sessions s
+    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = (select auth.uid())
+      and (s.not_after is null or s.not_after > now())
+  ), false)
+$$;
+comment on function private.session_is_open is 'False once the caller''s session has been ended, though its token has not run out.';
+
+create function private.has_second_factor() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(auth.jwt() ->> 'aal' = 'aal2', false) and private.session_is_open()
+    -- A factor that is removed takes the session back to aal1 before the token runs out.
+    and not exists (
+      select from auth.sessions s
+      where s.id = (auth.jwt() ->> 'session_id')::uuid and s.aal is distinct from 'aal2'
+    )
+$$;
+comment on function private.has_second_factor is 'True when the caller proved a second factor in this session (aal2).';
+
+create function private.require_second_factor() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.session_is_open() is not true then
+    raise exception 'session_ended' using errcode = 'PT403';
+  end if;
+  if private.has_second_factor() is not true then
+    raise exception 'mfa_required' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.require_second_factor is 'Refuses whoever signed in with a password alone.';
+
+-- One's own sessions ---------------------------------------------------------------------
+create function private.my_sessions()
+returns table (
+  id uuid, created_at timestamptz, refreshed_at timestamptz, user_agent text, address text,
+  aal text, is_current boolean
+)
+language sql stable security definer set search_path = '' as $$
+  select s.id, s.created_at, coalesce(s.refreshed_at at time zone 'utc', s.created_at),
+    s.user_agent, host(s.ip), s.aal::text,
+    coalesce(s.id::text = auth.jwt() ->> 'session_id', false)
+  from auth.sessions s
+  where s.user_id = (select auth.uid()) and (s.not_after is null or s.not_after > now())
+  order by 7 desc, 3 desc
+$$;
+create function public.my_sessions()
+returns table (
+  id uuid, created_at timestamptz, refreshed_at timestamptz, user_agent text, address text,
+  aal text, is_current boolean
+)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.my_sessions()
+$$;
+comment on function public.my_sessions is 'Where the caller is signed in, the present session first.';
+
+-- The refresh token dies with the session. An access token that is out already works until it
+-- runs out (an hour), except for whatever asks session_is_open().
+create function private.end_session(session_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  delete from auth.sessions s where s.id = end_session.session_id and s.user_id = (select auth.uid());
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+end;
+$$;
+create function public.end_session(session_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.end_session(session_id)
+$$;
+comment on function public.end_session is 'Signs one of the caller''s sessions out.';
+grant execute on function private.my_sessions, private.end_session, public.my_sessions,
+  public.end_session to authenticated;
+
 -- 10_profiles.sql ======================================================
 -- Who a person is to the market. One user has one profile, made by trigger at sign-up
 -- (15_invites). Its owner describes themselves; trust (approval, verification, rating,
@@ -352,7 +435,7 @@ end;
 $$;
 comment on function private.is_member is 'True for a signed-in person whose profile is not suspended.';
 
-create function private.is_staff() returns boolean
+create function private.in_office() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
@@ -362,14 +445,22 @@ begin
   );
 end;
 $$;
-comment on function private.is_staff is 'True for staff in office.';
+comment on function private.in_office is 'True for a member of staff, however it signed in.';
+
+-- A stolen password alone neither reads nor does what staff may.
+create function private.is_staff() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.in_office() and private.has_second_factor()
+$$;
+comment on function private.is_staff is 'True for staff in office who proved a second factor in this session.';
 
 create function private.require_staff() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.is_staff() is not true then
+  if private.in_office() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_second_factor();
   return private.my_profile_id();
 end;
 $$;
@@ -1688,6 +1779,8 @@ begin
   if private.my_role() is distinct from 'kol' then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  -- Unlike a refund, which goes back to the card that paid, this goes wherever the caller says.
+  perform private.require_second_factor();
   v_request.profile_id := v_me;
   v_request.amount_minor := amount_minor;
   v_request.currency := currency;

@@ -1875,6 +1875,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      end_session: { Args: { session_id: string }; Returns: undefined }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
       extend_review: {
         Args: { order_id: string }
@@ -1991,6 +1992,18 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      my_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          aal: string
+          address: string
+          created_at: string
+          id: string
+          is_current: boolean
+          refreshed_at: string
+          user_agent: string
+        }[]
       }
       open_dispute: {
         Args: { order_id: string; reason: string }
