@@ -98,10 +98,11 @@ test('a creator who changes while workers run is told to each search once, and t
 test('senders at the same moment never hold the same e-mail', async () => {
   const { sql } = database
   const chance = seededChances()
-  const creator = await makeMember('kol')
   for (let round = 0; round < ROUNDS; round += 1) {
+    const creator = await makeMember('kol')
     await sql`update private.email_outbox set status = 'failed' where status = 'waiting'`
-    await sql`select private.notify(${creator}, 'order_update', 'Title', 'Text') from generate_series(1, 40)`
+    await sql`select private.notify(${creator}, 'order_update', 'Title', 'Text', jsonb_build_object('order_id', n))
+      from generate_series(1, 40) n`
     const claim = () =>
       inSession(sql, 'service', async (tx) => {
         const rows = await tx`select id from public.claim_emails(15)`
@@ -112,6 +113,74 @@ test('senders at the same moment never hold the same e-mail', async () => {
     )
     expect(new Set(claimed).size).toBe(claimed.length)
     expect(claimed.length).toBe(40)
+  }
+})
+
+test('what is notified while e-mails are handed out is told once, whichever e-mail takes it', async () => {
+  const { sql } = database
+  const chance = seededChances()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const creator = await makeMember('kol')
+    await sql`update private.email_outbox set status = 'failed' where status = 'waiting'`
+    const notify = () =>
+      inSession(sql, 'owner', async (tx) => {
+        await tx`select private.notify(${creator}, 'order_update', 'Title', 'Text', '{"order_id": "o1"}')`
+        return [] as string[]
+      })
+    const claim = (days = 1) =>
+      inSession(sql, 'owner', async (tx) => {
+        const rows = await tx`
+          select coalesce(item ->> 'notification_id', e.data ->> 'notification_id') as id
+          from private.claim_emails(50, now() + make_interval(days => ${days})) e
+          left join jsonb_array_elements(e.data -> 'items') as item on true`
+        return rows.map((row) => row.id as string)
+      })
+    const answers = await race(chance, [
+      notify,
+      notify,
+      () => claim(),
+      notify,
+      () => claim(),
+      notify,
+    ])
+    expect(answers.filter(({ refused }) => refused)).toEqual([])
+    const told = [...answers.flatMap((answer) => answer.value ?? []), ...(await claim(2))]
+    expect(new Set(told).size).toBe(4)
+    expect(told.length).toBe(4)
+  }
+})
+
+test('a term stays as long as a search that is being saved waits for it', async () => {
+  const { sql } = database
+  const chance = seededChances()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const brand = await makeMember('brand')
+    const filters = { searchTerm: `term ${round}`, emailNotifications: true }
+    const save = () =>
+      inSession(
+        sql,
+        { profile: brand },
+        (tx) => tx`
+        insert into public.saved_searches (name, filters) values ('Search', ${tx.json(filters)})`,
+      )
+    const sweep = () =>
+      inSession(
+        sql,
+        'owner',
+        (tx) => tx`select private.work_stale_terms(now() + interval '2 days')`,
+      )
+    await save()
+    await sql`delete from public.saved_searches where profile_id = ${brand}`
+    await race<unknown>(chance, [save, sweep, sweep, save])
+    const found = await sql`
+      select t.term from public.saved_searches s
+      join private.filter_keys k on k.watcher_id = s.id
+      left join private.search_terms t on t.id = k.term_id
+      where s.profile_id = ${brand}`
+    expect(found.map(({ term }) => term as string)).toEqual([
+      filters.searchTerm,
+      filters.searchTerm,
+    ])
   }
 })
 

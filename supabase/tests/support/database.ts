@@ -31,6 +31,7 @@ export async function startTestDatabase(connections = 20): Promise<TestDatabase>
   const sql = postgres(server.url(), { max: connections, onnotice: () => {} })
   const helpers = join(projectRoot, 'supabase', 'tests', 'database', '000_helpers.sql')
   await sql.unsafe(readFileSync(helpers, 'utf8'))
+  await sql`select tests.lift_limits()`
   return {
     sql,
     url: server.url(),
