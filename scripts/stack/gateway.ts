@@ -7,6 +7,7 @@ import type { DataApi } from './api/data-api.ts'
 import { answer } from './api/errors.ts'
 import type { Auth } from './auth/auth.ts'
 import type { Functions } from './functions/functions.ts'
+import { limitBodies, refuseMalformed } from './limits.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Claims, Tokens } from './tokens.ts'
@@ -62,6 +63,8 @@ export function startGateway(options: Options): Promise<{ server: Server; stop()
     c.res.headers.set('access-control-expose-headers', exposed)
     return undefined
   })
+
+  app.use('*', limitBodies(), refuseMalformed)
 
   app.all('/rest/v1/*', async (c) => {
     const caller = await identify(c)

@@ -7,7 +7,11 @@ import { decode, encode, type Frame, type JsonObject } from './protocol.ts'
 const MOST_CHANNELS = 100
 /** A client that reads so slowly is cut off, before it costs everyone the memory. */
 const MOST_BUFFERED = 16 * 1024 * 1024
+/** Supabase allows a project 100 events a second; a client may send a few seconds' worth at once. */
+const MESSAGES_PER_SECOND = 100
+const MOST_AT_ONCE = 500
 const PROTOCOL_ERROR = 1002
+const POLICY_VIOLATION = 1008
 const TRY_AGAIN_LATER = 1013
 
 export type Connection = { readonly lastHeard: number; close(): void }
@@ -22,9 +26,14 @@ export function openConnection(
   const channels = new Map<string, Channel>()
   let lastHeard = Date.now()
   let corked = false
+  const isTooMuch = rateLimit(MESSAGES_PER_SECOND, MOST_AT_ONCE)
 
   socket.on('message', (data: RawData, isBinary: boolean) => {
     lastHeard = Date.now()
+    if (isTooMuch(lastHeard)) {
+      socket.close(POLICY_VIOLATION, 'Too many messages per second')
+      return
+    }
     try {
       receive(decode(data as Buffer, isBinary))
     } catch (error) {
@@ -105,5 +114,16 @@ export function openConnection(
       return lastHeard
     },
     close: () => socket.close(TRY_AGAIN_LATER),
+  }
+}
+
+/** Counts one at each call; true from when on more came than the rate and a burst allow. */
+function rateLimit(perSecond: number, atOnce: number): (now: number) => boolean {
+  let left = atOnce
+  let last = Date.now()
+  return (now) => {
+    left = Math.min(atOnce, left + ((now - last) / 1000) * perSecond) - 1
+    last = now
+    return left < 0
   }
 }

@@ -18,6 +18,8 @@ export type RealtimeOptions = {
   /** The claims of a user's token; null when it is false or has expired. */
   verifyToken(jwt: string): Promise<Claims | null>
   isApiKey(key: string): 'anon' | 'service_role' | null
+  /** How many sockets one address may hold open. */
+  mostSockets?: number
   log(line: string): void
 }
 
@@ -65,7 +67,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
     await pool.end()
     throw error
   })
-  const server = createServer(realm, claimsOfKey)
+  const server = createServer(realm, claimsOfKey, options.mostSockets)
   return {
     handleUpgrade: server.handleUpgrade,
     handleBroadcast: createBroadcastApi(realm, claimsOfKey),

@@ -7,6 +7,8 @@ import { openConnection, type Connection } from './connection.ts'
 
 /** Supabase's largest broadcast, and room for the frame around it. */
 const LARGEST_FRAME = 3_100_000
+/** A tab needs one; a page that opens more than this is an attack on everybody else. */
+const MOST_SOCKETS_PER_ADDRESS = 1000
 /** Clients send a heartbeat every 25 s. */
 const SILENCE_MS = 60_000
 
@@ -19,9 +21,11 @@ export type Server = {
 export function createServer(
   realm: Realm,
   claimsOfKey: (key: string) => Promise<Claims | null>,
+  mostSockets = MOST_SOCKETS_PER_ADDRESS,
 ): Server {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME })
   const connections = new Set<Connection>()
+  const perAddress = new Map<string, number>()
   const sweep = setInterval(() => {
     const limit = Date.now() - SILENCE_MS
     for (const connection of connections) if (connection.lastHeard < limit) connection.close()
@@ -36,7 +40,12 @@ export function createServer(
     if (!claims) return refuse(socket, 401, 'Invalid API key')
     if (searchParams.get('vsn') !== '2.0.0')
       return refuse(socket, 400, 'Only vsn 2.0.0 is spoken here')
+    const address = request.socket.remoteAddress ?? ''
+    const others = perAddress.get(address) ?? 0
+    if (others >= mostSockets) return refuse(socket, 429, 'Too many connections')
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
+      webSocket.on('close', () => perAddress.set(address, (perAddress.get(address) ?? 1) - 1))
       const connection = openConnection(realm, webSocket, socket, claims)
       connections.add(connection)
       webSocket.on('close', () => connections.delete(connection))

@@ -21,7 +21,7 @@ const SECRET_KEY = 'sb_secret_test'
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** A throw-away database with `sql` applied, Realtime on it, and clients that speak to it. */
-export async function openWorld(sql: string, durable = false) {
+export async function openWorld(sql: string, durable = false, mostSockets?: number) {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'kolpact-realtime-')), 'data')
   const port = await freePort()
   const start = () => startPostgres({ dataDir, port, durable })
@@ -43,6 +43,7 @@ export async function openWorld(sql: string, durable = false) {
     verifyToken,
     isApiKey: (key) =>
       key === PUBLISHABLE_KEY ? 'anon' : key === SECRET_KEY ? 'service_role' : null,
+    ...(mostSockets !== undefined && { mostSockets }),
     log: (line) => lines.push(line),
   })
   const http = createServer(async (request, response) => {

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestStack, type TestStack } from './test-stack.ts'
+
+const MIB = 1024 * 1024
+let stack: TestStack
+let token: string
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  const { client } = await stack.member('ada')
+  token = (await client.auth.getSession()).data.session?.access_token ?? ''
+})
+afterAll(() => stack.stop())
+
+function ask(path: string, body: BodyInit, type = 'application/json') {
+  return fetch(stack.apiUrl + path, {
+    method: 'POST',
+    headers: {
+      apikey: stack.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': type,
+    },
+    body,
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
+  } as RequestInit)
+}
+
+/** A body that does not say its length, and how much of it was taken. */
+function endless(most: number) {
+  const taken = { bytes: 0 }
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      taken.bytes += 64 * 1024
+      if (taken.bytes > most) controller.close()
+      else controller.enqueue(new Uint8Array(64 * 1024).fill(32))
+    },
+  })
+  return { taken, stream }
+}
+
+describe('a body that is too large', () => {
+  const routes = [
+    '/rest/v1/rpc/check_invite',
+    '/auth/v1/signup',
+    '/functions/v1/checkout',
+    '/realtime/v1/api/broadcast',
+  ]
+  test.each(routes)('is answered 413 by %s, and not kept in memory', async (path) => {
+    const large = await ask(path, new Uint8Array(11 * MIB).fill(32))
+    expect(large.status).toBe(413)
+    const { stream, taken } = endless(200 * MIB)
+    const answer = await ask(path, stream).catch(() => null)
+    expect([413, undefined]).toContain(answer?.status)
+    expect(taken.bytes).toBeLessThan(40 * MIB)
+  })
+
+  test('is a refusal of Storage by its own limits', async () => {
+    const path = '/storage/v1/object/attachments/x/y/large.txt'
+    const answer = await ask(path, new Uint8Array(26 * MIB), 'text/plain')
+    expect(await answer.json()).toMatchObject({ statusCode: '413' })
+  })
+})
+
+describe('NUL and broken UTF-8 are refused cleanly', () => {
+  const nul = String.raw`"a\u0000b"`
+  test.each([
+    ['/rest/v1/rpc/check_invite', `{"code":${nul}}`],
+    ['/rest/v1/rpc/search_creators', `{"filters":{"searchTerm":${nul}}}`],
+    ['/rest/v1/saved_searches', `{"name":${nul},"filters":{}}`],
+    ['/auth/v1/signup', `{"email":"a@b.cd","password":"long-enough-1","data":{"x":${nul}}}`],
+    ['/auth/v1/token?grant_type=password', `{"email":${nul},"password":"x"}`],
+    ['/auth/v1/recover', `{"email":${nul}}`],
+    ['/storage/v1/object/list/attachments', `{"prefix":${nul}}`],
+    ['/rest/v1/rpc/a%00b', '{}'],
+    ['/rest/v1/rpc/%E0%A4%A', '{}'],
+    ['/storage/v1/object/list/%E0%A4%A', '{}'],
+    ['/auth/v1/%00', '{}'],
+    ['/functions/v1/%E0%A4%A', '{}'],
+  ])('%s %s', async (path, body) => {
+    const answer = await ask(path, body)
+    expect(answer.status, await answer.text()).toBe(400)
+  })
+
+  test('what only looks like NUL is text', async () => {
+    const body = String.raw`{"email":"a@b.cd","password":"long-enough-1","data":{"x":"\\u0000"}}`
+    expect((await (await ask('/auth/v1/signup', body)).json()).error_code).not.toBe(
+      'validation_failed',
+    )
+  })
+})

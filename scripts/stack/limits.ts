@@ -1,0 +1,61 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+
+const KIB = 1024
+const MIB = 1024 * KIB
+
+/**
+ * What one request may carry, by the part that answers. Storage limits uploads by itself, as its
+ * buckets say; Realtime says 422 to what is a little too much.
+ */
+const LARGEST: Record<string, number> = {
+  rest: 10 * MIB,
+  auth: 1 * MIB,
+  functions: 6 * MIB,
+  realtime: 4 * MIB,
+}
+
+const partOf = (path: string) => /^\/(\w+)\/v1\//.exec(path)?.[1] ?? ''
+
+/** 413 instead of a body in memory, also where its length is not said or not true. */
+export function limitBodies(): MiddlewareHandler {
+  const onError = (c: Context) => c.json({ message: 'Request size limit exceeded' }, 413)
+  const limits = new Map(
+    Object.entries(LARGEST).map(([part, maxSize]) => [part, bodyLimit({ maxSize, onError })]),
+  )
+  return (c, next) => limits.get(partOf(c.req.path))?.(c, next) ?? next()
+}
+
+/**
+ * Postgres keeps no NUL in a text, and an address that is no UTF-8 names nothing. Refused here, so
+ * that no part has to answer for it. Bodies of the Data API and of Storage are the database's to
+ * refuse, which says 22021 or 22P05.
+ */
+export const refuseMalformed: MiddlewareHandler = async (c, next) => {
+  const { pathname, search } = new URL(c.req.url)
+  const isAuth = partOf(pathname) === 'auth'
+  const malformed = (what: string) =>
+    isAuth
+      ? c.json({ code: 400, error_code: 'validation_failed', msg: what }, 400)
+      : c.json({ code: '22021', details: null, hint: null, message: what }, 400)
+  if (/%00/.test(pathname + search)) return malformed('The address holds a NUL character')
+  try {
+    decodeURIComponent(pathname)
+  } catch {
+    return malformed('The address is not valid UTF-8')
+  }
+  if (!isAuth || !c.req.raw.body) return next()
+  const text = await c.req.text()
+  if (holdsNul(text)) return malformed('The body holds a NUL character')
+  c.req.raw = new Request(c.req.raw.url, {
+    method: c.req.method,
+    headers: c.req.raw.headers,
+    body: text,
+  })
+  return next()
+}
+
+/** As it is, or escaped: an even number of backslashes before it makes it plain text. */
+function holdsNul(json: string): boolean {
+  return json.includes('\0') || /(?<!\\)(\\\\)*\\u0000/.test(json)
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { eventually, openWorld, type World } from './testing.ts'
+
+const MOST_SOCKETS = 5
+let world: World
+beforeAll(async () => {
+  world = await openWorld('', false, MOST_SOCKETS)
+})
+afterAll(() => world?.stop())
+
+const address = () =>
+  `${world.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=sb_publishable_test&vsn=2.0.0`
+
+async function connect(): Promise<WebSocket> {
+  const socket = new WebSocket(address())
+  await once(socket, 'open')
+  return socket
+}
+
+async function ended(socket: WebSocket): Promise<number> {
+  const [code] = (await once(socket, 'close')) as [number]
+  return code
+}
+
+test('one address holds so many sockets and no more, and gets their places back', async () => {
+  const sockets = await Promise.all(Array.from({ length: MOST_SOCKETS }, connect))
+  const refused = new WebSocket(address())
+  const [error] = (await once(refused, 'error')) as [Error]
+  expect(error.message).toContain('429')
+  for (const socket of sockets) {
+    socket.close()
+    await once(socket, 'close')
+  }
+  const again = await connect()
+  again.close()
+  await once(again, 'close')
+})
+
+test('a client that sends without end is cut off', async () => {
+  const socket = await connect()
+  const end = ended(socket)
+  for (let ref = 0; ref < 700; ref += 1) {
+    socket.send(JSON.stringify([null, String(ref), 'phoenix', 'heartbeat', {}]))
+  }
+  expect(await end).toBe(1008)
+})
+
+test('a message beyond the largest of Supabase ends the connection', async () => {
+  const socket = await connect()
+  const end = ended(socket)
+  socket.send(JSON.stringify(['1', '1', 'realtime:x', 'phx_join', { x: 'x'.repeat(3_200_000) }]))
+  expect(await end).toBe(1009)
+})
+
+test('a topic with NUL is refused, and the connection goes on', async () => {
+  const socket = await connect()
+  const answers: unknown[][] = []
+  socket.on('message', (data: Buffer) => answers.push(JSON.parse(data.toString()) as unknown[]))
+  const config = { private: true, broadcast: {}, presence: {}, postgres_changes: [] }
+  socket.send(JSON.stringify(['1', '1', 'realtime:a\u0000', 'phx_join', { config }]))
+  await eventually('an answer', () => answers.find(([, ref]) => ref === '1'))
+  const [refusal] = answers.filter(([, ref]) => ref === '1')
+  expect(refusal?.[4]).toMatchObject({ status: 'error' })
+  socket.send(JSON.stringify([null, '2', 'phoenix', 'heartbeat', {}]))
+  await eventually('the heartbeat', () => answers.find(([, ref]) => ref === '2'))
+  socket.close()
+})
