@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { imageUrl } from './images.ts'
+
+const ID = '00000000-0000-4000-8000-00000000000a'
+
+it('a path in the bucket of pictures is shown from there', () => {
+  expect(imageUrl(`${ID}/face.webp`)).toBe(
+    `http://127.0.0.1:54321/storage/v1/object/public/avatars/${ID}/face.webp`,
+  )
+})
+
+it('nothing else is', () => {
+  for (const image of [
+    null,
+    '',
+    'https://tracker.example/pixel.png',
+    '//tracker.example/pixel.png',
+    'data:image/svg+xml,<svg/>',
+    'javascript:alert(1)',
+    '/dashboard',
+    'face.png',
+    `x/${ID}/face.png`,
+  ])
+    expect(imageUrl(image), String(image)).toBeNull()
+})
