@@ -4,6 +4,7 @@ import { Star } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { imageUrl } from '@/lib/images.ts'
 import type { Member } from '@/lib/members.ts'
+import { TERMS } from '@/lib/terms.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { MemberAvatar } from '@/ui/member-avatar.tsx'
@@ -51,6 +52,7 @@ export function ReviewList({ member }: { member: Member }) {
           <RatingText rating={member.rating} count={member.review_count} />
         )}
       </div>
+      {member.rating !== null && <p className={styles.quiet}>{t('rating_note', { ...TERMS })}</p>}
       <QueryView
         query={query}
         skeleton={<ListSkeleton rows={3} />}

@@ -52,7 +52,7 @@ export function PricingPage() {
       </section>
       <section className={styles.section}>
         <h2>{t('pricing.hold_title')}</h2>
-        <p>{t('pricing.hold_text')}</p>
+        <p>{t('pricing.hold_text', { ...TERMS })}</p>
         <table className={styles.table}>
           <tbody>
             {points('pricing.hold').map((row) => (

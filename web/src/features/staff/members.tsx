@@ -14,7 +14,8 @@ import { membersQuery, useAct, type Profile } from './queries.ts'
 import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
 
-const TRUST_LEVELS = ['new', 'normal', 'trusted']
+/** What staff can set; `computed` leaves it to the record of the member. */
+const TRUST_LEVELS = ['new', 'normal', 'trusted', 'computed']
 
 function State({ profile }: { profile: Profile }) {
   const { t } = useTranslation('staff')
