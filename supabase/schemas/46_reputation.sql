@@ -90,7 +90,7 @@ language sql stable security definer set search_path = '' as $$
     join public.currencies c on c.code = o.currency
     where counterparties.profile_id in (o.brand_id, o.kol_id)
       and (o.status = 'completed' or o.status = 'settled' and o.creator_share_minor = o.price_minor)
-      and o.price_minor >= private.setting('trust_least_price') * power(10::numeric, c.decimals)
+      and o.price_minor >= (select private.setting('trust_least_price')) * power(10::numeric, c.decimals)
       and h.cleared_at is not null and h.fees_minor > 0
       and not private.was_charged_back(o.id)
     group by 1
@@ -111,13 +111,13 @@ create function private.record_of(profile_id uuid, at timestamptz) returns priva
 language sql stable security definer set search_path = '' as $$
   select (
     least(private.setting('trust_counted_most'), coalesce(sum(
-      case when c.branch_id = private.branch_of(record_of.profile_id) or c.place > 1
-        then private.setting('same_branch_weight') / 100 else 1 end), 0)),
+      case when c.branch_id = (select private.branch_of(record_of.profile_id)) or c.place > 1
+        then (select private.setting('same_branch_weight')) / 100 else 1 end), 0)),
     coalesce(sum(c.fees), 0),
     (
       select coalesce(sum(private.setting('demerit_' || d.kind)), 0) from private.demerits d
       where d.profile_id = record_of.profile_id
-        and d.created_at > at - make_interval(days => private.setting('demerit_period')::int)
+        and d.created_at > at - make_interval(days => (select private.setting('demerit_period'))::int)
     )
   )::private.record_of_trade
   from (
@@ -178,11 +178,11 @@ comment on function private.reassess_invites is 'Gives the invites of newly coun
 -- A review counts when the creator earned something from the order. Of several by one author,
 -- the last of each period counts. The weight is ours to sort by; the rating that people see is
 -- the plain mean.
-create function private.counted_reviews(profile_id uuid) returns table (author_id uuid, rating int, weight numeric)
+create function private.counted_reviews(profile_id uuid) returns table (branch_id uuid, rating int, weight numeric)
 language sql stable security definer set search_path = '' as $$
-  select e.author_id, e.rating,
+  select private.branch_of(e.author_id), e.rating,
     private.setting('review_weight_' || e.trust_level) / 100
-      * least(1, e.fees / nullif(private.setting('review_full_fee'), 0))
+      * least(1, e.fees / nullif((select private.setting('review_full_fee')), 0))
   from (
     select r.author_id, r.rating, p.trust_level, o.completed_at,
       (s.creator_fee_minor + s.buyer_fee_kept_minor) / power(10::numeric, c.decimals) as fees,
@@ -193,57 +193,60 @@ language sql stable security definer set search_path = '' as $$
     join public.profiles p on p.id = r.author_id and p.suspended_at is null
     cross join lateral private.share_out(o, coalesce(o.creator_share_minor, o.price_minor)) as s
     where r.subject_id = counted_reviews.profile_id and r.visible_at is not null
-      and s.creator_minor >= private.setting('review_least_earned') * power(10::numeric, c.decimals)
+      and s.creator_minor >= (select private.setting('review_least_earned')) * power(10::numeric, c.decimals)
       and not private.was_charged_back(o.id)
       and not private.know_each_other(r.author_id, r.subject_id)
   ) e
   where e.next_at is null
-    or e.next_at >= e.completed_at + make_interval(days => private.setting('review_period')::int)
+    or e.next_at >= e.completed_at + make_interval(days => (select private.setting('review_period'))::int)
 $$;
 comment on function private.counted_reviews is 'The reviews that make a member''s rating, each with its weight for the sort.';
 
 -- Within a branch of the tree of invites weights add up as their square root: a hundred accounts
 -- of one person weigh as ten. The subject's own branch weighs a fraction of that.
-create function private.rating_score(profile_id uuid) returns numeric
+create function private.rating_of(
+  profile_id uuid, out rating numeric, out review_count int, out score numeric
+)
 language sql stable security definer set search_path = '' as $$
-  select (private.setting('rating_prior_weight') * private.setting('rating_prior') + coalesce(sum(b.weight * b.mean), 0))
-    / (private.setting('rating_prior_weight') + sum(b.weight))
+  select round(sum(b.total) / sum(b.reviews), 2), coalesce(sum(b.reviews), 0)::int,
+    (prior.weight * prior.rating + coalesce(sum(b.weight * b.mean), 0)) / (prior.weight + sum(b.weight))
   from (
-    select sum(r.rating * r.weight) / nullif(sum(r.weight), 0) as mean,
+    select private.setting('rating_prior') as rating, private.setting('rating_prior_weight') as weight,
+      private.branch_of(rating_of.profile_id) as branch_id,
+      private.setting('same_branch_weight') / 100 as same_branch
+  ) prior
+  left join lateral (
+    select count(*) as reviews, sum(r.rating) as total,
+      sum(r.rating * r.weight) / nullif(sum(r.weight), 0) as mean,
       least(sum(r.weight), sqrt(sum(r.weight)))
-        * case when o.branch_id = private.branch_of(rating_score.profile_id)
-          then private.setting('same_branch_weight') / 100 else 1 end as weight
-    from private.counted_reviews(rating_score.profile_id) r
-    cross join lateral (select private.branch_of(r.author_id) as branch_id) o
-    group by o.branch_id
-  ) b
-  having count(*) > 0
+        * case when r.branch_id = prior.branch_id then prior.same_branch else 1 end as weight
+    from private.counted_reviews(rating_of.profile_id) r
+    group by r.branch_id
+  ) b on true
+  group by prior.weight, prior.rating
 $$;
-comment on function private.rating_score is 'The Bayesian mean of the counted reviews; null without any.';
+comment on function private.rating_of is
+  'The plain mean of the counted reviews, which people see, their number, and the Bayesian mean that search sorts by.';
 
 -- The row is locked before the mean is taken: of two reviews that show at once, the second
 -- counts the first.
 create function private.recompute_rating(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_score numeric(4, 3);
+  v record;
 begin
   perform from public.profiles p where p.id = recompute_rating.profile_id for no key update;
-  v_score := private.rating_score(profile_id);
-  insert into private.standings as s (profile_id, rating_score) values (recompute_rating.profile_id, v_score)
+  select * into v from private.rating_of(profile_id);
+  insert into private.standings as s (profile_id, rating_score) values (recompute_rating.profile_id, v.score)
   on conflict on constraint standings_pkey do update set rating_score = excluded.rating_score
   where s.rating_score is distinct from excluded.rating_score;
-  update public.profiles p set rating = r.mean, review_count = r.count
-  from (
-    select round(avg(c.rating), 2) as mean, count(*) as count
-    from private.counted_reviews(recompute_rating.profile_id) c
-  ) as r
+  update public.profiles p set rating = v.rating, review_count = v.review_count
   where p.id = recompute_rating.profile_id
-    and (p.rating, p.review_count) is distinct from (r.mean, r.count);
+    and (p.rating, p.review_count) is distinct from (v.rating, v.review_count);
   perform private.keep_score(recompute_rating.profile_id);
 end;
 $$;
-comment on function private.recompute_rating is 'The rating, which is the mean of the counted reviews, and the score that search sorts by.';
+comment on function private.recompute_rating is 'Writes down the rating, and the score that search sorts by.';
 
 -- Reassessing ----------------------------------------------------------------------------
 create function private.request_reassessment(profile_id uuid, at timestamptz) returns void

@@ -1,5 +1,5 @@
 begin;
-select plan(11);
+select plan(12);
 select tests.make_member('brand ' || n, 'brand') from generate_series(1, 8) as n;
 select tests.make_member('ann', 'kol');
 create function pg_temp.invites() returns int language sql as $$
@@ -30,6 +30,10 @@ update public.profiles set invites_left = 4 where id = tests.id('ann');
 select private.add_demerit(tests.id('ann'), tests.order_id(), 'dispute_lost', now());
 select private.run_due_work(now() + interval '15 days');
 select is(pg_temp.invites(), 1, 'three counterparties less, but only one of them had its invites unused');
+select private.run_due_work(now() + interval '30 days');
+select private.run_due_work(now() + interval '90 days');
+select results_eq($$ select due_at from private.reassessments where profile_id = tests.id('ann') $$,
+  array[now() + interval '180 days'], 'when the account has come of age, the end of the demerit is next');
 select private.run_due_work(now() + interval '180 days');
 select is(pg_temp.invites(), 4, 'when it lapses they are given back, not doubled');
 select is((select invites_for from private.standings where profile_id = tests.id('ann')), 3, 'for three counterparties in all');

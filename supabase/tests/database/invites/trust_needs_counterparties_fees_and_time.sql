@@ -1,5 +1,5 @@
 begin;
-select plan(14);
+select plan(16);
 select tests.make_member('brand ' || n, 'brand') from generate_series(1, 10) as n;
 select tests.make_member(name, 'kol') from unnest(array['ann', 'ben', 'cid', 'dan']) as name;
 create function pg_temp.level(name text) returns text language sql as $$
@@ -16,6 +16,7 @@ from generate_series(1, 10) as n;
 update public.profiles set created_at = now() - interval '1 year';
 select private.run_due_work(now() + interval '14 days' - interval '1 second');
 select is(pg_temp.level('ann'), 'new', 'nothing counts while the fees are on hold');
+select is((private.record_of(tests.id('ann'), now())).counterparties, 0::numeric, 'not a single counterparty');
 update public.profiles set created_at = now() + interval '14 days' - interval '29 days';
 select private.run_due_work(now() + interval '14 days');
 select is(pg_temp.level('ann'), 'new', 'nor for a young account');
@@ -45,6 +46,7 @@ update private.holds set fees_minor = 0 where profile_id = tests.id('ann');
 select private.request_reassessment(tests.id('ann'), now());
 select private.run_due_work(now() + interval '91 days');
 select is(pg_temp.level('ann'), 'new', 'an order that brought no fee does not count');
+select is((private.record_of(tests.id('ann'), now())).counterparties, 0::numeric, 'and its counterparty neither');
 select is_empty($$ select from private.reassessments where due_at <= now() + interval '91 days' $$, 'nothing is left to compute');
 select * from finish();
 rollback;
