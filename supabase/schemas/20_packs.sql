@@ -39,6 +39,7 @@ create table public.packs (
   updated_at timestamptz not null default now(),
   constraint packs_title_length check (length(title) between 3 and 120),
   constraint packs_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'),
+  constraint packs_title_visible check (private.shows_all_characters(title)),
   constraint packs_description_length check (length(description) <= 4000),
   constraint packs_platform_known check (
     platform in ('x', 'youtube', 'telegram', 'discord', 'tiktok', 'instagram', 'twitch',

@@ -8,7 +8,8 @@ create table public.saved_searches (
   filters jsonb not null default '{}',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint saved_searches_name_length check (length(btrim(name)) between 1 and 80)
+  constraint saved_searches_name_length check (length(btrim(name)) between 1 and 80),
+  constraint saved_searches_name_visible check (private.shows_all_characters(name))
 );
 comment on table public.saved_searches is 'Filters that a member keeps, to be told about creators that newly satisfy them.';
 create index saved_searches_of_profile on public.saved_searches (profile_id, created_at desc);

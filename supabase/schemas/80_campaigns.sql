@@ -15,6 +15,7 @@ create table public.campaigns (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint campaigns_title_length check (length(btrim(title)) between 3 and 120),
+  constraint campaigns_title_visible check (private.shows_all_characters(title)),
   constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000),
   constraint campaigns_budget_positive check (budget_minor > 0),
   constraint campaigns_budget_within_limit check (budget_minor <= 1000000000000000),

@@ -1,0 +1,217 @@
+-- What a name may look like. A name is how members recognise each other, so it hides no
+-- characters, and two names that look alike are the same name: each has a skeleton, which is
+-- equal for all names that a reader would take for each other (after Unicode's TR 39).
+
+-- Characters -----------------------------------------------------------------------------
+-- As the inside of a bracket expression: controls, everything that Unicode says to ignore when
+-- shown (zero width, direction, fillers, variation selectors, tags), blanks other than the space
+-- and the ideographic space, annotations, and what no font has (private use).
+create function private.hidden_characters() returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select '\u0001-\u001F\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F'
+    '\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3164\uE000-\uF8FF\uFE00-\uFE0F\uFEFF\uFFA0'
+    '\uFFF0-\uFFFF\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U0010FFFF'
+$$;
+comment on function private.hidden_characters is 'Characters that a reader cannot see, for a regular expression.';
+
+-- An emoji may carry the selector of its colours, and a joiner between it and the next.
+create function private.shows_all_characters(value text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select regexp_replace(value,
+    '([\u00A9\u00AE\u203C\u2049\u2122\u2139\u2194-\u21AA\u231A-\u23FF\u25AA-\u27BF\u2934\u2935'
+    '\u2B05-\u2B55\u3030\u303D\u3297\u3299\U0001F000-\U0001FAFF])'
+    '(\uFE0F?\u200D(?=[\u2190-\u2BFF\U0001F000-\U0001FAFF])|\uFE0F)', '\1', 'g')
+    !~ ('[' || private.hidden_characters() || ']')
+$$;
+comment on function private.shows_all_characters is 'True when a text holds no character that its reader cannot see.';
+-- Titles of packs, campaigns and saved searches are checked with it.
+grant execute on function private.hidden_characters, private.shows_all_characters
+  to authenticated, service_role;
+
+-- Skeletons ------------------------------------------------------------------------------
+create function private.combining_marks() returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select '\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u064B-\u065F\u0670\u0E31\u0E34-\u0E3A'
+    '\u0E47-\u0E4E\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F'
+$$;
+comment on function private.combining_marks is 'Characters that are drawn onto the one before, for a regular expression.';
+
+create function private.without_marks(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select regexp_replace(normalize(value, NFKD),
+    '[' || private.combining_marks() || private.hidden_characters() || ']', '', 'g')
+$$;
+comment on function private.without_marks is 'Decomposed, without accents and without what cannot be seen.';
+
+create function private.latin_look_alike(value text) returns text
+language sql stable set search_path = '' as $$
+  select coalesce(string_agg(coalesce(c.skeleton, letters.letter), '' order by letters.place), '')
+  from string_to_table(value, null) with ordinality as letters (letter, place)
+  left join private.confusables c on c.source = letters.letter
+$$;
+comment on function private.latin_look_alike is 'Each character replaced by the Latin letters that it looks like.';
+
+-- Words are parted where a reader parts them: at anything but letters and digits, and between
+-- "staff" and "Team" of "staffTeam".
+create function private.name_words(value text) returns text[]
+language plpgsql stable set search_path = '' as $$
+declare
+  v_text text := private.without_marks(value) collate pg_catalog.pg_c_utf8;
+begin
+  v_text := regexp_replace(v_text, '([[:lower:]])([[:upper:]])', '\1 \2', 'g');
+  v_text := lower(private.latin_look_alike(v_text) collate pg_catalog.pg_c_utf8);
+  -- Between letters these stand for letters, elsewhere for themselves.
+  v_text := regexp_replace(v_text, '(?<=[[:alnum:]])[|!](?=[[:alnum:]])', 'l', 'g');
+  v_text := regexp_replace(v_text, '(?<=[[:alnum:]])@(?=[[:alnum:]])', 'a', 'g');
+  v_text := regexp_replace(v_text, '(?<=[[:alnum:]])\$(?=[[:alnum:]])', 's', 'g');
+  -- In most fonts 1, I and l are one stroke, and in capitals nobody can tell I from l.
+  v_text := translate(v_text, '01i', 'oll');
+  v_text := replace(replace(v_text, 'rn', 'm'), 'vv', 'w');
+  return regexp_split_to_array(
+    btrim(regexp_replace(v_text, '[^[:alnum:]]+', ' ', 'g')), ' ');
+end;
+$$;
+comment on function private.name_words is 'The words of a name as a reader takes them in.';
+
+create function private.name_skeleton(value text) returns text
+language sql stable set search_path = '' as $$
+  select array_to_string(private.name_words(value), '')
+$$;
+comment on function private.name_skeleton is 'Equal for two names that look the same.';
+
+-- Scripts --------------------------------------------------------------------------------
+-- Coarse on purpose: it only has to tell apart what nobody mixes within a word. Blocks that are
+-- not named are their own script, by 128 characters, as the scripts of India are laid out.
+create function private.script_of(letter text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case
+    when code < 688 or code between 7424 and 7615 or code between 7680 and 7935
+      or code between 11360 and 11391 or code between 42786 and 43007
+      or code between 43824 and 43876 then 'latin'
+    when code between 880 and 1023 or code between 7936 and 8191 then 'greek'
+    when code between 1024 and 1327 or code between 7296 and 7311
+      or code between 42560 and 42655 then 'cyrillic'
+    when code between 1328 and 1423 then 'armenian'
+    when code between 1424 and 1535 then 'hebrew'
+    when code between 1536 and 1791 or code between 1872 and 1919
+      or code between 2144 and 2303 then 'arabic'
+    when code between 4256 and 4351 or code between 7312 and 7359
+      or code between 11520 and 11567 then 'georgian'
+    when code between 5024 and 5119 or code between 43888 and 43967 then 'cherokee'
+    when code between 4352 and 4607 or code between 11904 and 12703
+      or code between 12784 and 40959 or code between 43360 and 43391
+      or code between 44032 and 55295 or code between 63744 and 64255
+      or code between 131072 and 262143 then 'cjk'
+    else 'block ' || (code >> 7)
+  end
+  from ascii(letter) as code
+$$;
+comment on function private.script_of is 'The writing system of one letter; Chinese, Japanese and Korean count as one.';
+
+create function private.mixes_scripts(value text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from regexp_split_to_table(
+      normalize(value, NFKC) collate pg_catalog.pg_c_utf8, '[^[:alpha:]]+') as word
+    where (
+      select count(distinct private.script_of(letter)) > 1
+        and not array_agg(distinct private.script_of(letter)) <@ array['latin', 'cjk']
+      from string_to_table(word, null) as letter
+    )
+  )
+$$;
+comment on function private.mixes_scripts is 'True when one word has letters of two scripts that are not written together.';
+
+-- Reserved names -------------------------------------------------------------------------
+create table private.reserved_names (
+  name text primary key,
+  skeleton text not null,
+  -- Also inside a longer word: "Kolpact" is, "staff" is not, because of "Stafford".
+  inside_words boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint reserved_names_skeleton_key unique (skeleton),
+  constraint reserved_names_length check (length(name) between 3 and 60)
+);
+comment on table private.reserved_names is 'Words by which somebody would pose as the market or as its staff. Staff may add to them.';
+alter table private.reserved_names enable row level security;
+
+create function private.keep_reserved_skeleton() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  NEW.skeleton := private.name_skeleton(NEW.name);
+  return NEW;
+end;
+$$;
+comment on function private.keep_reserved_skeleton is 'Trigger: a reserved name is compared by its skeleton.';
+create trigger reserved_names_skeleton before insert or update on private.reserved_names
+  for each row execute function private.keep_reserved_skeleton();
+
+insert into private.reserved_names (name, skeleton, inside_words) values
+  ('Kolpact', '', true),
+  ('former member', '', false),
+  ('staff', '', false),
+  ('support', '', false),
+  ('help desk', '', false),
+  ('moderator', '', false),
+  ('admin', '', false),
+  ('administrator', '', false),
+  ('official', '', false),
+  ('escrow', '', false),
+  ('verified', '', false),
+  ('soporte', '', false),
+  ('moderador', '', false),
+  ('administrador', '', false),
+  ('oficial', '', false),
+  ('verificado', '', false),
+  ('destek', '', false),
+  ('yönetici', '', false),
+  ('doğrulanmış', '', false);
+
+-- The words of the name, its single letters taken together ("S t a f f"), and the whole of it;
+-- each also with the digits that are read as letters.
+create function private.name_is_reserved(value text) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  v_text text := array_to_string(private.name_words(value), ' ');
+  v_spelled text := regexp_replace(v_text, '(?<=(^| )[[:alnum:]]) (?=[[:alnum:]]( |$))', '', 'g');
+  v_words text[];
+begin
+  select array_agg(word) into v_words
+  from unnest(array[v_text, v_spelled, replace(v_text, ' ', '')]) as form,
+    unnest(array[form, translate(form, '34578', 'eastb')]) as reading,
+    regexp_split_to_table(reading, ' ') as word;
+  return exists (
+    select from private.reserved_names r, unnest(v_words) as word
+    where word = r.skeleton or (r.inside_words and strpos(word, r.skeleton) > 0)
+  );
+end;
+$$;
+comment on function private.name_is_reserved is 'True for a name that poses as the market or as its staff.';
+
+-- The check ------------------------------------------------------------------------------
+-- One token a reason, so that the person knows what to change.
+create function private.require_honest_name(value text, is_staff boolean) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.shows_all_characters(value) then
+    raise exception 'name_hidden_characters' using errcode = 'PT422';
+  end if;
+  if normalize(value, NFC) ~ ('[' || private.combining_marks() || ']{3}') then
+    raise exception 'name_too_many_marks' using errcode = 'PT422';
+  end if;
+  -- A single letter is left to the constraint on the length.
+  if length(value) > 1 and length(regexp_replace(
+    private.without_marks(value) collate pg_catalog.pg_c_utf8, '[^[:alnum:]]', '', 'g')) < 2
+  then
+    raise exception 'name_without_letters' using errcode = 'PT422';
+  end if;
+  if private.mixes_scripts(value) then
+    raise exception 'name_mixes_scripts' using errcode = 'PT422';
+  end if;
+  -- The tick is how a verified member is shown.
+  if not is_staff and (value ~ '[\u2611\u2705\u2713\u2714\U0001F5F8]' or private.name_is_reserved(value)) then
+    raise exception 'name_reserved' using errcode = 'PT422';
+  end if;
+end;
+$$;
+comment on function private.require_honest_name is 'Refuses a name that hides something or poses as the market; staff may name their office.';
