@@ -59,12 +59,18 @@ create table public.profiles (
   completed_orders int not null default 0,
   trust_level text not null default 'new',
   is_verified boolean not null default false,
+  -- A verified member changed name or picture: staff look again.
+  verification_pending boolean not null default false,
   is_approved boolean not null default false,
+  -- True after a rejection or a change of role: from then on only staff approve.
+  approval_by_staff boolean not null default false,
   is_staff boolean not null default false,
   referral_code text,
   invites_left int not null default 0,
   onboarded_at timestamptz,
   suspended_at timestamptz,
+  rejected_at timestamptz,
+  rejection_reason text,
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -74,8 +80,6 @@ create table public.profiles (
   constraint profiles_display_name_length check (length(display_name) between 2 and 60),
   constraint profiles_display_name_printable
     check (display_name = btrim(display_name) and display_name !~ '[[:cntrl:]]'),
-  constraint profiles_display_name_not_reserved
-    check (deleted_at is not null or lower(display_name) not in ('former member', 'kolpact')),
   constraint profiles_bio_length check (length(bio) <= 2000),
   constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)),
   constraint profiles_language_code check (language ~ '^[a-z]{2}$'),
@@ -87,8 +91,11 @@ create table public.profiles (
     categories <@ array['defi', 'nft', 'gaming', 'infrastructure', 'layer2', 'trading',
       'education', 'news', 'memecoins', 'dao', 'security', 'ai']),
   constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)),
-  constraint profiles_profile_image_is_link check (
-    length(profile_image) <= 500 and profile_image ~ '^(https?://|[0-9a-f-]{36}/)[^[:space:]]+$'),
+  -- A path in the bucket `avatars`, in the member's own folder. An address elsewhere would tell
+  -- its owner who looked at the profile, and could show another picture tomorrow.
+  constraint profiles_profile_image_is_own check (
+    length(profile_image) <= 200 and starts_with(profile_image, id || '/')
+    and profile_image ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$'),
   constraint profiles_rating_in_range check (rating between 1 and 5),
   constraint profiles_review_count_not_negative check (review_count >= 0),
   constraint profiles_completed_orders_not_negative check (completed_orders >= 0),
@@ -99,6 +106,10 @@ create table public.profiles (
       role is not null and display_name is not null and language is not null
       and (role = 'brand' or (cardinality(platforms) > 0 and cardinality(categories) > 0)))),
   constraint profiles_approved_is_onboarded check (not is_approved or onboarded_at is not null),
+  constraint profiles_verified_is_not_pending check (not (is_verified and verification_pending)),
+  constraint profiles_rejected_with_reason check ((rejected_at is null) = (rejection_reason is null)),
+  constraint profiles_rejected_is_not_approved check (rejected_at is null or not is_approved),
+  constraint profiles_rejection_reason_length check (length(btrim(rejection_reason)) between 1 and 1000),
   constraint profiles_deleted_is_empty check (
     deleted_at is null or (user_id is null and referral_code is null and not is_approved and not is_staff))
 );
@@ -106,7 +117,10 @@ comment on table public.profiles is 'One row a member: what they say about thems
 
 -- For the approval queue of staff.
 create index profiles_waiting_for_approval on public.profiles (onboarded_at)
-  where onboarded_at is not null and not is_approved and suspended_at is null and deleted_at is null;
+  where onboarded_at is not null and not is_approved and rejected_at is null
+    and suspended_at is null and deleted_at is null;
+create index profiles_waiting_for_verification on public.profiles (updated_at)
+  where verification_pending and suspended_at is null and deleted_at is null;
 
 alter table public.profiles enable row level security;
 
@@ -216,8 +230,9 @@ grant execute on function private.my_profile_id, private.my_role, private.is_mem
   public.can_buy_or_sell_own_gig to authenticated, service_role;
 
 -- Who reads and writes -------------------------------------------------------------------
+-- Staff read profiles by staff_profiles (90_staff): here the referral code stands in the row.
 create policy profiles_select on public.profiles for select to authenticated
-  using (user_id = (select auth.uid()) or (select private.is_staff()));
+  using (user_id = (select auth.uid()));
 create policy profiles_update on public.profiles for update to authenticated
   using (user_id = (select auth.uid()) and suspended_at is null)
   with check (user_id = (select auth.uid()));
@@ -262,10 +277,13 @@ begin
     if NEW.role is null or private.role_is_fixed(NEW.id) then
       raise exception 'role_fixed' using errcode = 'PT409';
     end if;
-    -- Trust was given to the other role.
+    -- Trust was given to the other role. Whoever has been before staff, or could have been,
+    -- does not go around them as a brand.
+    NEW.approval_by_staff := OLD.approval_by_staff or OLD.onboarded_at is not null;
     NEW.onboarded_at := null;
     NEW.is_approved := false;
     NEW.is_verified := false;
+    NEW.verification_pending := false;
   end if;
 
   if NEW.onboarded_at is null and NEW.deleted_at is null
@@ -275,7 +293,7 @@ begin
   then
     NEW.onboarded_at := now();
     -- Creators wait for staff.
-    NEW.is_approved := NEW.is_approved or NEW.role = 'brand';
+    NEW.is_approved := NEW.is_approved or (NEW.role = 'brand' and not NEW.approval_by_staff);
   end if;
 
   if TG_OP = 'UPDATE' then

@@ -1,4 +1,6 @@
+import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { tokenOf } from './errors.ts'
 import { PLATFORMS, type Platform } from './market.ts'
 import type { Profile, ProfileUpdate } from './profile.tsx'
 
@@ -90,4 +92,11 @@ export function updateOf(input: ProfileInput): ProfileUpdate {
     categories: input.categories,
     follower_counts: Object.fromEntries(counts.filter(([, count]) => count > 0)),
   }
+}
+
+/** A name that the database refuses is marked with its reason, beside the name. */
+export function showNameRefusal(form: UseFormReturn<ProfileInput>, error: unknown) {
+  const token = tokenOf(error)
+  if (token?.startsWith('name_'))
+    form.setError('displayName', { message: `refusals:${token}` }, { shouldFocus: true })
 }

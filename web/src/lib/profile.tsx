@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PROFILE_RETRIES, PROFILE_STALE_MS } from './constants.ts'
 import type { Tables, TablesUpdate } from './database.types.ts'
-import { unwrap } from './errors.ts'
+import { tokenOf, toUserMessage, unwrap } from './errors.ts'
 import { notify } from './notify.ts'
 import { retryUpTo } from './query-client.ts'
 import { useTableChanges } from './realtime.ts'
@@ -102,7 +102,7 @@ export function useProfile(): ProfileContextValue & { profile: Profile } {
 
 /** Writes what describes the member. Says so in a toast unless the form speaks for itself. */
 export function useUpdateProfile({ quiet = false } = {}) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const user = useUser()
   const { profile } = useProfileState()
   const client = useQueryClient()
@@ -118,10 +118,11 @@ export function useUpdateProfile({ quiet = false } = {}) {
       if (user) client.setQueryData(profileKeys.own(user.id), saved)
       if (!quiet) notify.success(t('common:profile_updated'))
     },
-    onError() {
-      notify.error(
-        !user || !profile ? t('errors:user_not_authenticated') : t('errors:profile_update_failed'),
-      )
+    onError(error) {
+      const reason = tokenOf(error)
+      if (!user || !profile) notify.error(t('errors:user_not_authenticated'))
+      else if (reason && i18n.exists(`refusals:${reason}`)) notify.error(toUserMessage(error))
+      else notify.error(t('errors:profile_update_failed'))
     },
   })
 }

@@ -3,7 +3,7 @@ select plan(6);
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
 
-update public.profiles set bio = 'Mine', profile_image = 'https://example.com/a.png', follower_counts = '{"x": 5}', is_verified = true
+update public.profiles set bio = 'Mine', profile_image = id || '/a.png', follower_counts = '{"x": 5}', is_verified = true
 where id = tests.id('ann');
 create temporary table before as select user_id from public.profiles where id = tests.id('ann');
 select tests.make_pack(tests.id('ann'));

@@ -10,6 +10,6 @@ select isnt_empty($$ update public.profiles set locale = 'es' where id = tests.i
 select isnt_empty($$ update public.profiles set platforms = '{x,youtube}' where id = tests.id('ann') returning id $$, 'platforms');
 select isnt_empty($$ update public.profiles set categories = '{nft}' where id = tests.id('ann') returning id $$, 'categories');
 select isnt_empty($$ update public.profiles set follower_counts = '{"x": 10}' where id = tests.id('ann') returning id $$, 'follower_counts');
-select isnt_empty($$ update public.profiles set profile_image = 'https://example.com/a.png' where id = tests.id('ann') returning id $$, 'profile_image');
+select isnt_empty($$ update public.profiles set profile_image = id || '/a.png' where id = tests.id('ann') returning id $$, 'profile_image');
 select * from finish();
 rollback;

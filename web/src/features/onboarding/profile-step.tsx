@@ -7,7 +7,13 @@ import { useAvatarUpload } from '@/lib/avatar.ts'
 import { imageUrl } from '@/lib/images.ts'
 import { returnToOf } from '@/lib/paths.ts'
 import { useProfile, useUpdateProfile } from '@/lib/profile.tsx'
-import { inputOf, profileSchema, updateOf, type ProfileInput } from '@/lib/profile-form.ts'
+import {
+  inputOf,
+  profileSchema,
+  showNameRefusal,
+  updateOf,
+  type ProfileInput,
+} from '@/lib/profile-form.ts'
 import { AvatarPicker } from '@/ui/avatar-picker.tsx'
 import { ProfileFields } from '@/ui/profile-fields.tsx'
 import { stepPath } from './steps.ts'
@@ -30,7 +36,9 @@ export function ProfileStep() {
     <form
       noValidate
       className={styles.form}
-      onSubmit={form.handleSubmit((input) => update.mutate(updateOf(input)))}
+      onSubmit={form.handleSubmit((input) =>
+        update.mutate(updateOf(input), { onError: (error) => showNameRefusal(form, error) }),
+      )}
     >
       <AvatarPicker
         name={name}

@@ -7,10 +7,17 @@ import { useAvatarUpload } from '@/lib/avatar.ts'
 import { imageUrl } from '@/lib/images.ts'
 import { paths } from '@/lib/paths.ts'
 import { useProfile, useUpdateProfile } from '@/lib/profile.tsx'
-import { inputOf, profileSchema, updateOf, type ProfileInput } from '@/lib/profile-form.ts'
+import {
+  inputOf,
+  profileSchema,
+  showNameRefusal,
+  updateOf,
+  type ProfileInput,
+} from '@/lib/profile-form.ts'
 import { AvatarPicker } from '@/ui/avatar-picker.tsx'
 import { ProfileFields } from '@/ui/profile-fields.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
+import { VerificationNotice } from './verification-notice.tsx'
 import styles from './settings.module.css'
 
 export function ProfileSection() {
@@ -26,7 +33,10 @@ export function ProfileSection() {
   const { isDirty } = form.formState
 
   function submit(input: ProfileInput) {
-    update.mutate(updateOf(input), { onSuccess: (saved) => form.reset(inputOf(saved)) })
+    update.mutate(updateOf(input), {
+      onSuccess: (saved) => form.reset(inputOf(saved)),
+      onError: (error) => showNameRefusal(form, error),
+    })
   }
 
   return (
@@ -41,6 +51,7 @@ export function ProfileSection() {
       }
     >
       <form noValidate className={styles.form} onSubmit={form.handleSubmit(submit)}>
+        <VerificationNotice profile={profile} />
         <AvatarPicker
           name={name}
           image={imageUrl(profile.profile_image)}

@@ -1,0 +1,102 @@
+-- Whose name is whose. Staff and verified members are who members trust by name, so nobody else
+-- may have a name that looks like theirs. Other names may be shared: people have namesakes.
+create table private.profile_names (
+  profile_id uuid primary key references public.profiles (id) on delete cascade,
+  skeleton text not null,
+  is_protected boolean not null
+);
+comment on table private.profile_names is 'The skeleton of each member''s name. Written by trigger only.';
+create index profile_names_skeleton on private.profile_names (skeleton);
+create unique index profile_names_protected_key on private.profile_names (skeleton) where is_protected;
+alter table private.profile_names enable row level security;
+
+-- A name stays protected while staff look again at a changed picture, not at a changed name:
+-- else a verified member could reserve names.
+create function private.name_is_protected(profile public.profiles, skeleton text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select profile.is_staff or profile.is_verified or (profile.verification_pending and exists (
+    select from private.profile_names n
+    where n.profile_id = profile.id and n.is_protected
+      and n.skeleton = name_is_protected.skeleton
+  ))
+$$;
+comment on function private.name_is_protected is 'True when nobody else may have that name of this member.';
+
+create function private.require_free_name(profile public.profiles) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_skeleton text := private.name_skeleton(profile.display_name);
+begin
+  -- Two who take the same name at once wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('name ' || v_skeleton, 0));
+  if exists (
+    select from private.profile_names n
+    where n.skeleton = v_skeleton and n.is_protected and n.profile_id <> profile.id
+  ) then
+    raise exception 'name_taken' using errcode = 'PT409';
+  end if;
+  if private.name_is_protected(profile, v_skeleton) and exists (
+    select from private.profile_names n
+    join public.profiles p on p.id = n.profile_id and p.suspended_at is null
+    where n.skeleton = v_skeleton and n.profile_id <> profile.id
+  ) then
+    raise exception 'name_in_use' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_free_name is 'Refuses a name that looks like that of staff or a verified member, and protects none that others have.';
+
+-- Named to run after profiles_prepare, whose changes it has to see.
+create function private.protect_name() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_renamed boolean := TG_OP = 'INSERT' or NEW.display_name is distinct from OLD.display_name;
+begin
+  -- Whoever was verified is verified no more as somebody else.
+  if TG_OP = 'UPDATE' and OLD.is_verified and NEW.is_verified
+    and (v_renamed or NEW.profile_image is distinct from OLD.profile_image)
+  then
+    NEW.is_verified := false;
+    NEW.verification_pending := true;
+  end if;
+  if v_renamed then
+    perform private.require_honest_name(NEW.display_name, NEW.is_staff);
+  end if;
+  if v_renamed or (NEW.is_verified and not OLD.is_verified) or (NEW.is_staff and not OLD.is_staff)
+    or (OLD.suspended_at is not null and NEW.suspended_at is null)
+  then
+    perform private.require_free_name(NEW);
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.protect_name is 'Trigger: names are honest and free, and a verified member who changes is looked at again.';
+create trigger profiles_protect_name before insert or update on public.profiles
+  for each row when (NEW.display_name is not null and NEW.deleted_at is null)
+  execute function private.protect_name();
+
+create function private.keep_name() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_skeleton text := private.name_skeleton(NEW.display_name);
+begin
+  if NEW.deleted_at is not null or NEW.display_name is null then
+    delete from private.profile_names n where n.profile_id = NEW.id;
+    return null;
+  end if;
+  insert into private.profile_names (profile_id, skeleton, is_protected)
+  values (NEW.id, v_skeleton, private.name_is_protected(NEW, v_skeleton))
+  on conflict (profile_id) do update
+  set skeleton = excluded.skeleton, is_protected = excluded.is_protected;
+  return null;
+end;
+$$;
+comment on function private.keep_name is 'Trigger: profile_names follows profiles.';
+create trigger profiles_keep_name_inserted after insert on public.profiles
+  for each row when (NEW.display_name is not null) execute function private.keep_name();
+create trigger profiles_keep_name_updated after update on public.profiles
+  for each row when (
+    (OLD.display_name, OLD.is_staff, OLD.is_verified, OLD.verification_pending, OLD.deleted_at)
+    is distinct from
+    (NEW.display_name, NEW.is_staff, NEW.is_verified, NEW.verification_pending, NEW.deleted_at)
+  ) execute function private.keep_name();

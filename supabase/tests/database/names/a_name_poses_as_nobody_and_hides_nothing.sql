@@ -1,0 +1,96 @@
+begin;
+create temporary table wrong_names (name text, token text);
+insert into wrong_names values
+  ('Kolpact', 'name_reserved'),
+  ('Kolpact Staff', 'name_reserved'),
+  ('The kolpact team', 'name_reserved'),
+  ('KoIpact', 'name_reserved'),
+  ('K0LPACT', 'name_reserved'),
+  ('Ko1pact', 'name_reserved'),
+  ('Ko|pact', 'name_reserved'),
+  ('kolp@ct', 'name_reserved'),
+  ('K.o.l.p.a.c.t', 'name_reserved'),
+  ('Kölpäct', 'name_reserved'),
+  (U&'\FF2B\FF4F\FF4C\FF50\FF41\FF43\FF54', 'name_reserved'),
+  (U&'\+01D40A\+01D428\+01D425\+01D429\+01D41A\+01D41C\+01D42D', 'name_reserved'),
+  (U&'\24C0\24DE\24DB\24DF\24D0\24D2\24E3', 'name_reserved'),
+  (U&'\1D0B\1D0F\029F\1D18\1D00\1D04\1D1B', 'name_reserved'),
+  -- Every letter Cyrillic: к о Ӏ р а с т.
+  (U&'\043A\043E\04C0\0440\0430\0441\0442', 'name_reserved'),
+  -- One letter Cyrillic, one Greek.
+  (U&'K\043Elpact', 'name_mixes_scripts'),
+  (U&'Ann\03B1', 'name_mixes_scripts'),
+  ('Staff', 'name_reserved'),
+  ('Maya, staff', 'name_reserved'),
+  ('S t a f f', 'name_reserved'),
+  ('St4ff', 'name_reserved'),
+  ('STAFF', 'name_reserved'),
+  ('SupportTeam', 'name_reserved'),
+  ('SUPPORT', 'name_reserved'),
+  ('Official Moderator', 'name_reserved'),
+  ('0fficia1', 'name_reserved'),
+  ('admin', 'name_reserved'),
+  ('Escrow desk', 'name_reserved'),
+  ('Maya (verified)', 'name_reserved'),
+  (U&'Maya \2714', 'name_reserved'),
+  (U&'Maya \2705', 'name_reserved'),
+  ('Former member', 'name_reserved'),
+  ('former  MEMBER', 'name_reserved'),
+  ('Soporte', 'name_reserved'),
+  ('Destek', 'name_reserved'),
+  (U&'Kol\200Bpact', 'name_hidden_characters'),
+  (U&'Ma\200Dya', 'name_hidden_characters'),
+  (U&'Maya\FEFF', 'name_hidden_characters'),
+  (U&'\202EtcaploK', 'name_hidden_characters'),
+  (U&'Maya\200F', 'name_hidden_characters'),
+  (U&'Maya\2066', 'name_hidden_characters'),
+  (U&'Ma\00ADya', 'name_hidden_characters'),
+  (U&'Maya\00A0Okafor', 'name_hidden_characters'),
+  (U&'\3164\3164', 'name_hidden_characters'),
+  (U&'\115F\1160', 'name_hidden_characters'),
+  (U&'\FFA0\FFA0', 'name_hidden_characters'),
+  (U&'\2800\2800', 'name_hidden_characters'),
+  (U&'Maya\+0E0061', 'name_hidden_characters'),
+  (E'An\nn', 'name_hidden_characters'),
+  (U&'\0301\0301', 'name_without_letters'),
+  (U&'\3000\3000', 'name_without_letters'),
+  ('...', 'name_without_letters'),
+  (U&'\+01F525\+01F525', 'name_without_letters'),
+  (U&'M\0300\0301\0302\0303aya', 'name_too_many_marks'),
+  ('Maya Okafor', null),
+  ('Stafford', null),
+  ('Badminton Daily', null),
+  ('Supporters of Ann', null),
+  ('Nguyễn Ngọc Linh', null),
+  ('Piotr Zieliński', null),
+  ('Алексей Волков', null),
+  ('Алексей (Alex)', null),
+  ('Σωκράτης', null),
+  ('山田太郎', null),
+  ('TikTok女王', null),
+  ('박지호 Park', null),
+  ('محمد علي', null),
+  ('प्रिया शर्मा', null),
+  ('สมชาย', null),
+  ('O''Neil & Sons 2', null),
+  (U&'Ann \2764\FE0F', null),
+  (U&'Ann \+01F469\200D\+01F4BB', null);
+select plan((select count(*)::int from wrong_names) + 1);
+select tests.make_member('ann');
+create function pg_temp.refusal_of(name text) returns text language plpgsql as $$
+begin
+  update public.profiles set display_name = refusal_of.name where id = tests.id('ann');
+  return null;
+exception when sqlstate 'PT422' then
+  return sqlerrm;
+end;
+$$;
+grant select on wrong_names to authenticated;
+grant execute on function pg_temp.refusal_of to authenticated;
+select tests.act_as(tests.id('ann'));
+select is(pg_temp.refusal_of(name), token, name) from wrong_names;
+select tests.act_as_owner();
+update public.profiles set is_staff = true where id = tests.id('ann');
+select is(pg_temp.refusal_of('Ann, Kolpact staff'), null, 'staff may name their office');
+select * from finish();
+rollback;

@@ -1,0 +1,14 @@
+begin;
+select plan(9);
+select tests.make_member('ann');
+select tests.make_member('bob');
+select tests.act_as(tests.id('ann'));
+select lives_ok($$ update public.profiles set profile_image = id || '/a.webp' where id = tests.id('ann') $$, 'their own');
+select throws_ok(format($$ update public.profiles set profile_image = %L where id = tests.id('ann') $$, image),
+  '23514', 'new row for relation "profiles" violates check constraint "profiles_profile_image_is_own"', image)
+from unnest(array[
+  'https://tracker.example/pixel.png?member=ann', 'http://tracker.example/a.png', '//tracker.example/a.png',
+  'data:image/png;base64,AAAA', tests.id('bob') || '/a.webp', tests.id('ann') || '/../' || tests.id('bob') || '/a.webp',
+  tests.id('ann') || '/a.webp?x=1', tests.id('ann') || '/..']) as image;
+select * from finish();
+rollback;
