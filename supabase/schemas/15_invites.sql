@@ -164,6 +164,10 @@ begin
   if coalesce(role, '') not in ('', 'kol', 'brand') then
     return 'role_unknown';
   end if;
+  -- A banned address (16_bans) is refused as a wrong code is: nobody learns whose is banned.
+  if private.address_is_banned(sign_up_refusal.email) then
+    return 'invite_invalid';
+  end if;
   if exists (
       select from public.invites i
       where i.code = v_code and private.invite_admits(i, sign_up_refusal.email, sign_up_refusal.role)
@@ -189,6 +193,9 @@ begin
   end if;
   if coalesce(v_role, '') not in ('', 'kol', 'brand') then
     raise exception 'role_unknown' using errcode = 'PT422';
+  end if;
+  if private.address_is_banned(NEW.email) then
+    raise exception 'invite_invalid' using errcode = 'PT422';
   end if;
   -- Fifty at once: each waits for the row and reads it anew, so the last place goes to one.
   update public.invites i set uses = i.uses + 1
