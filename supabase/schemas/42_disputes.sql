@@ -37,18 +37,15 @@ comment on function private.last_proposal is 'What one side offers at the moment
 create function private.lock_order_as_staff(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_staff uuid := private.require_staff();
   v_order public.pack_orders;
 begin
+  perform private.require_staff();
   select * into v_order from public.pack_orders o
   where o.id = lock_order_as_staff.order_id for no key update;
   if v_order.id is null then
     raise exception 'order_unknown' using errcode = 'PT404';
   end if;
-  -- Nobody rules in their own case.
-  if v_staff in (v_order.brand_id, v_order.kol_id) then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
+  perform private.require_other_case(array[v_order.brand_id, v_order.kol_id]);
   return v_order;
 end;
 $$;
@@ -170,6 +167,9 @@ begin
   end if;
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if private.needs_two(v_order.price_minor, v_order.currency) then
+    perform private.require_confirmation('resolve_dispute', v_order.id::text);
   end if;
   perform private.audit('resolve_dispute', v_order.id,
     jsonb_build_object('creator_share_minor', resolve_dispute.creator_share_minor,

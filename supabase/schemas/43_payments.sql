@@ -162,18 +162,22 @@ comment on function private.request_refund is 'A brand takes wallet money back t
 create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_staff uuid := private.require_staff();
   v_payment public.payments;
 begin
+  perform private.require_staff();
   select * into v_payment from public.payments p
   where p.id = resolve_suspense.payment_id for no key update;
   if v_payment.status is distinct from 'suspense' then
     raise exception 'payment_not_in_suspense' using errcode = 'PT409';
   end if;
-  if profile_id = v_staff or not exists (
+  perform private.require_other_case(array[resolve_suspense.profile_id]);
+  if not exists (
     select from public.profiles p where p.id = resolve_suspense.profile_id and p.role = 'brand'
   ) then
     raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if private.needs_two(v_payment.amount_minor, v_payment.currency) then
+    perform private.require_confirmation('resolve_suspense', v_payment.id::text);
   end if;
   update public.payments p set status = 'resolved', payer_id = resolve_suspense.profile_id
   where p.id = v_payment.id

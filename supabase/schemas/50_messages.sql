@@ -97,8 +97,9 @@ create policy messages_insert on public.messages for insert to authenticated
 create policy messages_update on public.messages for update to authenticated
   using (receiver_id = (select private.my_profile_id()))
   with check (receiver_id = (select private.my_profile_id()) and is_read);
+-- Staff read reports by open_reports: here the reporter stands in the row.
 create policy message_reports_select on public.message_reports for select to authenticated
-  using (reporter_id = (select private.my_profile_id()) or (select private.is_staff()));
+  using (reporter_id = (select private.my_profile_id()));
 
 -- No insert into conversations or participants: get_or_create_conversation is the only door.
 -- No delete anywhere: what was said stays said to both.
@@ -400,16 +401,21 @@ comment on function public.report_message is 'Shows a received message to staff;
 
 create function private.resolve_report(report_id uuid, resolution text) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_report public.message_reports;
 begin
   perform private.require_staff();
   if coalesce(btrim(resolution), '') = '' then
     raise exception 'note_required' using errcode = 'PT422';
   end if;
-  update public.message_reports r set resolved_at = now(), resolution = btrim(resolve_report.resolution)
-  where r.id = report_id and r.resolved_at is null;
-  if not found then
+  select * into v_report from public.message_reports r
+  where r.id = report_id and r.resolved_at is null for update;
+  if v_report.id is null then
     raise exception 'report_not_open' using errcode = 'PT409';
   end if;
+  perform private.require_other_case(array[v_report.reporter_id, v_report.sender_id]);
+  update public.message_reports r set resolved_at = now(), resolution = btrim(resolve_report.resolution)
+  where r.id = v_report.id;
   perform private.audit('resolve_report', report_id, jsonb_build_object('resolution', btrim(resolution)));
 end;
 $$;
@@ -418,8 +424,41 @@ language sql security invoker set search_path = '' as $$
   select private.resolve_report(report_id, resolution)
 $$;
 comment on function public.resolve_report is 'Staff: closes a report with a note.';
-grant execute on function private.report_message, private.resolve_report, public.report_message,
-  public.resolve_report to authenticated;
+
+-- Who reported stays with the reporter: staff judge what was written, and nobody has to fear
+-- that the wrong person hears of it.
+create function private.open_reports()
+returns table (
+  id uuid, sender_id uuid, sender_name text, content text, file_name text, reason text,
+  created_at timestamptz, reports_of_sender int
+)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.require_staff();
+  return query
+    select r.id, r.sender_id, p.display_name, r.content, r.file_name, r.reason, r.created_at,
+      (select count(distinct other.reporter_id)::int from public.message_reports other
+        where other.sender_id = r.sender_id)
+    from public.message_reports r
+    join public.profiles p on p.id = r.sender_id
+    where r.resolved_at is null and not private.is_own_case(r.sender_id) and not private.is_own_case(r.reporter_id)
+    order by r.created_at
+    limit 200;
+end;
+$$;
+comment on function private.open_reports is 'The body of public.open_reports.';
+create function public.open_reports()
+returns table (
+  id uuid, sender_id uuid, sender_name text, content text, file_name text, reason text,
+  created_at timestamptz, reports_of_sender int
+)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.open_reports()
+$$;
+comment on function public.open_reports is 'Staff: open reports without who made them, and by how many members the sender was reported. Not the caller''s own cases.';
+grant execute on function private.report_message, private.resolve_report, private.open_reports,
+  public.report_message, public.resolve_report, public.open_reports to authenticated;
 
 -- Live ------------------------------------------------------------------------------------
 alter publication supabase_realtime add table public.messages;

@@ -32,27 +32,49 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.audit is 'Writes down an act of the caller.';
 
+-- Own cases ------------------------------------------------------------------------------
+-- Nobody judges themselves, nor whom they brought in by their own code, nor who so brought them.
+-- An invite that was issued as staff makes nobody close: that is their work.
+create function private.is_own_case(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select is_own_case.profile_id = me or exists (
+    select from public.referrals r
+    where r.invite_id is null and (r.inviter_id, r.invitee_id) in
+      ((me, is_own_case.profile_id), (is_own_case.profile_id, me))
+  )
+  from private.my_profile_id() as me
+$$;
+comment on function private.is_own_case is 'True when the caller is that member or personally close to them.';
+
+create function private.require_other_case(profile_ids uuid[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select from unnest(profile_ids) as id where private.is_own_case(id)) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.require_other_case is 'Refuses the caller in a case that one of these members is part of, should it be their own.';
+
 -- Profiles -------------------------------------------------------------------------------
--- The row that an act of staff is about, locked. Nobody judges themselves.
+-- The row that an act of staff is about, locked.
 create function private.subject_of_staff(profile_id uuid) returns public.profiles
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_me uuid := private.require_staff();
   v_profile public.profiles;
 begin
+  perform private.require_staff();
   select * into v_profile from public.profiles p
   where p.id = subject_of_staff.profile_id and p.deleted_at is null
   for no key update;
   if v_profile.id is null then
     raise exception 'profile_not_found' using errcode = 'PT404';
   end if;
-  if v_profile.id = v_me then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
+  perform private.require_other_case(array[v_profile.id]);
   return v_profile;
 end;
 $$;
-comment on function private.subject_of_staff is 'Refuses everybody but staff, and staff about themselves.';
+comment on function private.subject_of_staff is 'Refuses everybody but staff, and staff in their own case.';
 
 create function private.approve_profile(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -68,7 +90,8 @@ begin
   if v_profile.is_approved then
     return;
   end if;
-  update public.profiles p set is_approved = true where p.id = v_profile.id;
+  update public.profiles p set is_approved = true, rejected_at = null, rejection_reason = null
+  where p.id = v_profile.id;
   perform private.audit('approve_profile', v_profile.id);
   perform private.notify(
     v_profile.id, 'profile_approved', 'Your profile is approved',
@@ -76,7 +99,27 @@ begin
   );
 end;
 $$;
-comment on function private.approve_profile is 'Opens the market to a creator whose onboarding is complete. Twice is once.';
+comment on function private.approve_profile is 'Opens the market to a member whose onboarding is complete. Twice is once.';
+
+-- The member reads the reason in their profile. Staff may approve them later all the same.
+create function private.reject_profile(profile_id uuid, reason text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.subject_of_staff(profile_id);
+begin
+  if coalesce(btrim(reason), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if v_profile.onboarded_at is null or v_profile.is_approved or v_profile.suspended_at is not null then
+    raise exception 'profile_not_waiting' using errcode = 'PT409';
+  end if;
+  update public.profiles p
+  set rejected_at = now(), rejection_reason = btrim(reason), approval_by_staff = true
+  where p.id = v_profile.id;
+  perform private.audit('reject_profile', v_profile.id, jsonb_build_object('reason', btrim(reason)));
+end;
+$$;
+comment on function private.reject_profile is 'Keeps a member off the market and says why; another role does not change it.';
 
 create function private.verify_profile(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -92,11 +135,25 @@ begin
   if v_profile.is_verified then
     return;
   end if;
-  update public.profiles p set is_verified = true where p.id = v_profile.id;
+  update public.profiles p set is_verified = true, verification_pending = false where p.id = v_profile.id;
   perform private.audit('verify_profile', v_profile.id);
 end;
 $$;
 comment on function private.verify_profile is 'Marks a member as the person they say they are.';
+
+create function private.decline_verification(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.subject_of_staff(profile_id);
+begin
+  if not v_profile.verification_pending then
+    raise exception 'verification_not_pending' using errcode = 'PT409';
+  end if;
+  update public.profiles p set verification_pending = false where p.id = v_profile.id;
+  perform private.audit('decline_verification', v_profile.id);
+end;
+$$;
+comment on function private.decline_verification is 'A verified member changed name or picture and is not verified as who they are now.';
 
 -- Staff are left standing, with those whom they brought in: whoever is in office was let in by
 -- somebody else since.
@@ -250,6 +307,9 @@ begin
   if v_setting.value = update_setting.value then
     return;
   end if;
+  if v_setting.needs_two then
+    perform private.require_confirmation('update_setting', update_setting.key);
+  end if;
   update private.settings s set value = update_setting.value where s.key = update_setting.key;
   perform private.audit('update_setting', null, jsonb_build_object(
     'key', update_setting.key, 'from', v_setting.value, 'to', update_setting.value));
@@ -276,6 +336,14 @@ comment on function private.appoint_staff is 'Puts a member into office, or out 
 create function public.approve_profile(profile_id uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.approve_profile(profile_id)
+$$;
+create function public.reject_profile(profile_id uuid, reason text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.reject_profile(profile_id, reason)
+$$;
+create function public.decline_verification(profile_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.decline_verification(profile_id)
 $$;
 create function public.verify_profile(profile_id uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
@@ -305,15 +373,20 @@ language sql volatile security invoker set search_path = '' as $$
   select private.revoke_invite(invite_id)
 $$;
 create function public.list_settings()
-returns table (key text, value numeric, unit text, meaning text, min_value numeric, max_value numeric)
+returns table (
+  key text, value numeric, unit text, meaning text, min_value numeric, max_value numeric, needs_two boolean
+)
 language sql stable security invoker set search_path = '' as $$
-  select s.key, s.value, s.unit, s.meaning, s.min_value, s.max_value from private.list_settings() as s
+  select s.key, s.value, s.unit, s.meaning, s.min_value, s.max_value, s.needs_two
+  from private.list_settings() as s
 $$;
 create function public.update_setting(key text, value numeric) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.update_setting(key, value)
 $$;
 comment on function public.approve_profile is 'Staff: lets a creator onto the market.';
+comment on function public.reject_profile is 'Staff: keeps a waiting member off the market, with a reason that they read.';
+comment on function public.decline_verification is 'Staff: a changed member is not verified again.';
 comment on function public.verify_profile is 'Staff: marks a member as verified.';
 comment on function public.suspend_profile is 'Staff: takes a member, alone or with everyone they brought in, off the market.';
 comment on function public.unsuspend_profile is 'Staff: lets a suspended member back in.';
@@ -323,6 +396,8 @@ comment on function public.revoke_invite is 'Staff: closes an invite code.';
 comment on function public.list_settings is 'Staff: the numbers of the business.';
 comment on function public.update_setting is 'Staff: changes one number of the business.';
 
+grant execute on function private.reject_profile, private.decline_verification,
+  public.reject_profile, public.decline_verification to authenticated;
 grant execute on function private.approve_profile, private.verify_profile, private.suspend_profile,
   private.unsuspend_profile, private.set_trust_level, private.create_invite, private.revoke_invite,
   private.list_settings, private.update_setting, public.approve_profile, public.verify_profile,

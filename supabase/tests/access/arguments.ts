@@ -29,6 +29,15 @@ const claimed = async (cast: Cast) =>
     [cast.brand.id],
   )
 
+/** What another member of staff proposed. */
+const proposed = async (cast: Cast) =>
+  idOf(
+    `insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
+     select 'update_setting', gen_random_uuid()::text, '{"key": "email_backoff", "value": 6}', p.id, now() + interval '1 day'
+     from public.profiles p where p.is_staff and p.id <> $1 limit 1 returning id`,
+    [cast.staff.id],
+  )
+
 export const ready: Record<FunctionName, Ready> = {
   check_invite: async () => ({ code: INVITE }),
   can_buy_or_sell_own_gig: nothing,
@@ -142,6 +151,37 @@ export const ready: Record<FunctionName, Ready> = {
     profile_id: cast.brand.id,
     note: 'It was theirs.',
   }),
+  reject_profile: async ({ cast }) => ({ profile_id: cast.newcomer.id, reason: 'Not yours.' }),
+  async decline_verification({ cast }) {
+    await run('update public.profiles set verification_pending = true where id = $1', [
+      cast.newcomer.id,
+    ])
+    return { profile_id: cast.newcomer.id }
+  },
+  waiting_profiles: nothing,
+  find_profiles: nothing,
+  open_reports: nothing,
+  propose_staff_act: async () => ({
+    action: 'update_setting',
+    arguments: { key: 'email_backoff', value: 6 },
+  }),
+  confirm_staff_proposal: async ({ cast }) => ({ proposal_id: await proposed(cast) }),
+  withdraw_staff_proposal: async ({ cast }) => ({ proposal_id: await proposed(cast) }),
+  list_reserved_names: nothing,
+  reserve_name: async () => ({ name: `Word ${randomUUID()}` }),
+  release_name: async () => ({ name: 'Nobody' }),
+  async lift_ban() {
+    const email = `${randomUUID()}@kolpact.test`
+    await run(
+      `with gone as (
+         insert into public.profiles (display_name, deleted_at) values ('Former member', now()) returning id
+       )
+       insert into private.banned_addresses (address_hash, profile_id)
+       select private.address_hash($1), id from gone`,
+      [email],
+    )
+    return { email }
+  },
   list_settings: nothing,
   update_setting: async () => ({ key: 'email_backoff', value: 6 }),
 
@@ -179,6 +219,13 @@ export const ready: Record<FunctionName, Ready> = {
 /** What a call left behind that others should not find. */
 export const tidy: Partial<Record<FunctionName, (answer: unknown) => Promise<unknown>>> = {
   update_setting: () => run(`update private.settings set value = 5 where key = 'email_backoff'`),
+  confirm_staff_proposal: () =>
+    run(`update private.settings set value = 5 where key = 'email_backoff'`),
+  propose_staff_act: (answer) =>
+    run(
+      `update public.staff_proposals set status = 'withdrawn', decided_by = proposed_by, decided_at = now() where id = $1`,
+      [(answer as { id: string }).id],
+    ),
   // Somebody waits for that mail.
   claim_emails: (answer) =>
     run(

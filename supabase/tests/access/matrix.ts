@@ -68,7 +68,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'id profile_id amount_minor currency destination source payment_id status provider_ref failure_reason idempotency_key created_at updated_at',
   ),
   profiles: of(
-    'id user_id role display_name bio expertise language locale platforms categories follower_counts follower_total profile_image rating review_count completed_orders trust_level is_verified is_approved is_staff referral_code invites_left onboarded_at suspended_at deleted_at created_at updated_at',
+    'id user_id role display_name bio expertise language locale platforms categories follower_counts follower_total profile_image rating review_count completed_orders trust_level is_verified verification_pending is_approved approval_by_staff is_staff referral_code invites_left onboarded_at suspended_at rejected_at rejection_reason deleted_at created_at updated_at',
   ),
   referrals: of(
     'id inviter_id invitee_id invite_id status reward_minor currency created_at announced_at activated_at',
@@ -78,6 +78,9 @@ export const columns: Record<RelationName, readonly string[]> = {
   settlement_proposals: of('id order_id proposed_by creator_share_minor created_at'),
   solvency: of('currency held_minor owed_minor'),
   staff_audit: of('id actor_id action subject_id details created_at'),
+  staff_proposals: of(
+    'id action subject arguments proposed_by status decided_by decided_at decided_in created_at expires_at',
+  ),
 }
 
 // What may be written, by column ---------------------------------------------------------------
@@ -142,12 +145,13 @@ const forOneself = { own: sees, staff: sees, service }
 
 export const lines: readonly Line[] = [
   // People
-  row('profiles', 'of a brand', 'brand', { own: keepsProfile, staff: sees, service }),
-  row('profiles', 'of a creator', 'creator', { own: keepsProfile, staff: sees, service }),
+  row('profiles', 'of a brand', 'brand', { own: keepsProfile, service }),
+  row('profiles', 'of a creator', 'creator', { own: keepsProfile, service }),
   row('members', 'of a creator', 'creator', forAll),
   row('invites', 'of its issuer', 'brand', forOneself),
   row('referrals', 'of the inviter', 'brand', forOneself),
   row('staff_audit', 'about a creator', 'creator', { staff: sees, service }),
+  row('staff_proposals', 'about a creator', 'creator', { staff: sees, service }),
 
   // Packs and orders
   row('packs', 'published', 'creator', { ...forAll, own: keepsPack }),
@@ -174,7 +178,7 @@ export const lines: readonly Line[] = [
   row('conversations', 'of two', 'brand', { own: sees, other: sees, service }),
   row('conversation_participants', 'of two', 'brand', { own: sees, other: sees, service }),
   row('messages', 'with a file', 'brand', { own: writesMessage, other: readsMessage, service }),
-  row('message_reports', 'of the receiver', 'creator', forOneself),
+  row('message_reports', 'of the receiver', 'creator', { own: sees, service }),
   row('member_blocks', 'of a creator', 'creator', { own: sees, service }, 'newcomer'),
 
   // Finding each other
@@ -319,6 +323,18 @@ export const calls: Record<FunctionName, Call> = {
   resolve_dispute:             call('brand',     no,    no,    no,                   yes,   shut,  shut),
   resolve_report:              call('creator',   no,    no,    no,                   yes,   shut,  shut),
   resolve_suspense:            call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  reject_profile:              call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
+  decline_verification:        call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
+  waiting_profiles:            call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
+  find_profiles:               call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
+  open_reports:                call('creator',   no,    no,    no,                   yes,   shut,  shut),
+  propose_staff_act:           call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  confirm_staff_proposal:      call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  withdraw_staff_proposal:     call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  list_reserved_names:         call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  reserve_name:                call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  release_name:                call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  lift_ban:                    call('brand',     no,    no,    no,                   yes,   shut,  shut),
   list_settings:               call('brand',     no,    no,    no,                   yes,   shut,  shut),
   update_setting:              call('brand',     no,    no,    no,                   yes,   shut,  shut),
   // Machines

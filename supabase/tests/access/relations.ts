@@ -61,7 +61,11 @@ function prepare(line: Line, actor: Actor, { cast, world }: Scene): Attack {
     row: {},
     wish: {},
     sample: world.samples[line.relation] ?? (() => ({})),
-    change: world.changes[line.relation] ?? {},
+    change: {
+      ...world.changes[line.relation],
+      // A picture lies in its member's own folder.
+      ...(line.relation === 'profiles' && { profile_image: `${String(match['id'])}/me.png` }),
+    },
   }
 }
 

@@ -174,6 +174,11 @@ export async function build(cast: Cast) {
       .select(),
   )
   done(await creator.client.rpc('block_member', { profile_id: cast.newcomer.id }))
+  await run(
+    `insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
+     values ('resolve_dispute', $1, '{}', $2, now() + interval '1 day')`,
+    [disputed.id, cast.staff.id],
+  )
   const search = await add('brand', 'saved_searches', samples['saved_searches']?.() ?? {})
   const hidden = await newPack(creator, { is_published: false })
   const shown = await newPack(creator)
@@ -194,6 +199,7 @@ export async function build(cast: Cast) {
     'invites of its issuer': await idOf('invites', 'issuer_id = $1', brand.id),
     'referrals of the inviter': await idOf('referrals', 'invitee_id = $1', creator.id),
     'staff_audit about a creator': await idOf('staff_audit', 'subject_id = $1', creator.id),
+    'staff_proposals about a creator': await idOf('staff_proposals', 'subject = $1', disputed.id),
     'packs published': { id: shown.id },
     'packs not published': { id: hidden.id },
     'pack_orders in dispute': { id: disputed.id },
@@ -242,7 +248,6 @@ export async function build(cast: Cast) {
       platforms: ['x', 'youtube'],
       categories: ['defi', 'security'],
       follower_counts: { x: 12 },
-      profile_image: 'https://example.com/me.png',
     },
     packs: {
       title: 'One honest video',

@@ -49,6 +49,7 @@ insert into intended values
   ('solvency', 'anon', 'select', '*'),
   ('solvency', 'authenticated', 'select', '*'),
   ('staff_audit', 'authenticated', 'select', '*'),
+  ('staff_proposals', 'authenticated', 'select', '*'),
   ('private.accounts', 'authenticated', 'select', '*'),
   ('private.entries', 'authenticated', 'select', '*'),
   ('private.holds', 'authenticated', 'select', '*'),

@@ -1,5 +1,5 @@
 begin;
-select plan(6);
+select plan(9);
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
 select tests.make_member('eve', 'brand');
@@ -19,9 +19,12 @@ select throws_ok($$ select public.report_message('00000000-0000-4000-8000-000000
 select is(public.report_message('00000000-0000-4000-8000-000000000001', 'A scam'),
   public.report_message('00000000-0000-4000-8000-000000000001', 'Again'), 'the receiver does, once');
 select tests.act_as(tests.id('sam'));
-select results_eq('select sender_id, content, reason from public.message_reports',
-  $$ values (tests.id('bob'), 'Send me your seed phrase', 'A scam') $$, 'staff read what was reported');
+select results_eq('select sender_id, sender_name, content, reason, reports_of_sender from public.open_reports()',
+  $$ values (tests.id('bob'), 'Bob', 'Send me your seed phrase', 'A scam', 1) $$, 'staff read what was reported');
+select is_empty('select * from public.message_reports', 'and not by whom');
+select is(to_jsonb(r)::text like '%' || tests.id('ann') || '%', false, 'in no column of the report') from public.open_reports() as r;
 select tests.act_as(tests.id('bob'));
 select is_empty('select * from public.message_reports', 'the sender does not learn of it');
+select throws_ok('select * from public.open_reports()', 'PT403', 'not_allowed', 'nor by asking as staff would');
 select * from finish();
 rollback;

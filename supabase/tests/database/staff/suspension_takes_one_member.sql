@@ -12,7 +12,7 @@ select pg_temp.brought('ann', 'bob'), pg_temp.brought('bob', 'cyd'), pg_temp.bro
 select tests.act_as(tests.id('sam'));
 select is(public.suspend_profile(tests.id('ann')), 1, 'one');
 select is(public.suspend_profile(tests.id('ann')), 0, 'and not again');
-select results_eq($$ select display_name from public.profiles where suspended_at is not null $$, array['Ann'], 'alone');
+select results_eq($$ select display_name from public.find_profiles() where suspended_at is not null $$, array['Ann'], 'alone');
 select is_empty($$ select 1 from public.members where id = tests.id('ann') $$, 'off the market');
 select is((select count(*) from public.staff_audit where action = 'suspend_profile'), 1::bigint, 'written down once');
 select * from finish();

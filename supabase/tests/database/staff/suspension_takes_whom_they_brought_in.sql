@@ -11,7 +11,7 @@ select pg_temp.brought('ann', 'bob'), pg_temp.brought('bob', 'cyd'), pg_temp.bro
 
 select tests.act_as(tests.id('sam'));
 select is(public.suspend_profile(tests.id('ann'), true), 3, 'the whole branch in one statement');
-select results_eq($$ select display_name from public.profiles where suspended_at is not null order by 1 $$, array['Ann', 'Bob', 'Cyd'],
+select results_eq($$ select display_name from public.find_profiles() where suspended_at is not null order by 1 $$, array['Ann', 'Bob', 'Cyd'],
   'staff and whom they brought in stand; who came alone too');
 select set_eq($$
   select jsonb_array_elements_text(details -> 'suspended')::uuid from public.staff_audit where action = 'suspend_profile'

@@ -4,7 +4,7 @@ select tests.make_member('ann');
 select tests.make_staff('sam');
 select tests.act_as(tests.id('sam'));
 select public.set_trust_level(tests.id('ann'), 'trusted');
-select is((select trust_level from public.profiles where id = tests.id('ann')), 'trusted', 'given');
+select is((select trust_level from public.find_profiles('ann')), 'trusted', 'given');
 select is((select details ->> 'from' from public.staff_audit where action = 'set_trust_level'), 'new', 'written down');
 select throws_ok($$ select public.set_trust_level(tests.id('ann'), 'blind') $$, '23514', null, 'there are three levels');
 select tests.act_as_owner();

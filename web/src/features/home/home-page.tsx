@@ -1,11 +1,12 @@
-import { Alert, Button } from '@mantine/core'
-import { Clock, Compass, Plus } from 'lucide-react'
+import { Button } from '@mantine/core'
+import { Compass, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/lib/paths.ts'
 import { useProfile } from '@/lib/profile.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
+import { ApprovalNotice } from './approval-notice.tsx'
 import { BalanceCards } from './balance-cards.tsx'
 import { DutyList } from './duty-list.tsx'
 import { NewsList } from './news-list.tsx'
@@ -32,11 +33,7 @@ export function HomePage() {
           </Button>
         }
       />
-      {isCreator && !profile.is_approved && (
-        <Alert mb="lg" icon={<Clock size={18} />} color="yellow" title={t('waiting.title')}>
-          {t('waiting.text')}
-        </Alert>
-      )}
+      <ApprovalNotice profile={profile} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <StartList />

@@ -1,66 +1,127 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Check, UserCheck } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '@/lib/notify.ts'
-import { useTableChanges } from '@/lib/realtime.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { useAct } from './acts.ts'
+import { NoteDialog } from './note-dialog.tsx'
 import { ProfileDetails, ProfileHead } from './profile-details.tsx'
-import { useAct, waitingQuery, type Profile } from './queries.ts'
+import { waitingQuery, type Profile } from './queries.ts'
 import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
 
-function Waiting({ profile }: { profile: Profile & { inviter: string | null } }) {
-  const { t } = useTranslation(['staff', 'common'])
+function RejectButton({ profile, name }: { profile: Profile; name: string }) {
+  const { t } = useTranslation('staff')
   const act = useAct()
-  const name = profile.display_name ?? t('common:unknown')
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('reject')}
+      </Button>
+      <NoteDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('reject_title', { name })}
+        label={t('reject_reason')}
+        submit={t('reject')}
+        busy={act.isPending}
+        onSubmit={(reason) =>
+          act.mutate(
+            { act: 'reject', profileId: profile.id, reason },
+            { onSuccess: () => setAsking(false) },
+          )
+        }
+      />
+    </>
+  )
+}
+
+/** A newcomer who waits to be let onto the market. */
+function Newcomer({ profile, name }: { profile: Profile; name: string }) {
+  const { t } = useTranslation('staff')
+  const act = useAct()
+  return (
+    <>
+      <Button
+        leftSection={<Check size={16} aria-hidden />}
+        loading={act.isPending}
+        aria-label={t('approve_name', { name })}
+        onClick={() =>
+          act.mutate(
+            { act: 'approve', profileId: profile.id },
+            { onSuccess: () => notify.success(t('approved', { name })) },
+          )
+        }
+      >
+        {t('approve')}
+      </Button>
+      <RejectButton profile={profile} name={name} />
+    </>
+  )
+}
+
+/** Verifying, also once more after a change of name or picture. */
+function Verification({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('staff')
+  const act = useAct()
   const busy = (kind: string) => act.isPending && act.variables?.act === kind
+  return (
+    <>
+      {!profile.is_verified && (
+        <Button
+          variant="default"
+          leftSection={<BadgeCheck size={16} aria-hidden />}
+          loading={busy('verify')}
+          onClick={() => act.mutate({ act: 'verify', profileId: profile.id })}
+        >
+          {t('verify')}
+        </Button>
+      )}
+      {profile.verification_pending && (
+        <Button
+          variant="default"
+          loading={busy('decline')}
+          onClick={() => act.mutate({ act: 'decline', profileId: profile.id })}
+        >
+          {t('decline_verification')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Waiting({ profile }: { profile: Profile }) {
+  const { t } = useTranslation(['staff', 'common'])
+  const name = profile.display_name ?? t('common:unknown')
   return (
     <article className={styles.card}>
       <ProfileHead profile={profile} />
+      {profile.verification_pending && <p className={styles.text}>{t('changed_since')}</p>}
       <ProfileDetails profile={profile} />
-      {profile.inviter && (
-        <p className={styles.quiet}>{t('invited_by', { name: profile.inviter })}</p>
+      {profile.inviter_name && (
+        <p className={styles.quiet}>{t('invited_by', { name: profile.inviter_name })}</p>
       )}
-      <footer className={styles.actions}>
-        <Button
-          leftSection={<Check size={16} aria-hidden />}
-          loading={busy('approve')}
-          aria-label={t('approve_name', { name })}
-          onClick={() =>
-            act.mutate(
-              { act: 'approve', profileId: profile.id },
-              { onSuccess: () => notify.success(t('approved', { name })) },
-            )
-          }
-        >
-          {t('approve')}
-        </Button>
-        {!profile.is_verified && (
-          <Button
-            variant="default"
-            leftSection={<BadgeCheck size={16} aria-hidden />}
-            loading={busy('verify')}
-            onClick={() => act.mutate({ act: 'verify', profileId: profile.id })}
-          >
-            {t('verify')}
-          </Button>
-        )}
-        <SuspendButton profileId={profile.id} name={name} />
-      </footer>
+      {profile.is_own_case ? (
+        <p className={styles.quiet}>{t('own_case')}</p>
+      ) : (
+        <footer className={styles.actions}>
+          {!profile.is_approved && <Newcomer profile={profile} name={name} />}
+          <Verification profile={profile} />
+          <SuspendButton profileId={profile.id} name={name} />
+        </footer>
+      )}
     </article>
   )
 }
 
 export function Approvals() {
   const { t } = useTranslation('staff')
-  const client = useQueryClient()
   const query = useQuery(waitingQuery())
-  const refresh = () => client.invalidateQueries({ queryKey: waitingQuery().queryKey })
-  // Staff may read every profile, so they hear of each one that is completed or approved.
-  useTableChanges({ table: 'profiles', event: 'UPDATE', onResume: refresh }, refresh)
   return (
     <QueryView
       query={query}

@@ -11,7 +11,8 @@ import {
 import { Check, Copy } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useCreateInvite, type Invite } from './queries.ts'
+import { useCreateInvite } from './acts.ts'
+import { type Invite } from './queries.ts'
 import styles from './staff.module.css'
 
 function NewCode({ invite, onClose }: { invite: Invite; onClose: () => void }) {

@@ -11,7 +11,8 @@ import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { ToneBadge } from '@/ui/status-badge.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { InviteDialog } from './invite-form.tsx'
-import { invitesQuery, useAct, type Invite } from './queries.ts'
+import { useAct } from './acts.ts'
+import { invitesQuery, type Invite } from './queries.ts'
 import styles from './staff.module.css'
 
 function InviteRow({ invite }: { invite: Invite }) {

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Search, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProfile } from '@/lib/profile.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { ToneBadge } from '@/ui/status-badge.tsx'
 import { ProfileHead } from './profile-details.tsx'
-import { membersQuery, useAct, type Profile } from './queries.ts'
+import { useAct } from './acts.ts'
+import { membersQuery, type Profile } from './queries.ts'
 import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
 
@@ -21,12 +21,12 @@ function State({ profile }: { profile: Profile }) {
   const { t } = useTranslation('staff')
   if (profile.suspended_at) return <ToneBadge tone="bad">{t('suspended')}</ToneBadge>
   if (profile.is_approved) return <ToneBadge tone="good">{t('on_market')}</ToneBadge>
+  if (profile.rejected_at) return <ToneBadge tone="bad">{t('rejected')}</ToneBadge>
   return <ToneBadge tone="warn">{t(profile.onboarded_at ? 'waits' : 'not_set_up')}</ToneBadge>
 }
 
 function Member({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['staff', 'common'])
-  const { profile: me } = useProfile()
   const act = useAct()
   const name = profile.display_name ?? t('common:unknown')
   return (
@@ -34,7 +34,14 @@ function Member({ profile }: { profile: Profile }) {
       <ProfileHead profile={profile}>
         <State profile={profile} />
       </ProfileHead>
-      {profile.id !== me.id && (
+      {profile.rejection_reason && (
+        <p className={styles.quiet}>
+          {t('rejected_because', { reason: profile.rejection_reason })}
+        </p>
+      )}
+      {profile.is_own_case ? (
+        <p className={styles.quiet}>{t('own_case')}</p>
+      ) : (
         <div className={styles.actions}>
           <Select
             size="xs"
@@ -47,6 +54,15 @@ function Member({ profile }: { profile: Profile }) {
               level && act.mutate({ act: 'trust', profileId: profile.id, level })
             }
           />
+          {profile.rejected_at && !profile.suspended_at && (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => act.mutate({ act: 'approve', profileId: profile.id })}
+            >
+              {t('approve_after_all')}
+            </Button>
+          )}
           {!profile.is_verified && profile.onboarded_at && !profile.suspended_at && (
             <Button
               size="xs"

@@ -1,87 +1,69 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import type { Tables } from '@/lib/database.types.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Database, Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { olderThan } from '@/lib/keyset.ts'
 import type { Order } from '@/lib/order-query.ts'
 import { keyRoots } from '@/lib/query-keys.ts'
 import { supabase } from '@/lib/supabase.ts'
 
-export type Profile = Tables<'profiles'>
+type StaffProfile = Database['public']['CompositeTypes']['staff_profile']
+type MayBeMissing =
+  | 'role'
+  | 'display_name'
+  | 'language'
+  | 'profile_image'
+  | 'rating'
+  | 'onboarded_at'
+  | 'suspended_at'
+  | 'rejected_at'
+  | 'rejection_reason'
+  | 'inviter_name'
+/** A profile as staff may read it: without the referral code and the user behind it. */
+export type Profile = Pick<StaffProfile, MayBeMissing> & {
+  [Name in Exclude<keyof StaffProfile, MayBeMissing>]: NonNullable<StaffProfile[Name]>
+}
+type Arguments = { creator_share_minor?: number; note?: string; value?: number } & {
+  profile_id: string | null
+}
+export const argumentsOf = (proposal: Tables<'staff_proposals'>): Arguments => ({
+  profile_id: null,
+  ...(proposal.arguments as Partial<Arguments>),
+})
 export type Invite = Tables<'invites'>
 export type AuditRow = Tables<'staff_audit'>
 export type Payment = Tables<'payments'>
 
 const PAGE = 30
 const MOST = 200
+/** How often lists are looked at again that other people add to. */
+const REFRESH_MS = 20_000
 const key = (...parts: string[]) => [...keyRoots.staff, ...parts]
 
-/** Staff see every profile, also those that the market does not show. */
-export async function fetchNames(ids: readonly (string | null)[]): Promise<Map<string, string>> {
+/** Names also of members that the market does not show. */
+async function fetchNames(ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
-  if (wanted.length === 0) return new Map()
-  const profiles = await unwrap(
-    supabase.from('profiles').select('id, display_name').in('id', wanted),
+  const pages = Array.from({ length: Math.ceil(wanted.length / MOST) }, (_, page) =>
+    unwrap(supabase.rpc('member_labels', { ids: wanted.slice(page * MOST, (page + 1) * MOST) })),
   )
-  return new Map(profiles.map((each) => [each.id, each.display_name ?? each.id]))
+  const members = (await Promise.all(pages)).flat()
+  return new Map(members.map(({ id, display_name: name }) => [id ?? '', name ?? id ?? '']))
 }
 
 export const waitingQuery = () =>
   queryOptions({
     queryKey: key('waiting'),
-    queryFn: async ({ signal }) => {
-      const profiles = await unwrap(
-        supabase
-          .from('profiles')
-          .select('*')
-          .not('onboarded_at', 'is', null)
-          .eq('is_approved', false)
-          .is('suspended_at', null)
-          .is('deleted_at', null)
-          .order('onboarded_at')
-          .limit(MOST)
-          .abortSignal(signal),
-      )
-      const referrals = profiles.length
-        ? await unwrap(
-            supabase
-              .from('referrals')
-              .select('invitee_id, inviter_id')
-              .in(
-                'invitee_id',
-                profiles.map((each) => each.id),
-              ),
-          )
-        : []
-      const names = await fetchNames(referrals.map((each) => each.inviter_id))
-      const inviterOf = new Map(
-        referrals.map((each) => [each.invitee_id, names.get(each.inviter_id ?? '')]),
-      )
-      return profiles.map((profile) => ({ ...profile, inviter: inviterOf.get(profile.id) ?? null }))
-    },
+    refetchInterval: REFRESH_MS,
+    queryFn: async ({ signal }) =>
+      (await unwrap(supabase.rpc('waiting_profiles').abortSignal(signal))) as Profile[],
   })
-
-/** Only letters, digits and spaces reach the pattern: `%` and `_` would mean something there. */
-const pattern = (term: string) => `%${term.replace(/[^\p{L}\p{N} .-]/gu, ' ').trim()}%`
 
 export const membersQuery = (term: string) =>
   queryOptions({
     queryKey: key('members', term),
-    queryFn: ({ signal }): Promise<Profile[]> => {
-      const newest = supabase
-        .from('profiles')
-        .select('*')
-        .not('display_name', 'is', null)
-        .is('deleted_at', null)
-        .order('created_at', { ascending: false })
-        .limit(PAGE)
-        .abortSignal(signal)
-      return unwrap(term.trim() ? newest.ilike('display_name', pattern(term)) : newest)
-    },
+    queryFn: async ({ signal }) =>
+      (await unwrap(
+        supabase.rpc('find_profiles', { term, page_size: PAGE }).abortSignal(signal),
+      )) as Profile[],
   })
 
 export const invitesQuery = () =>
@@ -151,23 +133,7 @@ export const disputesQuery = () =>
 export const reportsQuery = () =>
   queryOptions({
     queryKey: key('reports'),
-    queryFn: async ({ signal }) => {
-      const reports = await unwrap(
-        supabase
-          .from('message_reports')
-          .select('*')
-          .is('resolved_at', null)
-          .order('created_at')
-          .limit(MOST)
-          .abortSignal(signal),
-      )
-      const names = await fetchNames(reports.flatMap((each) => [each.reporter_id, each.sender_id]))
-      return reports.map((report) => ({
-        ...report,
-        reporter: names.get(report.reporter_id) ?? null,
-        sender: names.get(report.sender_id) ?? null,
-      }))
-    },
+    queryFn: ({ signal }) => unwrap(supabase.rpc('open_reports').abortSignal(signal)),
   })
 
 export const suspenseQuery = () =>
@@ -208,101 +174,60 @@ export const auditQuery = () =>
     getNextPageParam: (last) => (last.length < PAGE ? null : (last.at(-1) ?? null)),
   })
 
+async function fetchProposals(signal: AbortSignal) {
+  const proposals = await unwrap(
+    supabase
+      .from('staff_proposals')
+      .select('*')
+      .eq('status', 'open')
+      .gt('expires_at', new Date().toISOString())
+      .order('created_at')
+      .limit(MOST)
+      .abortSignal(signal),
+  )
+  const about = (action: string) =>
+    proposals.filter((each) => each.action === action).map((each) => each.subject)
+  const [orders, payments, names] = await Promise.all([
+    unwrap(
+      supabase
+        .from('pack_orders')
+        .select('id, pack_title, price_minor, currency')
+        .in('id', about('resolve_dispute')),
+    ),
+    unwrap(
+      supabase
+        .from('payments')
+        .select('id, amount_minor, currency')
+        .in('id', about('resolve_suspense')),
+    ),
+    fetchNames(proposals.flatMap((each) => [each.proposed_by, argumentsOf(each).profile_id])),
+  ])
+  return proposals.map((each) => ({
+    ...each,
+    proposer: names.get(each.proposed_by) ?? null,
+    brand: names.get(argumentsOf(each).profile_id ?? '') ?? null,
+    order: orders.find(({ id }) => id === each.subject) ?? null,
+    payment: payments.find(({ id }) => id === each.subject) ?? null,
+  }))
+}
+export type Proposal = Awaited<ReturnType<typeof fetchProposals>>[number]
+
+/** What one member of staff proposed and another has to confirm. */
+export const proposalsQuery = () =>
+  queryOptions({
+    queryKey: key('proposals'),
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) => fetchProposals(signal),
+  })
+
+export const reservedNamesQuery = () =>
+  queryOptions({
+    queryKey: key('reserved-names'),
+    queryFn: ({ signal }) => unwrap(supabase.rpc('list_reserved_names').abortSignal(signal)),
+  })
+
 export const settingsQuery = () =>
   queryOptions({
     queryKey: key('settings'),
     queryFn: ({ signal }) => unwrap(supabase.rpc('list_settings').abortSignal(signal)),
   })
-
-export type InviteInput = {
-  maxUses: number
-  expiresAt: string | null
-  email: string
-  role: string | null
-}
-
-/** One entry an act of staff. */
-export type Act =
-  | { act: 'approve' | 'verify' | 'unsuspend'; profileId: string }
-  | { act: 'suspend'; profileId: string; withInvitees: boolean }
-  | { act: 'trust'; profileId: string; level: string }
-  | { act: 'rule'; orderId: string; share: number; note: string }
-  | { act: 'resolve_report'; reportId: string; resolution: string }
-  | { act: 'resolve_suspense'; paymentId: string; profileId: string; note: string }
-  | { act: 'revoke_invite'; inviteId: string }
-  | { act: 'setting'; key: string; value: number }
-
-function perform(asked: Act) {
-  switch (asked.act) {
-    case 'approve':
-      return supabase.rpc('approve_profile', { profile_id: asked.profileId })
-    case 'verify':
-      return supabase.rpc('verify_profile', { profile_id: asked.profileId })
-    case 'unsuspend':
-      return supabase.rpc('unsuspend_profile', { profile_id: asked.profileId })
-    case 'suspend':
-      return supabase.rpc('suspend_profile', {
-        profile_id: asked.profileId,
-        with_invitees: asked.withInvitees,
-      })
-    case 'trust':
-      return supabase.rpc('set_trust_level', {
-        profile_id: asked.profileId,
-        trust_level: asked.level,
-      })
-    case 'rule':
-      return supabase.rpc('resolve_dispute', {
-        order_id: asked.orderId,
-        creator_share_minor: asked.share,
-        note: asked.note,
-      })
-    case 'resolve_report':
-      return supabase.rpc('resolve_report', {
-        report_id: asked.reportId,
-        resolution: asked.resolution,
-      })
-    case 'resolve_suspense':
-      return supabase.rpc('resolve_suspense', {
-        payment_id: asked.paymentId,
-        profile_id: asked.profileId,
-        note: asked.note,
-      })
-    case 'revoke_invite':
-      return supabase.rpc('revoke_invite', { invite_id: asked.inviteId })
-    case 'setting':
-      return supabase.rpc('update_setting', { key: asked.key, value: asked.value })
-  }
-}
-
-/** Every act leaves a row in the audit; everything staff look at may have changed by it. */
-export function useAct() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (asked: Act) => {
-      const { error } = await perform(asked)
-      if (error) throw error
-    },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keyRoots.staff }),
-        client.invalidateQueries({ queryKey: keyRoots.members }),
-        client.invalidateQueries({ queryKey: keyRoots.orders }),
-      ]),
-  })
-}
-
-export function useCreateInvite() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ maxUses, expiresAt, email, role }: InviteInput): Promise<Invite> =>
-      unwrap(
-        supabase.rpc('create_invite', {
-          max_uses: maxUses,
-          ...(expiresAt ? { expires_at: expiresAt } : {}),
-          ...(email ? { email } : {}),
-          ...(role ? { role } : {}),
-        }),
-      ),
-    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.staff }),
-  })
-}

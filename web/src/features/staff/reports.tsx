@@ -8,7 +8,8 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { NoteDialog } from './note-dialog.tsx'
-import { reportsQuery, useAct } from './queries.ts'
+import { useAct } from './acts.ts'
+import { reportsQuery } from './queries.ts'
 import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
 
@@ -39,14 +40,14 @@ export function Reports() {
         {(list) => (
           <ul className={styles.grid}>
             {list.map((report) => {
-              const sender = report.sender ?? t('common:unknown')
+              const sender = report.sender_name ?? t('common:unknown')
               return (
                 <li key={report.id}>
                   <article className={styles.card}>
                     <div className={styles.words}>
                       <strong>{t('message_of', { name: sender })}</strong>
                       <span className={styles.quiet}>
-                        {t('reported_by', { name: report.reporter ?? t('common:unknown') })} ·{' '}
+                        {t('reports_of_sender', { count: report.reports_of_sender })} ·{' '}
                         <TimeText value={report.created_at} />
                       </span>
                     </div>

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { formatMoney, moneyInput, parseMoney } from '@/lib/money.ts'
 import type { Order } from '@/lib/order-query.ts'
-import { useAct } from './queries.ts'
+import { useAct } from './acts.ts'
 
 const PERCENT_MARKS = [0, 25, 50, 75, 100]
 

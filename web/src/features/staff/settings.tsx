@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { notify } from '@/lib/notify.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { settingsQuery, useAct } from './queries.ts'
+import { useAct } from './acts.ts'
+import { settingsQuery } from './queries.ts'
 import styles from './staff.module.css'
 
 type Setting = {
@@ -15,6 +16,7 @@ type Setting = {
   meaning: string
   min_value: number
   max_value: number
+  needs_two: boolean
 }
 
 function SettingRow({ setting }: { setting: Setting }) {
@@ -27,6 +29,7 @@ function SettingRow({ setting }: { setting: Setting }) {
       <span className={styles.words}>
         <strong>{setting.meaning}</strong>
         <code className={styles.quiet}>{setting.key}</code>
+        {setting.needs_two && <span className={styles.quiet}>{t('needs_two')}</span>}
       </span>
       <NumberInput
         w={150}
@@ -44,7 +47,12 @@ function SettingRow({ setting }: { setting: Setting }) {
         onClick={() =>
           act.mutate(
             { act: 'setting', key: setting.key, value: Number(value) },
-            { onSuccess: () => notify.success(t('common:saved')) },
+            {
+              onSuccess(outcome) {
+                if (outcome === 'done') notify.success(t('common:saved'))
+                else setValue(setting.value)
+              },
+            },
           )
         }
       >

@@ -14,7 +14,15 @@ import { Audit } from './audit.tsx'
 import { Disputes } from './disputes.tsx'
 import { Invites } from './invites.tsx'
 import { Members } from './members.tsx'
-import { disputesQuery, reportsQuery, suspenseQuery, waitingQuery } from './queries.ts'
+import { Names } from './names.tsx'
+import { Proposals } from './proposals.tsx'
+import {
+  disputesQuery,
+  proposalsQuery,
+  reportsQuery,
+  suspenseQuery,
+  waitingQuery,
+} from './queries.ts'
 import { Reports } from './reports.tsx'
 import { Settings } from './settings.tsx'
 import { Suspense } from './suspense.tsx'
@@ -24,8 +32,10 @@ const SECTIONS = {
   disputes: Disputes,
   reports: Reports,
   suspense: Suspense,
+  proposals: Proposals,
   members: Members,
   invites: Invites,
+  names: Names,
   audit: Audit,
   settings: Settings,
 } satisfies Record<string, ComponentType>
@@ -39,6 +49,7 @@ function useCounts(): Partial<Record<Section, number>> {
     disputes: useQuery({ ...disputesQuery(), ...silent }).data?.length,
     reports: useQuery({ ...reportsQuery(), ...silent }).data?.length,
     suspense: useQuery({ ...suspenseQuery(), ...silent }).data?.length,
+    proposals: useQuery({ ...proposalsQuery(), ...silent }).data?.length,
   }
 }
 

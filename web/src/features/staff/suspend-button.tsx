@@ -2,7 +2,7 @@ import { Checkbox, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { useAct } from './queries.ts'
+import { useAct } from './acts.ts'
 
 interface Props extends ButtonProps {
   profileId: string

@@ -11,7 +11,8 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { NoteDialog } from './note-dialog.tsx'
-import { membersQuery, suspenseQuery, useAct, type Payment } from './queries.ts'
+import { useAct } from './acts.ts'
+import { membersQuery, suspenseQuery, type Payment } from './queries.ts'
 import styles from './staff.module.css'
 
 function BrandSelect({

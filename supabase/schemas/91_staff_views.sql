@@ -1,0 +1,165 @@
+-- What staff read about members: everything that a decision needs, and nothing by which they
+-- could act as somebody else. The referral code is the member's own.
+create type public.staff_profile as (
+  id uuid, role text, display_name text, bio text, expertise text[], language text,
+  platforms text[], categories text[], follower_counts jsonb, profile_image text,
+  rating numeric, review_count int, completed_orders int, trust_level text,
+  is_verified boolean, verification_pending boolean, is_approved boolean, is_staff boolean,
+  onboarded_at timestamptz, suspended_at timestamptz, rejected_at timestamptz,
+  rejection_reason text, created_at timestamptz, inviter_name text, is_own_case boolean
+);
+
+create function private.as_staff_profile(profile public.profiles) returns public.staff_profile
+language sql stable security definer set search_path = '' as $$
+  select profile.id, profile.role, profile.display_name, profile.bio, profile.expertise,
+    profile.language, profile.platforms, profile.categories, profile.follower_counts,
+    profile.profile_image, profile.rating, profile.review_count, profile.completed_orders,
+    profile.trust_level, profile.is_verified, profile.verification_pending, profile.is_approved,
+    profile.is_staff, profile.onboarded_at, profile.suspended_at, profile.rejected_at,
+    profile.rejection_reason, profile.created_at,
+    (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
+      where r.invitee_id = profile.id),
+    private.is_own_case(profile.id)
+$$;
+comment on function private.as_staff_profile is 'A profile as staff may read it.';
+
+create function private.waiting_profiles() returns setof public.staff_profile
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query
+    select (private.as_staff_profile(p)).* from (
+      (select * from public.profiles w
+        where w.onboarded_at is not null and not w.is_approved and w.rejected_at is null
+          and w.suspended_at is null and w.deleted_at is null
+        order by w.onboarded_at limit 200)
+      union
+      (select * from public.profiles w
+        where w.verification_pending and w.suspended_at is null and w.deleted_at is null
+        order by w.updated_at limit 200)
+    ) as p
+    order by p.updated_at, p.id;
+end;
+$$;
+comment on function private.waiting_profiles is 'Who waits for an approval, or for another look after a change.';
+
+create function private.find_profiles(term text, page_size int) returns setof public.staff_profile
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- % and _ mean something in a pattern.
+  v_pattern text := '%' || regexp_replace(btrim(coalesce(term, '')), '([\\%_])', '\\\1', 'g') || '%';
+begin
+  perform private.require_staff();
+  return query
+    select (private.as_staff_profile(p)).* from (
+      select * from public.profiles f
+      where f.display_name ilike v_pattern and f.deleted_at is null
+      order by f.created_at desc
+      limit least(greatest(coalesce(page_size, 30), 1), 100)
+    ) as p
+    order by p.created_at desc;
+end;
+$$;
+comment on function private.find_profiles is 'Members whose name contains a text, the newest first.';
+
+create function public.waiting_profiles() returns setof public.staff_profile
+language sql stable security invoker set search_path = '' as $$
+  select * from private.waiting_profiles()
+$$;
+comment on function public.waiting_profiles is 'Staff: who waits for an approval, or for another look after a change of name or picture.';
+create function public.find_profiles(term text default '', page_size int default 30)
+returns setof public.staff_profile
+language sql stable security invoker set search_path = '' as $$
+  select * from private.find_profiles(term, page_size)
+$$;
+comment on function public.find_profiles is 'Staff: members by name, also those that the market does not show.';
+grant execute on function private.waiting_profiles, private.find_profiles,
+  public.waiting_profiles, public.find_profiles to authenticated;
+
+-- Reserved names and bans -----------------------------------------------------------------
+create function private.reserve_name(name text, inside_words boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_name text := btrim(reserve_name.name);
+begin
+  perform private.require_staff();
+  if length(private.name_skeleton(v_name)) < 3 then
+    raise exception 'reserved_name_too_short' using errcode = 'PT422';
+  end if;
+  insert into private.reserved_names (name, skeleton, inside_words)
+  values (v_name, '', coalesce(reserve_name.inside_words, false))
+  on conflict on constraint reserved_names_skeleton_key
+  do update set name = excluded.name, inside_words = excluded.inside_words;
+  perform private.audit('reserve_name', null,
+    jsonb_build_object('name', v_name, 'inside_words', reserve_name.inside_words));
+end;
+$$;
+comment on function private.reserve_name is 'From here on no member takes this name; who has it keeps it.';
+
+create function private.release_name(name text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  delete from private.reserved_names r where r.name = release_name.name;
+  if found then
+    perform private.audit('release_name', null, jsonb_build_object('name', release_name.name));
+  end if;
+end;
+$$;
+comment on function private.release_name is 'Members may take this name again.';
+
+create function private.list_reserved_names() returns setof private.reserved_names
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query select * from private.reserved_names r order by lower(r.name);
+end;
+$$;
+comment on function private.list_reserved_names is 'The names that no member may take.';
+
+-- The ban of a member who is still here ends with the suspension.
+create function private.lift_ban(email text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_lifted uuid[];
+begin
+  perform private.require_staff();
+  with lifted as (
+    delete from private.banned_addresses b
+    using public.profiles p
+    where b.address_hash = private.address_hash(lift_ban.email)
+      and p.id = b.profile_id and p.deleted_at is not null and not private.is_own_case(p.id)
+    returning b.profile_id
+  )
+  select coalesce(array_agg(lifted.profile_id), '{}') into v_lifted from lifted;
+  if cardinality(v_lifted) > 0 then
+    perform private.audit('lift_ban', v_lifted[1], jsonb_build_object('bans', cardinality(v_lifted)));
+  end if;
+  return cardinality(v_lifted) > 0;
+end;
+$$;
+comment on function private.lift_ban is 'Lets somebody sign up again whose suspended account is deleted; answers whether there was a ban.';
+
+create function public.reserve_name(name text, inside_words boolean default false) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.reserve_name(name, inside_words)
+$$;
+create function public.release_name(name text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.release_name(name)
+$$;
+create function public.list_reserved_names() returns table (name text, inside_words boolean)
+language sql stable security invoker set search_path = '' as $$
+  select r.name, r.inside_words from private.list_reserved_names() as r
+$$;
+create function public.lift_ban(email text) returns boolean
+language sql volatile security invoker set search_path = '' as $$
+  select private.lift_ban(email)
+$$;
+comment on function public.reserve_name is 'Staff: a name that no member may take, alone or also inside longer words.';
+comment on function public.release_name is 'Staff: gives a reserved name free.';
+comment on function public.list_reserved_names is 'Staff: the names that no member may take.';
+comment on function public.lift_ban is 'Staff: lifts the ban of an address whose account is deleted.';
+grant execute on function private.reserve_name, private.release_name, private.list_reserved_names,
+  private.lift_ban, public.reserve_name, public.release_name, public.list_reserved_names,
+  public.lift_ban to authenticated;

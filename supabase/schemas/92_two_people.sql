@@ -1,0 +1,224 @@
+-- What moves much money, or changes what money is worth here, takes two members of staff: one
+-- proposes, another confirms, and only then it is done. The acts themselves ask for the
+-- confirmation, so nothing leads around it.
+create table public.staff_proposals (
+  id uuid primary key default gen_random_uuid(),
+  action text not null,
+  -- The order, the payment or the setting: one open proposal each.
+  subject text not null,
+  arguments jsonb not null,
+  proposed_by uuid not null references public.profiles (id),
+  status text not null default 'open',
+  decided_by uuid references public.profiles (id),
+  decided_at timestamptz,
+  -- The transaction that carries it out; the act finds its confirmation by it.
+  decided_in xid8,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  constraint staff_proposals_action_known check (action in ('resolve_dispute', 'resolve_suspense', 'update_setting')),
+  constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000),
+  constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')),
+  constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)),
+  constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by)
+);
+comment on table public.staff_proposals is 'Acts of staff that a second member of staff has to confirm.';
+create unique index staff_proposals_one_open on public.staff_proposals (action, subject) where status = 'open';
+create index staff_proposals_newest on public.staff_proposals (created_at desc);
+create index staff_proposals_proposed_by on public.staff_proposals (proposed_by);
+create index staff_proposals_decided_by on public.staff_proposals (decided_by);
+
+alter table public.staff_proposals enable row level security;
+create policy staff_proposals_select on public.staff_proposals for select to authenticated
+  using ((select private.is_staff()));
+grant select on public.staff_proposals to authenticated, service_role;
+create trigger staff_proposals_not_deleted before delete on public.staff_proposals
+  for each row execute function private.refuse_change();
+create trigger staff_proposals_decided_once before update on public.staff_proposals
+  for each row when (
+    OLD.status <> 'open'
+    or (OLD.id, OLD.action, OLD.subject, OLD.arguments, OLD.proposed_by, OLD.created_at, OLD.expires_at)
+      is distinct from
+      (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at, NEW.expires_at)
+  ) execute function private.refuse_change();
+
+-- Asked by the acts -----------------------------------------------------------------------
+create function private.needs_two(amount_minor bigint, currency text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select needs_two.amount_minor > private.setting('two_staff_above') * power(10::numeric, c.decimals)
+  from public.currencies c where c.code = needs_two.currency
+$$;
+comment on function private.needs_two is 'True for more money than one member of staff may decide about.';
+
+create function private.require_confirmation(action text, subject text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from public.staff_proposals p
+    where p.action = require_confirmation.action and p.subject = require_confirmation.subject
+      and p.decided_in = pg_current_xact_id_if_assigned()
+  ) then
+    raise exception 'second_staff_required' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_confirmation is 'Refuses what is not being carried out by two members of staff.';
+
+-- Proposing and confirming -----------------------------------------------------------------
+create function private.proposal_subject(action text, arguments jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select arguments ->> case action
+    when 'resolve_dispute' then 'order_id'
+    when 'resolve_suspense' then 'payment_id'
+    when 'update_setting' then 'key'
+  end
+$$;
+comment on function private.proposal_subject is 'What an act is about; null for one that is not proposed.';
+
+create function private.carry_out(proposal public.staff_proposals) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_arguments jsonb := proposal.arguments;
+begin
+  case proposal.action
+    when 'resolve_dispute' then
+      perform private.resolve_dispute((v_arguments ->> 'order_id')::uuid,
+        (v_arguments ->> 'creator_share_minor')::bigint, v_arguments ->> 'note');
+    when 'resolve_suspense' then
+      perform private.resolve_suspense((v_arguments ->> 'payment_id')::uuid,
+        (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'update_setting' then
+      perform private.update_setting(v_arguments ->> 'key', (v_arguments ->> 'value')::numeric);
+  end case;
+end;
+$$;
+comment on function private.carry_out is 'Does what was proposed, as the caller.';
+
+-- Carried out and undone: what could not be done is refused now and not when it is confirmed,
+-- and whoever proposes has to pass the same checks as whoever confirms.
+create function private.rehearse(proposal public.staff_proposals) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.staff_proposals p set decided_in = pg_current_xact_id() where p.id = proposal.id;
+  perform private.carry_out(proposal);
+  raise sqlstate 'KP001';
+exception when sqlstate 'KP001' then
+  null;
+end;
+$$;
+comment on function private.rehearse is 'Raises what carrying out would raise, and leaves nothing behind.';
+
+create function private.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_staff();
+  v_subject text := private.proposal_subject(action, arguments);
+  v_proposal public.staff_proposals;
+begin
+  if v_subject is null then
+    raise exception 'proposal_malformed' using errcode = 'PT422';
+  end if;
+  -- One that nobody confirmed in time makes room.
+  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
+  where p.action = propose_staff_act.action and p.subject = v_subject
+    and p.status = 'open' and p.expires_at <= now();
+  insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
+  values (propose_staff_act.action, v_subject, propose_staff_act.arguments, v_me,
+    now() + make_interval(hours => private.setting('proposal_lifetime')::int))
+  on conflict do nothing
+  returning * into v_proposal;
+  if v_proposal.id is null then
+    raise exception 'proposal_exists' using errcode = 'PT409';
+  end if;
+  perform private.rehearse(v_proposal);
+  perform private.audit('propose_staff_act', v_proposal.id,
+    jsonb_build_object('action', v_proposal.action, 'arguments', v_proposal.arguments));
+  return v_proposal;
+end;
+$$;
+comment on function private.propose_staff_act is 'Keeps an act until another member of staff confirms it.';
+
+create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_proposal public.staff_proposals;
+begin
+  select * into v_proposal from public.staff_proposals p
+  where p.id = open_proposal.proposal_id for update;
+  if v_proposal.status is distinct from 'open' or v_proposal.expires_at <= now() then
+    raise exception 'proposal_not_open' using errcode = 'PT409';
+  end if;
+  return v_proposal;
+end;
+$$;
+comment on function private.open_proposal is 'The proposal, locked; refuses one that was decided or has expired.';
+
+create function private.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_staff();
+  v_proposal public.staff_proposals := private.open_proposal(proposal_id);
+begin
+  if v_proposal.proposed_by = v_me then
+    raise exception 'second_staff_required' using errcode = 'PT409';
+  end if;
+  -- Whoever is out of office has nothing to propose any more.
+  if not exists (
+    select from public.profiles p
+    where p.id = v_proposal.proposed_by and p.is_staff and p.suspended_at is null
+  ) then
+    raise exception 'proposal_not_open' using errcode = 'PT409';
+  end if;
+  update public.staff_proposals p
+  set status = 'confirmed', decided_by = v_me, decided_at = now(), decided_in = pg_current_xact_id()
+  where p.id = v_proposal.id
+  returning * into v_proposal;
+  perform private.carry_out(v_proposal);
+  perform private.audit('confirm_staff_proposal', v_proposal.id, jsonb_build_object(
+    'action', v_proposal.action, 'subject', v_proposal.subject, 'proposed_by', v_proposal.proposed_by));
+  return v_proposal;
+end;
+$$;
+comment on function private.confirm_staff_proposal is 'Another member of staff agrees: it is carried out, once.';
+
+create function private.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_staff();
+  v_proposal public.staff_proposals := private.open_proposal(proposal_id);
+begin
+  update public.staff_proposals p
+  set status = 'withdrawn', decided_by = v_me, decided_at = now()
+  where p.id = v_proposal.id
+  returning * into v_proposal;
+  perform private.audit('withdraw_staff_proposal', v_proposal.id, jsonb_build_object(
+    'action', v_proposal.action, 'subject', v_proposal.subject, 'proposed_by', v_proposal.proposed_by));
+  return v_proposal;
+end;
+$$;
+comment on function private.withdraw_staff_proposal is 'Takes a proposal back, or turns it down.';
+
+create function public.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.propose_staff_act(action, arguments)
+$$;
+create function public.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.confirm_staff_proposal(proposal_id)
+$$;
+create function public.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.withdraw_staff_proposal(proposal_id)
+$$;
+comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, resolve_suspense, update_setting) with its arguments, for another member of staff to confirm.';
+comment on function public.confirm_staff_proposal is 'Staff: carries out what another member of staff proposed.';
+comment on function public.withdraw_staff_proposal is 'Staff: takes back a proposal, or turns down that of another.';
+grant execute on function private.propose_staff_act, private.confirm_staff_proposal,
+  private.withdraw_staff_proposal, public.propose_staff_act, public.confirm_staff_proposal,
+  public.withdraw_staff_proposal to authenticated;
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning) values
+  ('two_staff_above', 5000, 'units', 'Above this much money a decision takes two members of staff, in whole units of the currency.'),
+  ('proposal_lifetime', 72, 'hours', 'How long a proposal of one member of staff waits for another.')
+on conflict (key) do nothing;

@@ -1,0 +1,114 @@
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { notify } from '@/lib/notify.ts'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { useAct, useLiftBan } from './acts.ts'
+import { reservedNamesQuery } from './queries.ts'
+import styles from './staff.module.css'
+
+function ReserveForm() {
+  const { t } = useTranslation('staff')
+  const act = useAct()
+  const { register, handleSubmit, formState, reset } = useForm({
+    defaultValues: { name: '', insideWords: false },
+  })
+  const submit = handleSubmit(({ name, insideWords }) =>
+    act.mutate(
+      { act: 'reserve_name', name: name.trim(), insideWords },
+      { onSuccess: () => reset() },
+    ),
+  )
+  return (
+    <form className={styles.inline} onSubmit={submit} noValidate>
+      <TextInput
+        label={t('reserved_name')}
+        maxLength={60}
+        error={formState.errors.name?.message}
+        {...register('name', { validate: (name) => name.trim() !== '' || t('name_needed') })}
+      />
+      <Checkbox label={t('inside_words')} {...register('insideWords')} />
+      <Button type="submit" loading={act.isPending}>
+        {t('reserve_name')}
+      </Button>
+    </form>
+  )
+}
+
+function ReservedNames() {
+  const { t } = useTranslation('staff')
+  const act = useAct()
+  const query = useQuery(reservedNamesQuery())
+  return (
+    <SectionCard title={t('reserved_names')}>
+      <p className={styles.intro}>{t('reserved_names_text')}</p>
+      <ReserveForm />
+      <QueryView query={query} skeleton={<ListSkeleton rows={6} />}>
+        {(list) => (
+          <ul className={styles.list}>
+            {list.map(({ name, inside_words: insideWords }) => (
+              <li key={name} className={styles.row}>
+                <span className={styles.words}>
+                  <strong>{name}</strong>
+                  {insideWords && <span className={styles.quiet}>{t('inside_words')}</span>}
+                </span>
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  aria-label={t('release_name_of', { name })}
+                  onClick={() => act.mutate({ act: 'release_name', name })}
+                >
+                  {t('release_name')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </SectionCard>
+  )
+}
+
+function Bans() {
+  const { t } = useTranslation('staff')
+  const lift = useLiftBan()
+  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { email: '' } })
+  const submit = handleSubmit(({ email }) =>
+    lift.mutate(email.trim(), {
+      onSuccess(wasBanned) {
+        if (wasBanned) notify.success(t('ban_lifted'))
+        else notify.info(t('no_such_ban'))
+        reset()
+      },
+    }),
+  )
+  return (
+    <SectionCard title={t('bans')}>
+      <p className={styles.intro}>{t('bans_text')}</p>
+      <form className={styles.inline} onSubmit={submit} noValidate>
+        <TextInput
+          type="email"
+          label={t('banned_email')}
+          error={formState.errors.email?.message}
+          {...register('email', { validate: (email) => email.includes('@') || t('email_wrong') })}
+        />
+        <Button type="submit" loading={lift.isPending}>
+          {t('lift_ban')}
+        </Button>
+      </form>
+    </SectionCard>
+  )
+}
+
+/** Names that nobody may take, and addresses that may not come back. */
+export function Names() {
+  return (
+    <Group align="start" grow preventGrowOverflow={false}>
+      <ReservedNames />
+      <Bans />
+    </Group>
+  )
+}

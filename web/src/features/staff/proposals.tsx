@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Check, UsersRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { useProfile } from '@/lib/profile.tsx'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { useAct } from './acts.ts'
+import { argumentsOf, proposalsQuery, type Proposal } from './queries.ts'
+import styles from './staff.module.css'
+
+/** What exactly will be done, which is what the second person agrees to. */
+function Facts({ proposal }: { proposal: Proposal }) {
+  const { t } = useTranslation(['staff', 'common'])
+  const { order, payment, brand } = proposal
+  const asked = argumentsOf(proposal)
+  return (
+    <dl className={styles.facts}>
+      {order && (
+        <>
+          <dt>{order.pack_title}</dt>
+          <dd>
+            <MoneyText minor={order.price_minor} currency={order.currency} />
+          </dd>
+          <dt>{t('for_creator')}</dt>
+          <dd>
+            <MoneyText minor={asked.creator_share_minor ?? 0} currency={order.currency} />
+          </dd>
+        </>
+      )}
+      {payment && (
+        <>
+          <dt>{t('give_to')}</dt>
+          <dd>{brand ?? t('common:unknown_brand')}</dd>
+          <dt>{t('amount')}</dt>
+          <dd>
+            <MoneyText minor={payment.amount_minor} currency={payment.currency} />
+          </dd>
+        </>
+      )}
+      {asked.value !== undefined && (
+        <>
+          <dt>
+            <code>{proposal.subject}</code>
+          </dt>
+          <dd>{asked.value}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Card({ proposal }: { proposal: Proposal }) {
+  const { t } = useTranslation(['staff', 'common'])
+  const { profile: me } = useProfile()
+  const act = useAct()
+  const isMine = proposal.proposed_by === me.id
+  const withdraw = t(isMine ? 'withdraw_proposal' : 'turn_down')
+  return (
+    <article className={styles.card}>
+      <div className={styles.words}>
+        <strong>{t(`propose_${proposal.action}`)}</strong>
+        <span className={styles.quiet}>
+          {t('proposed_by', { name: proposal.proposer ?? t('common:unknown') })} ·{' '}
+          <TimeText value={proposal.created_at} />
+        </span>
+      </div>
+      <Facts proposal={proposal} />
+      {argumentsOf(proposal).note && (
+        <blockquote className={styles.quote}>{argumentsOf(proposal).note}</blockquote>
+      )}
+      {isMine && <p className={styles.quiet}>{t('another_confirms')}</p>}
+      <footer className={styles.actions}>
+        {!isMine && (
+          <ConfirmButton
+            variant="filled"
+            leftSection={<Check size={16} aria-hidden />}
+            title={t('confirm_title')}
+            text={t('confirm_text')}
+            confirmLabel={t('confirm_proposal')}
+            onConfirm={() => act.mutateAsync({ act: 'confirm', proposalId: proposal.id })}
+          >
+            {t('confirm_proposal')}
+          </ConfirmButton>
+        )}
+        <Button
+          variant="default"
+          loading={act.isPending && act.variables?.act === 'withdraw'}
+          onClick={() => act.mutate({ act: 'withdraw', proposalId: proposal.id })}
+        >
+          {withdraw}
+        </Button>
+        {proposal.action === 'resolve_dispute' && (
+          <Button component={Link} href={paths.order(proposal.subject)} variant="subtle">
+            {t('look_at_order')}
+          </Button>
+        )}
+      </footer>
+    </article>
+  )
+}
+
+/** Acts that wait for a second member of staff. */
+export function Proposals() {
+  const { t } = useTranslation('staff')
+  const query = useQuery(proposalsQuery())
+  return (
+    <QueryView
+      query={query}
+      skeleton={<CardsSkeleton cards={2} height={200} />}
+      isEmpty={(list) => list.length === 0}
+      empty={
+        <EmptyState
+          icon={UsersRound}
+          title={t('no_proposals')}
+          text={t('no_proposals_text')}
+          action={
+            <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
+              {t('refresh')}
+            </Button>
+          }
+        />
+      }
+    >
+      {(list) => (
+        <ul className={styles.grid}>
+          {list.map((proposal) => (
+            <li key={proposal.id}>
+              <Card proposal={proposal} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryView>
+  )
+}
