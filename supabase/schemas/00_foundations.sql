@@ -75,12 +75,12 @@ create table private.settings (
   value numeric not null,
   unit text not null,
   meaning text not null,
-  -- What decides about money is changed by two members of staff (92_two_people).
-  needs_two boolean not null
-    generated always as (unit in ('percent', 'units', 'minor') or key like 'hold\_%') stored,
   -- What staff may set. Without max_value the unit says it.
   min_value numeric not null default 0,
   max_value numeric,
+  -- What decides about money is changed by two members of staff (92_two_people).
+  needs_two boolean not null
+    generated always as (unit in ('percent', 'units', 'minor') or key like 'hold\_%') stored,
   -- NaN is greater than every number, so this refuses it, too.
   constraint settings_value_within_bounds
     check (value between min_value and coalesce(max_value, private.max_of_unit(unit))),

@@ -282,7 +282,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   return query
-    select s.key, s.value, s.unit, s.meaning, s.min_value, coalesce(s.max_value, private.max_of_unit(s.unit))
+    select s.key, s.value, s.unit, s.meaning, s.min_value,
+      coalesce(s.max_value, private.max_of_unit(s.unit)), s.needs_two
     from private.settings s order by s.key;
 end;
 $$;

@@ -19,6 +19,7 @@ create table public.staff_proposals (
   constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000),
   constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')),
   constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)),
+  constraint staff_proposals_times_finite check (isfinite(expires_at) and isfinite(decided_at)),
   constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by)
 );
 comment on table public.staff_proposals is 'Acts of staff that a second member of staff has to confirm.';

@@ -7,7 +7,7 @@ select throws_ok($$ select public.reject_profile(tests.id('bob'), 'x') $$, 'PT40
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.reject_profile(tests.id('ann'), ' ') $$, 'PT422', 'reason_required', 'with a reason');
 select public.reject_profile(tests.id('ann'), 'These are not your channels.');
-select results_eq('select display_name from public.waiting_profiles()', array['Bob', 'Cyd'], 'who is rejected waits no more');
+select set_eq('select display_name from public.waiting_profiles()', array['Bob', 'Cyd'], 'who is rejected waits no more');
 select tests.act_as(tests.id('ann'));
 select is(rejection_reason, 'These are not your channels.', 'the member reads why') from public.profiles;
 update public.profiles set role = 'brand' where id = tests.id('ann');
