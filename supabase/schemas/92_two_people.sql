@@ -220,6 +220,6 @@ grant execute on function private.propose_staff_act, private.confirm_staff_propo
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
 insert into private.settings (key, value, unit, meaning) values
-  ('two_staff_above', 5000, 'units', 'Above this much money a decision takes two members of staff, in whole units of the currency.'),
+  ('two_staff_above', 10000, 'units', 'Above this much money a decision takes two members of staff, in whole units of the currency.'),
   ('proposal_lifetime', 72, 'hours', 'How long a proposal of one member of staff waits for another.')
 on conflict (key) do nothing;

@@ -151,11 +151,15 @@ export const ready: Record<FunctionName, Ready> = {
     profile_id: cast.brand.id,
     note: 'It was theirs.',
   }),
-  reject_profile: async ({ cast }) => ({ profile_id: cast.newcomer.id, reason: 'Not yours.' }),
+  async reject_profile({ cast }) {
+    await run('update public.profiles set is_approved = false where id = $1', [cast.newcomer.id])
+    return { profile_id: cast.newcomer.id, reason: 'Not yours.' }
+  },
   async decline_verification({ cast }) {
-    await run('update public.profiles set verification_pending = true where id = $1', [
-      cast.newcomer.id,
-    ])
+    await run(
+      'update public.profiles set is_verified = false, verification_pending = true where id = $1',
+      [cast.newcomer.id],
+    )
     return { profile_id: cast.newcomer.id }
   },
   waiting_profiles: nothing,

@@ -5,11 +5,11 @@ select tests.make_member('bob', 'brand');
 select tests.make_staff('sam');
 select tests.make_staff('sue');
 select tests.make_staff('joe');
-select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed', 500000);
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed', 1000000);
 select tests.act_as(tests.id('sam'));
 select lives_ok($$ select public.resolve_dispute(tests.order_id(), 250000, 'Half.') $$, 'up to the limit one is enough');
 select tests.act_as_owner();
-select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed', 500001);
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed', 1000001);
 create function pg_temp.ruling(share int default 250000) returns jsonb language sql as $$
   select jsonb_build_object('order_id', tests.order_id(), 'creator_share_minor', share, 'note', 'Half.')
 $$;
@@ -22,7 +22,7 @@ select throws_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.r
 
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 250000, 'Half.') $$, 'PT409', 'second_staff_required', 'above it one is not');
-select throws_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling(500002)) $$, 'PT422', 'share_out_of_range',
+select throws_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling(1000002)) $$, 'PT422', 'share_out_of_range',
   'what could not be done is not proposed');
 select throws_ok($$ select public.propose_staff_act('appoint_staff', '{}') $$, 'PT422', 'proposal_malformed', 'nor what staff do not do');
 select lives_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling()) $$, 'it is proposed');
@@ -49,7 +49,7 @@ select results_eq($$ select actor_id, details ->> 'proposed_by' from public.staf
 
 -- Money that fits no order
 select tests.act_as_service();
-select public.record_payment('sandbox', 'small', null, 500000, 'USD'), public.record_payment('sandbox', 'large', null, 5000000001, 'USDC');
+select public.record_payment('sandbox', 'small', null, 1000000, 'USD'), public.record_payment('sandbox', 'large', null, 10000000001, 'USDC');
 select tests.act_as(tests.id('sam'));
 select lives_ok($$ select public.resolve_suspense((select id from public.payments where provider_ref = 'small'), tests.id('bob'), 'His.') $$,
   'a small payment takes one');
@@ -60,7 +60,7 @@ select public.propose_staff_act('resolve_suspense', jsonb_build_object(
 select tests.act_as(tests.id('joe'));
 select public.confirm_staff_proposal(pg_temp.waiting());
 select tests.act_as_owner();
-select is(tests.balance(tests.id('bob'), 'wallet', 'USDC'), 5000000001, 'and then it is his');
+select is(tests.balance(tests.id('bob'), 'wallet', 'USDC'), 10000000001, 'and then it is his');
 
 -- Numbers that decide about money
 select tests.act_as(tests.id('sam'));
