@@ -36,7 +36,8 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   -- Staff act in the open, and each act is written down.
   -- The status, which a trigger waits for, is no column that a client writes.
   (null, 'update_campaigns'),
-  (null, 'approve_profile resolve_dispute verify_profile set_trust_level suspend_profile unsuspend_profile')
+  (null, 'approve_profile reject_profile resolve_dispute verify_profile decline_verification set_trust_level
+    suspend_profile unsuspend_profile propose_staff_act confirm_staff_proposal')
 ) as listed (setting, entries), regexp_split_to_table(listed.entries, '\s+') as entry;
 
 create temporary view functions as
