@@ -1024,6 +1024,7 @@ export type Database = {
       }
       profiles: {
         Row: {
+          approval_by_staff: boolean
           bio: string
           categories: string[]
           completed_orders: number
@@ -1045,15 +1046,19 @@ export type Database = {
           profile_image: string | null
           rating: number | null
           referral_code: string | null
+          rejected_at: string | null
+          rejection_reason: string | null
           review_count: number
           role: string | null
           suspended_at: string | null
           trust_level: string
           updated_at: string
           user_id: string | null
+          verification_pending: boolean
         }
         ComputedFields: never
         Insert: {
+          approval_by_staff?: boolean
           bio?: string
           categories?: string[]
           completed_orders?: number
@@ -1075,14 +1080,18 @@ export type Database = {
           profile_image?: string | null
           rating?: number | null
           referral_code?: string | null
+          rejected_at?: string | null
+          rejection_reason?: string | null
           review_count?: number
           role?: string | null
           suspended_at?: string | null
           trust_level?: string
           updated_at?: string
           user_id?: string | null
+          verification_pending?: boolean
         }
         Update: {
+          approval_by_staff?: boolean
           bio?: string
           categories?: string[]
           completed_orders?: number
@@ -1104,12 +1113,15 @@ export type Database = {
           profile_image?: string | null
           rating?: number | null
           referral_code?: string | null
+          rejected_at?: string | null
+          rejection_reason?: string | null
           review_count?: number
           role?: string | null
           suspended_at?: string | null
           trust_level?: string
           updated_at?: string
           user_id?: string | null
+          verification_pending?: boolean
         }
         Relationships: []
       }
@@ -1347,6 +1359,64 @@ export type Database = {
           {
             foreignKeyName: 'staff_audit_actor_id_fkey'
             columns: ['actor_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      staff_proposals: {
+        Row: {
+          action: string
+          arguments: NonNullable<Json>
+          created_at: string
+          decided_at: string | null
+          decided_by: string | null
+          decided_in: unknown
+          expires_at: string
+          id: string
+          proposed_by: string
+          status: string
+          subject: string
+        }
+        ComputedFields: never
+        Insert: {
+          action: string
+          arguments: NonNullable<Json>
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          decided_in?: unknown
+          expires_at: string
+          id?: string
+          proposed_by: string
+          status?: string
+          subject: string
+        }
+        Update: {
+          action?: string
+          arguments?: NonNullable<Json>
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          decided_in?: unknown
+          expires_at?: string
+          id?: string
+          proposed_by?: string
+          status?: string
+          subject?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'staff_proposals_decided_by_fkey'
+            columns: ['decided_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'staff_proposals_proposed_by_fkey'
+            columns: ['proposed_by']
             isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['id']
@@ -1745,6 +1815,28 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      confirm_staff_proposal: {
+        Args: { proposal_id: string }
+        Returns: {
+          action: string
+          arguments: NonNullable<Json>
+          created_at: string
+          decided_at: string | null
+          decided_by: string | null
+          decided_in: unknown
+          expires_at: string
+          id: string
+          proposed_by: string
+          status: string
+          subject: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'staff_proposals'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       create_invite: {
         Args: { email?: string; expires_at?: string; max_uses?: number; role?: string }
         Returns: {
@@ -1833,6 +1925,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      decline_verification: { Args: { profile_id: string }; Returns: undefined }
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined }
       deliver_order: {
         Args: { files?: Json; links?: string[]; note: string; order_id: string }
@@ -1949,6 +2042,16 @@ export type Database = {
           status: string
         }[]
       }
+      find_profiles: {
+        Args: { page_size?: number; term?: string }
+        Returns: Database['public']['CompositeTypes']['staff_profile'][]
+        SetofOptions: {
+          from: '*'
+          to: 'staff_profile'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       get_or_create_conversation: { Args: { other_profile_id: string }; Returns: string }
       inbox: {
         Args: { before?: string; page_size?: number }
@@ -1967,6 +2070,14 @@ export type Database = {
           unread_count: number
         }[]
       }
+      lift_ban: { Args: { email: string }; Returns: boolean }
+      list_reserved_names: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          inside_words: boolean
+          name: string
+        }[]
+      }
       list_settings: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1974,6 +2085,7 @@ export type Database = {
           max_value: number
           meaning: string
           min_value: number
+          needs_two: boolean
           unit: string
           value: number
         }[]
@@ -2045,6 +2157,19 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      open_reports: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          content: string
+          created_at: string
+          file_name: string
+          id: string
+          reason: string
+          reports_of_sender: number
+          sender_id: string
+          sender_name: string
+        }[]
       }
       pay_from_wallet: {
         Args: { order_id: string }
@@ -2169,6 +2294,28 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      propose_staff_act: {
+        Args: { action: string; arguments: Json }
+        Returns: {
+          action: string
+          arguments: NonNullable<Json>
+          created_at: string
+          decided_at: string | null
+          decided_by: string | null
+          decided_in: unknown
+          expires_at: string
+          id: string
+          proposed_by: string
+          status: string
+          subject: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'staff_proposals'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       publish_campaign: {
         Args: { campaign_id: string }
         Returns: {
@@ -2240,6 +2387,8 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      reject_profile: { Args: { profile_id: string; reason: string }; Returns: undefined }
+      release_name: { Args: { name: string }; Returns: undefined }
       report_message: { Args: { message_id: string; reason: string }; Returns: string }
       request_payout: {
         Args: {
@@ -2335,6 +2484,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      reserve_name: { Args: { inside_words?: boolean; name: string }; Returns: undefined }
       resolve_dispute: {
         Args: { creator_share_minor: number; note: string; order_id: string }
         Returns: {
@@ -2480,6 +2630,16 @@ export type Database = {
       unsuspend_profile: { Args: { profile_id: string }; Returns: undefined }
       update_setting: { Args: { key: string; value: number }; Returns: undefined }
       verify_profile: { Args: { profile_id: string }; Returns: undefined }
+      waiting_profiles: {
+        Args: Record<PropertyKey, never>
+        Returns: Database['public']['CompositeTypes']['staff_profile'][]
+        SetofOptions: {
+          from: '*'
+          to: 'staff_profile'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       withdraw_application: {
         Args: { application_id: string }
         Returns: {
@@ -2507,6 +2667,28 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      withdraw_staff_proposal: {
+        Args: { proposal_id: string }
+        Returns: {
+          action: string
+          arguments: NonNullable<Json>
+          created_at: string
+          decided_at: string | null
+          decided_by: string | null
+          decided_in: unknown
+          expires_at: string
+          id: string
+          proposed_by: string
+          status: string
+          subject: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'staff_proposals'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
     }
     Enums: {
       [_ in never]: never
@@ -2523,6 +2705,33 @@ export type Database = {
         display_name: string | null
         profile_image: string | null
         is_verified: boolean | null
+      }
+      staff_profile: {
+        id: string | null
+        role: string | null
+        display_name: string | null
+        bio: string | null
+        expertise: string[] | null
+        language: string | null
+        platforms: string[] | null
+        categories: string[] | null
+        follower_counts: Json | null
+        profile_image: string | null
+        rating: number | null
+        review_count: number | null
+        completed_orders: number | null
+        trust_level: string | null
+        is_verified: boolean | null
+        verification_pending: boolean | null
+        is_approved: boolean | null
+        is_staff: boolean | null
+        onboarded_at: string | null
+        suspended_at: string | null
+        rejected_at: string | null
+        rejection_reason: string | null
+        created_at: string | null
+        inviter_name: string | null
+        is_own_case: boolean | null
       }
     }
   }

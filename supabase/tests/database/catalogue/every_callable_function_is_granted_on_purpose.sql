@@ -10,28 +10,17 @@ from (values
   ('public', 'authenticated', '
     accept_application accept_order accept_settlement apply_to_campaign approve_profile
     block_member can_buy_or_sell_own_gig cancel_order check_invite close_campaign
-<<<<<<< HEAD
-    complete_order create_invite decline_application decline_order delete_my_account
-    deliver_order end_session export_my_data extend_review file_verdicts get_or_create_conversation inbox
-    list_settings mark_all_notifications_read mark_conversation_read member_labels my_sessions
-    open_dispute pay_from_wallet place_order propose_settlement publish_campaign
-    report_message request_payout request_refund request_revision resolve_dispute
-    resolve_report resolve_suspense review_order revoke_invite search_creators
-    set_trust_level suspend_profile unblock_member unread_count unsubscribe
-    unsuspend_profile update_setting verify_profile withdraw_application'),
-=======
     complete_order confirm_staff_proposal create_invite decline_application
-    decline_order decline_verification delete_my_account deliver_order export_my_data
-    extend_review file_verdicts find_profiles get_or_create_conversation inbox lift_ban
-    list_reserved_names list_settings mark_all_notifications_read mark_conversation_read
-    member_labels open_dispute open_reports pay_from_wallet place_order
-    propose_settlement propose_staff_act publish_campaign reject_profile release_name
-    report_message request_payout request_refund request_revision reserve_name
-    resolve_dispute resolve_report resolve_suspense review_order revoke_invite
-    search_creators set_trust_level suspend_profile unblock_member unread_count
-    unsubscribe unsuspend_profile update_setting verify_profile waiting_profiles
-    withdraw_application withdraw_staff_proposal'),
->>>>>>> 5e34b48 (staff: no own cases, no referral codes, no reporters, two for much money)
+    decline_order decline_verification delete_my_account deliver_order end_session
+    export_my_data extend_review file_verdicts find_profiles get_or_create_conversation
+    inbox lift_ban list_reserved_names list_settings mark_all_notifications_read
+    mark_conversation_read member_labels my_sessions open_dispute open_reports
+    pay_from_wallet place_order propose_settlement propose_staff_act publish_campaign
+    reject_profile release_name report_message request_payout request_refund
+    request_revision reserve_name resolve_dispute resolve_report resolve_suspense
+    review_order revoke_invite search_creators set_trust_level suspend_profile
+    unblock_member unread_count unsubscribe unsuspend_profile update_setting
+    verify_profile waiting_profiles withdraw_application withdraw_staff_proposal'),
   ('public', 'service_role', '
     can_buy_or_sell_own_gig check_invite claim_emails claim_file_inspections
     claim_file_removals fail_payout mark_email_failed mark_email_sent mark_file_removed
@@ -40,36 +29,21 @@ from (values
     check_invite solvency unsubscribe'),
   ('private', 'authenticated', '
     accept_application accept_order accept_settlement apply_to_campaign approve_profile
-<<<<<<< HEAD
-    block_member can_transact cancel_order check_invite close_campaign
-    complete_order create_invite decline_application decline_order delete_my_account
-    deliver_order end_session export_my_data extend_review file_verdicts
-    follower_counts_are_valid follower_sum get_or_create_conversation inbox is_member
-    is_my_conversation is_staff list_settings may_talk member_labels my_blocked_members
-    my_profile_id my_role my_sessions
-    notification_types open_dispute pay_from_wallet place_order
-    propose_settlement publish_campaign report_message request_payout
-    request_refund request_revision require_staff require_transact resolve_dispute
-    resolve_report resolve_suspense review_order revoke_invite search_creators
-    set_trust_level setting solvency suspend_profile terms terms_hash texts_are_within unblock_member unread_count
-    unsubscribe unsuspend_profile update_setting verify_profile withdraw_application'),
-=======
     block_member can_transact cancel_order check_invite close_campaign complete_order
     confirm_staff_proposal create_invite decline_application decline_order
-    decline_verification delete_my_account deliver_order export_my_data extend_review
-    file_verdicts find_profiles follower_counts_are_valid follower_sum
+    decline_verification delete_my_account deliver_order end_session export_my_data
+    extend_review file_verdicts find_profiles follower_counts_are_valid follower_sum
     get_or_create_conversation hidden_characters inbox is_member is_my_conversation
-    is_staff lift_ban list_reserved_names list_settings may_talk
-    member_labels my_blocked_members my_profile_id my_role notification_types
-    open_dispute open_reports pay_from_wallet place_order propose_settlement
-    propose_staff_act publish_campaign reject_profile release_name report_message
-    request_payout request_refund request_revision require_staff require_transact
-    reserve_name resolve_dispute resolve_report resolve_suspense review_order
-    revoke_invite search_creators set_trust_level setting shows_all_characters solvency
+    is_staff lift_ban list_reserved_names list_settings may_talk member_labels
+    my_blocked_members my_profile_id my_role my_sessions notification_types open_dispute
+    open_reports pay_from_wallet place_order propose_settlement propose_staff_act
+    publish_campaign reject_profile release_name report_message request_payout
+    request_refund request_revision require_staff require_transact reserve_name
+    resolve_dispute resolve_report resolve_suspense review_order revoke_invite
+    search_creators set_trust_level setting shows_all_characters solvency
     suspend_profile terms terms_hash texts_are_within unblock_member unread_count
     unsubscribe unsuspend_profile update_setting verify_profile waiting_profiles
     withdraw_application withdraw_staff_proposal'),
->>>>>>> 5e34b48 (staff: no own cases, no referral codes, no reporters, two for much money)
   ('private', 'service_role', '
     can_transact check_invite claim_emails claim_file_inspections claim_file_removals
     fail_payout follower_counts_are_valid follower_sum hidden_characters is_member

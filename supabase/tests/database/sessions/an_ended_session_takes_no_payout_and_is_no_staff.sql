@@ -6,12 +6,12 @@ select tests.make_member('kol', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '14 days');
 select tests.act_as(tests.id('ines'));
-select isnt_empty($$ select from public.profiles where id = tests.id('kol') $$, 'while the session is open staff read');
+select isnt_empty($$ select from public.referrals where invitee_id = tests.id('kol') $$, 'while the session is open staff read');
 select tests.act_as_owner();
 delete from auth.sessions where user_id in (tests.user_id(tests.id('ines')), tests.user_id(tests.id('kol')));
 -- Their tokens have not run out.
 select tests.act_as(tests.id('ines'));
-select is_empty($$ select from public.profiles where id = tests.id('kol') $$, 'after it they do not');
+select is_empty($$ select from public.referrals where invitee_id = tests.id('kol') $$, 'after it they do not');
 select throws_ok($$ select public.approve_profile(tests.id('kol')) $$, 'PT403', 'session_ended', 'nor act');
 select tests.act_as(tests.id('kol'), 'aal2');
 select throws_ok($$ select public.request_payout(1000, 'USD', 'DE00 1234', gen_random_uuid()) $$, 'PT403', 'session_ended', 'and no money goes out');

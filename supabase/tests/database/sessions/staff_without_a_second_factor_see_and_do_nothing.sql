@@ -4,9 +4,9 @@ select tests.make_staff('ines');
 select tests.make_member('ann', 'kol', false);
 
 select tests.act_as(tests.id('ines'), 'aal2');
-select isnt_empty($$ select from public.profiles where id = tests.id('ann') $$, 'staff read the profiles of others');
+select isnt_empty($$ select from public.referrals where invitee_id = tests.id('ann') $$, 'staff read who invited others');
 select tests.act_as(tests.id('ines'), 'aal1');
-select is_empty($$ select from public.profiles where id = tests.id('ann') $$, 'with a password alone they do not');
+select is_empty($$ select from public.referrals where invitee_id = tests.id('ann') $$, 'with a password alone they do not');
 select isnt_empty($$ select from public.profiles where id = tests.id('ines') and is_staff $$, 'but know what they are');
 select throws_ok($$ select public.approve_profile(tests.id('ann')) $$, 'PT403', 'mfa_required', 'nor do they approve');
 select throws_ok($$ select public.create_invite(1, null, null, null) $$, 'PT403', 'mfa_required', 'nor invite');
