@@ -7,17 +7,22 @@ const SEEN = 10_000
 const CHANGED = 90_000
 
 let db: TestDatabase
-let brand: string
-let kol: string
+let members = 0
 
 beforeAll(async () => {
   db = await startTestDatabase(6)
-  const [people] = await db.sql<{ brand: string; kol: string }[]>`
-    select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as kol`
-  if (!people) throw new Error('no people')
-  ;({ brand, kol } = people)
 })
 afterAll(() => db?.stop())
+
+/** Two strangers for each round: what a member may do in a day is limited. */
+async function pair(): Promise<{ brand: string; kol: string }> {
+  members += 1
+  const [people] = await db.sql<{ brand: string; kol: string }[]>`
+    select tests.make_member(${`brand ${members}`}, 'brand') as brand,
+      tests.make_member(${`kol ${members}`}, 'kol') as kol`
+  if (!people) throw new Error('no people')
+  return people
+}
 
 const as = <T extends object>(
   profile: string,
@@ -28,6 +33,7 @@ const as = <T extends object>(
 test('a pack is bought as it was seen, whatever its creator changes meanwhile', async () => {
   const chance = seededChances()
   for (let round = 0; round < ROUNDS; round += 1) {
+    const { brand, kol } = await pair()
     const [made] = await db.sql<{ id: string }[]>`select tests.make_pack(${kol}, ${SEEN}) as id`
     const [pack] = await db.sql<{ id: string; terms_hash: string }[]>`
       select id, terms_hash from public.packs where id = ${made?.id ?? ''}`
@@ -61,7 +67,8 @@ test('a pack is bought as it was seen, whatever its creator changes meanwhile', 
 test('an application is accepted as it was read, though it is sent again meanwhile', async () => {
   const chance = seededChances()
   for (let round = 0; round < ROUNDS; round += 1) {
-    const campaign = await openCampaign()
+    const { brand, kol } = await pair()
+    const campaign = await openCampaign(brand)
     const apply = (price: number) =>
       as<{ id: string; terms_hash: string }>(
         kol,
@@ -82,17 +89,19 @@ test('an application is accepted as it was read, though it is sent again meanwhi
       return { price: CHANGED }
     }
     const [accepted, sentAgain] = await race(chance, [accept, sendAgain])
-    if (accepted?.refused) {
-      expect(['application_not_open', 'terms_changed']).toContain(accepted.refused)
-      expect(sentAgain?.value?.price).toBe(CHANGED)
-    } else {
-      expect(accepted?.value?.price).toBe(SEEN)
-      expect(sentAgain?.refused).toBe('application_not_open')
+    const end = {
+      accepted: accepted?.refused ?? accepted?.value?.price,
+      sentAgain: sentAgain?.refused ?? sentAgain?.value?.price,
     }
+    expect([
+      { accepted: SEEN, sentAgain: 'application_not_open' },
+      { accepted: 'application_not_open', sentAgain: CHANGED },
+      { accepted: 'terms_changed', sentAgain: CHANGED },
+    ]).toContainEqual(end)
   }
 })
 
-async function openCampaign(): Promise<string> {
+async function openCampaign(brand: string): Promise<string> {
   const campaign = await as<{ id: string }>(
     brand,
     `insert into public.campaigns (title, body, budget_minor, deadline)

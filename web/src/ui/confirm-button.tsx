@@ -8,6 +8,7 @@ interface Props extends ButtonProps {
   text?: ReactNode
   confirmLabel?: string
   danger?: boolean
+  onOpen?: () => void
   /** The dialog closes when it succeeds and stays open when it throws. */
   onConfirm: () => unknown
   children: ReactNode
@@ -19,6 +20,7 @@ export function ConfirmButton({
   text,
   confirmLabel,
   danger,
+  onOpen,
   onConfirm,
   children,
   ...button
@@ -44,7 +46,10 @@ export function ConfirmButton({
       <Button
         {...(danger ? { color: 'red', variant: 'light' } : {})}
         {...button}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          onOpen?.()
+          setOpen(true)
+        }}
       >
         {children}
       </Button>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquare, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { imageUrl } from '@/lib/images.ts'
 import { paths } from '@/lib/paths.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
@@ -14,13 +14,8 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { ToneBadge } from '@/ui/status-badge.tsx'
 import { VerifiedMark } from '@/ui/verified-mark.tsx'
-import {
-  applicationsQuery,
-  useAccept,
-  useDecline,
-  type Campaign,
-  type WithCreator,
-} from './queries.ts'
+import { AcceptButton } from './accept-button.tsx'
+import { applicationsQuery, useDecline, type Campaign, type WithCreator } from './queries.ts'
 import { APPLICATION_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
 
@@ -32,8 +27,6 @@ function ApplicationItem({
   currency: string
 }) {
   const { t } = useTranslation(['campaigns', 'common'])
-  const [, navigate] = useLocation()
-  const accept = useAccept()
   const decline = useDecline()
   const { creator } = application
   const name = creator?.display_name ?? t('common:unknown_creator')
@@ -60,17 +53,7 @@ function ApplicationItem({
       <footer>
         {application.status === 'sent' ? (
           <>
-            <ConfirmButton
-              title={t('accept_title', { name })}
-              text={t('accept_text')}
-              confirmLabel={t('accept')}
-              onConfirm={async () => {
-                const order = await accept.mutateAsync(application.id)
-                navigate(paths.order(order.id))
-              }}
-            >
-              {t('accept')}
-            </ConfirmButton>
+            <AcceptButton application={application} name={name} />
             <ConfirmButton
               variant="default"
               title={t('decline_title', { name })}

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { orChangedTerms } from '@/lib/changed-terms.ts'
 import type { CreatorFilters } from '@/lib/creator-filters.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { tokenOf, unwrap } from '@/lib/errors.ts'
@@ -207,6 +208,10 @@ export const useDecline = () =>
   )
 /** The application's own id is the key: accepting it twice makes one order. */
 export const useAccept = () =>
-  useCampaignMutation((id: string) =>
-    unwrap(supabase.rpc('accept_application', { application_id: id, idempotency_key: id })),
+  useCampaignMutation(({ id, terms }: { id: string; terms: string }) =>
+    orChangedTerms(
+      unwrap(
+        supabase.rpc('accept_application', { application_id: id, idempotency_key: id, terms }),
+      ),
+    ),
   )

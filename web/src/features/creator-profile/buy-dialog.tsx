@@ -1,21 +1,34 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import type { ChangedTerms } from '@/lib/changed-terms.ts'
 import { usePay } from '@/lib/checkout.ts'
 import { paths } from '@/lib/paths.ts'
 import { MoneyText } from '@/ui/money-text.tsx'
+import { TermsCompare } from '@/ui/terms-compare.tsx'
 import { usePlaceOrder, type Pack } from './queries.ts'
 import styles from './creator-profile.module.css'
 
 const BRIEF_MAX = 5000
 
+/** The same purchase keeps its key, so that pressing twice buys once; another one has a new key. */
+function usePurchaseKey() {
+  const last = useRef({ content: '', key: '' })
+  return (content: string) => {
+    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
+    return last.current.key
+  }
+}
+
 function BuyForm({ pack, creator, onClose }: { pack: Pack; creator: string; onClose: () => void }) {
   const { t } = useTranslation(['creator-profile', 'common'])
   const [, navigate] = useLocation()
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const keyOf = usePurchaseKey()
+  const [changed, setChanged] = useState<ChangedTerms | null>(null)
+  const terms = changed?.now ?? pack
   const place = usePlaceOrder()
   const pay = usePay()
   const { register, handleSubmit, formState } = useForm({ defaultValues: { brief: '' } })
@@ -24,8 +37,10 @@ function BuyForm({ pack, creator, onClose }: { pack: Pack; creator: string; onCl
     const order = await place.mutateAsync({
       packId: pack.id,
       brief: brief.trim(),
-      idempotencyKey,
+      idempotencyKey: keyOf(`${terms.terms_hash} ${brief.trim()}`),
+      terms: terms.terms_hash,
     })
+    if ('changed' in order) return setChanged({ seen: terms, now: order.changed.now })
     // The order stands now. If the pay page cannot be opened, it can be paid from its own page.
     await pay.mutateAsync(order.id).catch(() => navigate(paths.order(order.id)))
   })
@@ -35,14 +50,14 @@ function BuyForm({ pack, creator, onClose }: { pack: Pack; creator: string; onCl
       <Stack gap="md">
         <div className={styles.summary}>
           <div>
-            <strong>{pack.title}</strong>
+            <strong>{terms.title}</strong>
             <p>
-              {t('by', { name: creator })} · {t('days', { count: pack.delivery_days })} ·{' '}
-              {t('revisions', { count: pack.revisions })}
+              {t('by', { name: creator })} · {t('days', { count: terms.delivery_days })} ·{' '}
+              {t('revisions', { count: terms.revisions })}
             </p>
           </div>
           <b>
-            <MoneyText minor={pack.price_minor} currency={pack.currency} />
+            <MoneyText minor={terms.price_minor} currency={terms.currency} />
           </b>
         </div>
         <Textarea
@@ -59,6 +74,7 @@ function BuyForm({ pack, creator, onClose }: { pack: Pack; creator: string; onCl
             validate: (brief) => brief.trim().length >= 10 || t('brief_needed'),
           })}
         />
+        {changed && <TermsCompare {...changed} />}
         <p className={styles.promise}>
           <ShieldCheck size={18} aria-hidden />
           {t('escrow_promise', { name: creator })}
@@ -68,7 +84,7 @@ function BuyForm({ pack, creator, onClose }: { pack: Pack; creator: string; onCl
             {t('common:cancel')}
           </Button>
           <Button type="submit" loading={busy}>
-            {t('to_payment')}
+            {t(changed ? 'to_payment_new' : 'to_payment')}
           </Button>
         </Group>
       </Stack>

@@ -5,6 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Tables } from '@/lib/database.types.ts'
+import { orChangedTerms } from '@/lib/changed-terms.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { olderThan } from '@/lib/keyset.ts'
 import { fetchMemberLabels, type MemberLabel } from '@/lib/members.ts'
@@ -51,20 +52,26 @@ export const reviewsOfQuery = (subjectId: string) =>
     getNextPageParam: (last) => (last.length < REVIEWS_PAGE ? null : last.at(-1)),
   })
 
-type Purchase = { packId: string; brief: string; idempotencyKey: string }
+type Purchase = { packId: string; brief: string; idempotencyKey: string; terms: string }
 
-/** The key belongs to one opened dialog: pressing twice, or a repeated request, buys once. */
+/** Answers with the order, or with both versions when the pack is not what was seen any more. */
 export function usePlaceOrder() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ packId, brief, idempotencyKey }: Purchase) =>
-      unwrap(
-        supabase.rpc('place_order', {
-          pack_id: packId,
-          brief,
-          idempotency_key: idempotencyKey,
-        }),
+    mutationFn: ({ packId, brief, idempotencyKey, terms }: Purchase) =>
+      orChangedTerms(
+        unwrap(
+          supabase.rpc('place_order', {
+            pack_id: packId,
+            brief,
+            idempotency_key: idempotencyKey,
+            terms,
+          }),
+        ),
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: keyRoots.orders }),
+    onSuccess: (answer) =>
+      client.invalidateQueries({
+        queryKey: 'changed' in answer ? keyRoots.packs : keyRoots.orders,
+      }),
   })
 }

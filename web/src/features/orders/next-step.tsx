@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/lib/order-query.ts'
 import { isFinal, type OrderSide } from '@/lib/orders.ts'
+import { useProfile } from '@/lib/profile.tsx'
 import { useNow } from '@/lib/use-now.ts'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { actionsOf, type OrderAction } from './order-actions.ts'
+import { actionsOf, OPEN_TO_SUSPENDED, type OrderAction } from './order-actions.ts'
 import { factsOf, offerTo } from './order-facts.ts'
 import type { Proposal, Review } from './queries.ts'
+import { StandingClock } from './standing-clock.tsx'
 import styles from './orders.module.css'
 
 const MAIN: readonly OrderAction[] = [
@@ -36,7 +38,10 @@ export function NextStep({ order, side, otherName, proposals, reviews }: Props) 
   const { t } = useTranslation('orders')
   const [action, setAction] = useState<OrderAction | null>(null)
   const facts = factsOf(order, side, proposals, reviews)
-  const actions = actionsOf(facts, useNow())
+  const { profile } = useProfile()
+  const actions = actionsOf(facts, useNow()).filter(
+    (each) => !profile.suspended_at || OPEN_TO_SUSPENDED.includes(each),
+  )
   const waitsForAnswer = facts.cancelRequestedBy !== null && order.status === 'in_progress'
   const variant = (each: OrderAction, index: number) =>
     SERIOUS.includes(each) ? 'subtle' : MAIN.includes(each) && index === 0 ? 'filled' : 'default'
@@ -60,6 +65,7 @@ export function NextStep({ order, side, otherName, proposals, reviews }: Props) 
           </span>
         </p>
       )}
+      <StandingClock order={order} />
       {actions.length > 0 && (
         <div className={styles.actions}>
           {actions.map((each, index) => (

@@ -17,6 +17,14 @@ export type OrderAction =
   | 'accept_settlement'
   | 'review'
 
+/** What a suspended member may still do: answer for what is under way, without new business. */
+export const OPEN_TO_SUSPENDED: readonly OrderAction[] = [
+  'request_revision',
+  'dispute',
+  'propose_settlement',
+  'accept_settlement',
+]
+
 export type OrderFacts = {
   status: OrderStatus
   side: OrderSide

@@ -24,6 +24,7 @@ import { OrderReviews } from './order-reviews.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { OrderWork } from './order-work.tsx'
 import { proposalsQuery, reviewsOfOrderQuery } from './queries.ts'
+import { StaffSide } from './staff-side.tsx'
 import styles from './orders.module.css'
 
 function Terms({ order }: { order: Order }) {
@@ -119,6 +120,7 @@ function OrderView({ order }: { order: Order }) {
           {side !== null && (
             <OrderDispute order={order} side={side} otherName={otherName} proposals={proposals} />
           )}
+          {side === null && profile.is_staff && <StaffSide order={order} />}
           <OrderWork order={order} />
           <OrderReviews order={order} reviews={reviews ?? []} names={names} />
         </div>

@@ -8,9 +8,22 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { orderEventsQuery, type OrderEvent } from './queries.ts'
 import styles from './orders.module.css'
 
-/** What was delivered stands above with its links; the other note is no words of a person. */
-const hasWords = ({ note, to_status }: OrderEvent) =>
-  Boolean(note) && note !== 'review extended' && to_status !== 'delivered'
+/** Notes of the database's own; those of people have an actor. */
+const CLOCK_TITLES: Record<string, string> = {
+  'clock stopped': 'event_clock_stopped',
+  'clock started': 'event_clock_started',
+}
+
+/** The title of an event that is no move, unless a person wrote it. */
+function titleOf({ from_status, to_status, actor_id, note }: OrderEvent): string | undefined {
+  if (from_status !== to_status || !note) return undefined
+  if (note === 'review extended') return 'event_extended'
+  return actor_id === null ? CLOCK_TITLES[note] : undefined
+}
+
+/** What was delivered stands above with its links. */
+const hasWords = (event: OrderEvent) =>
+  Boolean(event.note) && event.to_status !== 'delivered' && !titleOf(event)
 
 interface Props {
   order: Order
@@ -27,7 +40,8 @@ export function OrderTimeline({ order, names }: Props) {
   }
   const title = (event: OrderEvent) => {
     if (event.from_status !== event.to_status) return t(`event_${event.to_status}`)
-    if (event.note === 'review extended') return t('event_extended')
+    const known = titleOf(event)
+    if (known) return t(known)
     return event.to_status === 'in_progress' ? t('event_cancel_asked') : t('event_note')
   }
   return (

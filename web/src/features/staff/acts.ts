@@ -20,6 +20,7 @@ export type Act =
   | { act: 'reject'; profileId: string; reason: string }
   | { act: 'suspend'; profileId: string; withInvitees: boolean }
   | { act: 'trust'; profileId: string; level: string }
+  | { act: 'dispute'; orderId: string; reason: string }
   | { act: 'rule'; orderId: string; share: number; note: string }
   | { act: 'resolve_report'; reportId: string; resolution: string }
   | { act: 'resolve_suspense'; paymentId: string; profileId: string; note: string }
@@ -51,6 +52,8 @@ function perform(asked: Act) {
         profile_id: asked.profileId,
         trust_level: asked.level,
       })
+    case 'dispute':
+      return supabase.rpc('open_dispute', { order_id: asked.orderId, reason: asked.reason })
     case 'rule':
       return supabase.rpc('resolve_dispute', rulingOf(asked))
     case 'resolve_report':

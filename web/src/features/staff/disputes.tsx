@@ -11,6 +11,7 @@ import { MoneyText } from '@/ui/money-text.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
+import { OpenDispute } from './open-dispute.tsx'
 import { disputesQuery } from './queries.ts'
 import { RulingForm } from './ruling-form.tsx'
 import styles from './staff.module.css'
@@ -23,6 +24,7 @@ export function Disputes() {
     minor === undefined ? t('no_offer') : <MoneyText minor={minor} currency={currency} />
   return (
     <>
+      <OpenDispute />
       <QueryView
         query={query}
         skeleton={<CardsSkeleton cards={2} height={240} />}

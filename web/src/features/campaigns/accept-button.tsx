@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { ChangedTerms } from '@/lib/changed-terms.ts'
+import { paths } from '@/lib/paths.ts'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { TermsCompare } from '@/ui/terms-compare.tsx'
+import { useAccept, type Application } from './queries.ts'
+
+/** Accepts the terms that were on the screen when it was pressed; others are shown first. */
+export function AcceptButton({ application, name }: { application: Application; name: string }) {
+  const { t } = useTranslation('campaigns')
+  const [, navigate] = useLocation()
+  const accept = useAccept()
+  const [seen, setSeen] = useState(application)
+  const [changed, setChanged] = useState<ChangedTerms | null>(null)
+
+  async function confirm() {
+    const terms = changed?.now.terms_hash ?? seen.terms_hash
+    const order = await accept.mutateAsync({ id: application.id, terms })
+    if (!('changed' in order)) return navigate(paths.order(order.id))
+    setChanged({ seen: changed?.now ?? order.changed.seen, now: order.changed.now })
+    throw new Error('Ask again.')
+  }
+
+  return (
+    <ConfirmButton
+      title={t('accept_title', { name })}
+      text={changed ? <TermsCompare {...changed} /> : t('accept_text')}
+      confirmLabel={t(changed ? 'accept_new' : 'accept')}
+      onOpen={() => {
+        setSeen(application)
+        setChanged(null)
+      }}
+      onConfirm={confirm}
+    >
+      {t('accept')}
+    </ConfirmButton>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '@/lib/order-query.ts'
+import type { OrderStatus } from '@/lib/orders.ts'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { StandingClock } from './standing-clock.tsx'
+import { TextForm } from './text-form.tsx'
+import { useOrderAction } from './use-order-action.ts'
+import styles from './orders.module.css'
+
+const DISPUTABLE: readonly OrderStatus[] = ['in_progress', 'delivered', 'in_revision']
+
+/** What staff can do with an order of others: stop it, so that nobody is paid by silence. */
+export function StaffSide({ order }: { order: Order }) {
+  const { t } = useTranslation(['orders', 'common'])
+  const [open, setOpen] = useState(false)
+  const ask = useOrderAction(order.id)
+  const close = () => setOpen(false)
+  if (!DISPUTABLE.includes(order.status)) return null
+  return (
+    <SectionCard title={t('staff_side')}>
+      <StandingClock order={order} />
+      <p className={styles.quiet}>{t('staff_dispute_text')}</p>
+      <Button variant="light" color="red" onClick={() => setOpen(true)}>
+        {t('dispute')}
+      </Button>
+      <Modal
+        opened={open}
+        onClose={close}
+        title={t('dispute_title')}
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        <TextForm
+          danger
+          required
+          busy={ask.isPending}
+          text={t('staff_dispute_text')}
+          label={t('dispute_reason')}
+          submit={t('dispute')}
+          toMove={(reason) => ({ move: 'open_dispute', reason })}
+          onCancel={close}
+          onSubmit={(move) => ask.mutate(move, { onSuccess: close })}
+        />
+      </Modal>
+    </SectionCard>
+  )
+}

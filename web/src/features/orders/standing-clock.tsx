@@ -1,0 +1,25 @@
+import { PauseCircle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '@/lib/order-query.ts'
+import styles from './orders.module.css'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+/** Why no clock runs, and how much of it is left for later. */
+export function StandingClock({ order }: { order: Order }) {
+  const { t } = useTranslation('orders')
+  if (order.clock_left_seconds === null) return null
+  const left = Math.max(order.clock_left_seconds, 0)
+  return (
+    <p className={styles.due}>
+      <PauseCircle size={15} aria-hidden />
+      {t('clock_stands')}{' '}
+      <span className={styles.quiet}>
+        {left >= 2 * DAY
+          ? t('clock_left_days', { count: Math.round(left / DAY) })
+          : t('clock_left_hours', { count: Math.round(left / HOUR) })}
+      </span>
+    </p>
+  )
+}
