@@ -57,6 +57,8 @@ const SIGNED_OUT_ONLY = [
 // What one member has loaded is not for the next one on the same device.
 useSession.subscribe((now, before) => {
   if (before.user && before.user.id !== now.user?.id) queryClient.clear()
+  // What a sign-in with one factor was not shown can be read now.
+  else if (before.level === 'aal1' && now.level === 'aal2') void queryClient.invalidateQueries()
 })
 
 export function Application() {

@@ -35,18 +35,22 @@ function useHere(): string {
   return search ? `${path}?${search}` : path
 }
 
+/** A sign-in that still owes the code of its second factor is finished on /login. */
 export function SignedOutOnly({ children }: Props) {
-  const signedIn = useSession((state) => state.status === 'signed-in')
+  const { status, owesCode } = useSession()
+  const [path] = useLocation()
   const search = useSearch()
-  if (signedIn) return <Redirect to={returnToOf(search) ?? paths.dashboard} replace />
+  if (owesCode)
+    return path === paths.login ? children : <Redirect to={loginPath(returnToOf(search))} replace />
+  if (status === 'signed-in') return <Redirect to={returnToOf(search) ?? paths.dashboard} replace />
   return children
 }
 
 /** A lost sign-in leads to /login and back here afterwards; a chosen sign-out leads to the start. */
 export function SignedInOnly({ children }: Props) {
-  const { status, left } = useSession()
+  const { status, left, owesCode } = useSession()
   const here = useHere()
-  if (status === 'signed-in') return children
+  if (status === 'signed-in' && !owesCode) return children
   return left === 'by-choice' ? <Leave /> : <Redirect to={loginPath(here)} replace />
 }
 

@@ -9,6 +9,7 @@ import { queryClient } from '@/lib/query-client.ts'
 import { adoptStyles } from '@/ui/adopt-styles.ts'
 import { theme, themeStyles } from '@/ui/theme.ts'
 import './overrides.css'
+import { StepUpDialog } from './step-up-dialog.tsx'
 
 adoptStyles(themeStyles())
 
@@ -25,6 +26,7 @@ export function Providers({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
+        <StepUpDialog />
         <ProfileProvider>{children}</ProfileProvider>
         <ToastContainer
           position="top-right"

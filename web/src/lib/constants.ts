@@ -37,6 +37,11 @@ export const STORAGE_KEYS = {
   auth: 'kolpact-auth',
   locale: 'kolpact-locale',
   signedOut: 'kolpact-signed-out',
+  signingUp: 'kolpact-signing-up',
 }
+
+/** Digits of a code of an authenticator app, and of a code in an e-mail. */
+export const APP_CODE_DIGITS = 6
+export const MAIL_CODE_DIGITS = 8
 
 export const CLIENT_NAME = 'kolpact-web'

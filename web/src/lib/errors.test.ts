@@ -5,6 +5,7 @@ import words from '../locales/en/errors.json'
 import {
   AppError,
   authReason,
+  formMessage,
   isSessionLost,
   readError,
   readFunctionError,
@@ -170,6 +171,19 @@ test('a weak password is refused with its reasons', () => {
 test('beside the form stands what exactly was wrong', () => {
   expect(authReason(auth('invalid_credentials', 'x'))).toBe(words.invalid_credentials)
   expect(authReason(auth(undefined, 'x'))).toBeNull()
+})
+
+test('a form says the exact reason, or what can be said of any failure', () => {
+  expect(formMessage(auth('mfa_verification_failed', 'Invalid TOTP code entered', 422))).toBe(
+    words.mfa_code_wrong,
+  )
+  expect(formMessage(auth('captcha_failed', 'x'))).toBe(words.captcha_failed)
+  expect(formMessage(auth('current_password_mismatch', 'x'))).toBe(words.current_password_wrong)
+  expect(formMessage(auth(undefined, 'Strange'))).toBe(words.auth)
+  expect(formMessage({ message: 'order_not_delivered', code: 'PT409' })).toBe(
+    'This order has not been delivered.',
+  )
+  expect(formMessage(null)).toBeNull()
 })
 
 test('a missing row is no lost session', () => {

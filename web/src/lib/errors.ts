@@ -60,7 +60,7 @@ const LOST_SESSION_WORDS =
 /** True when the sign-in is gone for good and only a new one helps. */
 export function isSessionLost(error: unknown): boolean {
   const { message, code, name } = asFailure(error)
-  if (name === 'AuthSessionMissingError') return true
+  if (name === 'AuthSessionMissingError' || message === 'session_ended') return true
   return (code !== undefined && LOST_SESSION_CODES.has(code)) || LOST_SESSION_WORDS.test(message)
 }
 
@@ -101,7 +101,25 @@ const AUTH_REASONS: Record<string, string> = {
   email_address_invalid: 'email_address_invalid',
   same_password: 'same_password',
   otp_expired: 'link_expired',
+  flow_state_expired: 'link_expired',
+  flow_state_not_found: 'link_expired',
   user_banned: 'user_banned',
+  over_request_rate_limit: 'over_request_rate_limit',
+  current_password_mismatch: 'current_password_wrong',
+  current_password_required: 'current_password_wrong',
+  reauthentication_needed: 'reauthentication_needed',
+  reauth_nonce_missing: 'reauthentication_needed',
+  reauthentication_not_valid: 'code_expired',
+  captcha_failed: 'captcha_failed',
+  insufficient_aal: 'insufficient_aal',
+  mfa_verification_failed: 'mfa_code_wrong',
+  mfa_verification_rejected: 'mfa_code_wrong',
+  mfa_challenge_expired: 'mfa_challenge_expired',
+  mfa_factor_not_found: 'mfa_factor_not_found',
+  mfa_factor_name_conflict: 'mfa_factor_name_conflict',
+  too_many_enrolled_mfa_factors: 'too_many_enrolled_mfa_factors',
+  mfa_totp_enroll_not_enabled: 'mfa_not_offered',
+  mfa_totp_verify_not_enabled: 'mfa_not_offered',
 }
 
 /** What exactly was wrong with a sign-in or sign-up, where there is more to say than the toast does. */
@@ -109,6 +127,21 @@ export function authReason(error: unknown): string | null {
   const code = asFailure(error).code
   const key = code && AUTH_REASONS[code]
   return key ? i18n.t(`errors:${key}`) : null
+}
+
+/** What a form says itself about a failure: the exact reason where there is one. */
+export function formMessage(error: unknown): string | null {
+  return error ? (authReason(error) ?? toUserMessage(error)) : null
+}
+
+/** A link with a code works only in the browser that asked for the mail. */
+export function isMissingVerifier(error: unknown): boolean {
+  const { name, code } = asFailure(error)
+  return name === 'AuthPKCECodeVerifierMissingError' || code === 'pkce_code_verifier_not_found'
+}
+
+export function authCode(error: unknown): string | null {
+  return asFailure(error).code ?? null
 }
 
 /** The specification's section 8, in its order. */

@@ -1,18 +1,30 @@
 import type { AuthChangeEvent, User } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { linkErrorOf, nextState, type SessionState } from './session.ts'
+import { hasFactor, nextState, type SessionState } from './session.ts'
 
 const user = { id: 'u1' } as User
 const other = { id: 'u2' } as User
-const loading: SessionState = { status: 'loading', user: null, left: 'never' }
+const guarded = { id: 'u3', factors: [{ status: 'verified' }] } as User
+const nobody = { user: null, level: null, owesCode: false }
+const loading: SessionState = { status: 'loading', ...nobody, left: 'never' }
+const signedOut: SessionState = { ...loading, status: 'signed-out' }
+
+const tokenOf = (aal: string) => `h.${btoa(JSON.stringify({ aal }))}.s`
+const session = (user: User, aal = 'aal1') => ({ user, access_token: tokenOf(aal) })
 const plain = { chosen: false, remembered: false, kept: false }
-const signedIn: SessionState = { status: 'signed-in', user, left: 'never' }
+const signedIn: SessionState = {
+  status: 'signed-in',
+  user,
+  level: 'aal1',
+  owesCode: false,
+  left: 'never',
+}
 
 test('the first news decides: signed in or not', () => {
-  expect(nextState(loading, 'INITIAL_SESSION', { user }, plain)).toEqual(signedIn)
+  expect(nextState(loading, 'INITIAL_SESSION', session(user), plain)).toEqual(signedIn)
   expect(nextState(loading, 'INITIAL_SESSION', null, plain)).toEqual({
     status: 'signed-out',
-    user: null,
+    ...nobody,
     left: 'never',
   })
 })
@@ -23,18 +35,18 @@ test.each<AuthChangeEvent>([
   'PASSWORD_RECOVERY',
   'MFA_CHALLENGE_VERIFIED',
 ])('%s shows the user it brings', (event) => {
-  expect(nextState({ ...loading, status: 'signed-out' }, event, { user }, plain)).toEqual(signedIn)
+  expect(nextState(signedOut, event, session(user), plain)).toEqual(signedIn)
 })
 
 test('a refreshed token of the same user changes nothing on the screen', () => {
-  expect(nextState(signedIn, 'TOKEN_REFRESHED', { user: { ...user } }, plain)).toBe(signedIn)
-  expect(nextState(signedIn, 'TOKEN_REFRESHED', { user: other }, plain).user).toBe(other)
+  expect(nextState(signedIn, 'TOKEN_REFRESHED', session({ ...user }), plain)).toBe(signedIn)
+  expect(nextState(signedIn, 'TOKEN_REFRESHED', session(other), plain).user).toBe(other)
 })
 
 test('a refresh without a session is a lost sign-in', () => {
   expect(nextState(signedIn, 'TOKEN_REFRESHED', null, plain)).toEqual({
     status: 'signed-out',
-    user: null,
+    ...nobody,
     left: 'expired',
   })
 })
@@ -47,15 +59,6 @@ test('who signs out leaves by choice, in every tab; who is signed out has expire
 test('a second "signed out" does not forget the reason', () => {
   const expired = nextState(signedIn, 'TOKEN_REFRESHED', null, plain)
   expect(nextState(expired, 'SIGNED_OUT', null, plain).left).toBe('expired')
-})
-
-test('a failed link says why', () => {
-  expect(linkErrorOf('#error=access_denied&error_code=otp_expired&error_description=x')).toBe(
-    'otp_expired',
-  )
-  expect(linkErrorOf('?error=server_error')).toBe('unknown')
-  expect(linkErrorOf('#access_token=abc')).toBeNull()
-  expect(linkErrorOf('')).toBeNull()
 })
 
 test('a remembered sign-in that is gone at the start has expired', () => {
@@ -71,4 +74,30 @@ test('a remembered sign-in that cannot be asked about is waited for', () => {
   expect(
     nextState(loading, 'INITIAL_SESSION', null, { ...plain, remembered: true, kept: true }),
   ).toBe(loading)
+})
+
+test('a password alone of who has a second factor leaves the code to be entered', () => {
+  const after = nextState(signedOut, 'SIGNED_IN', session(guarded), plain)
+  expect(after).toMatchObject({ status: 'signed-in', level: 'aal1', owesCode: true })
+  expect(nextState(after, 'USER_UPDATED', session(guarded), plain).owesCode).toBe(true)
+  expect(nextState(after, 'MFA_CHALLENGE_VERIFIED', session(guarded, 'aal2'), plain)).toMatchObject(
+    { level: 'aal2', owesCode: false },
+  )
+})
+
+test('who comes back, or is signed in already, is not asked before something needs it', () => {
+  expect(nextState(loading, 'INITIAL_SESSION', session(guarded), plain).owesCode).toBe(false)
+  expect(nextState(loading, 'SIGNED_IN', session(guarded), plain).owesCode).toBe(false)
+  expect(nextState(signedIn, 'SIGNED_IN', session(guarded), plain).owesCode).toBe(false)
+  expect(nextState(signedOut, 'SIGNED_IN', session(user), plain).owesCode).toBe(false)
+})
+
+test('a refreshed token is news when it says something else of the sign-in', () => {
+  const proved: SessionState = { ...signedIn, user: guarded, level: 'aal2' }
+  expect(nextState(proved, 'TOKEN_REFRESHED', session(guarded, 'aal2'), plain)).toBe(proved)
+  expect(nextState(proved, 'TOKEN_REFRESHED', session(guarded, 'aal1'), plain).level).toBe('aal1')
+  const bare = { ...guarded, factors: [] }
+  expect(hasFactor(nextState(proved, 'TOKEN_REFRESHED', session(bare, 'aal2'), plain).user)).toBe(
+    false,
+  )
 })

@@ -1,5 +1,6 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js'
 import { create } from 'zustand'
+import { levelOf, type Level } from './claims.ts'
 import { STORAGE_KEYS } from './constants.ts'
 import { isSessionLost } from './errors.ts'
 import { i18n } from './i18n.ts'
@@ -9,22 +10,19 @@ import { supabase } from './supabase.ts'
 export interface SessionState {
   status: 'loading' | 'signed-out' | 'signed-in'
   user: User | null
+  /** How the sign-in was proved: `aal1` by a password, `aal2` by a second factor too. */
+  level: Level | null
+  /** The password was given just now and the code of the second factor is still missing. */
+  owesCode: boolean
   /** Why nobody is signed in; decides between /login and /. */
   left: 'never' | 'by-choice' | 'expired'
 }
 
-const initial: SessionState = { status: 'loading', user: null, left: 'never' }
+const nobody = { user: null, level: null, owesCode: false }
+const initial: SessionState = { status: 'loading', ...nobody, left: 'never' }
 
-/**
- * What a link in an e-mail failed with, read before the library clears the address:
- * `otp_expired` when it is too old or was used before.
- */
-export const linkError: string | null =
-  typeof location === 'undefined' ? null : linkErrorOf(location.hash || location.search)
-
-export function linkErrorOf(part: string): string | null {
-  const params = new URLSearchParams(part.replace(/^[#?]/, ''))
-  return params.get('error') ? (params.get('error_code') ?? 'unknown') : null
+export function hasFactor(user: Pick<User, 'factors'> | null): boolean {
+  return user?.factors?.some(({ status }) => status === 'verified') ?? false
 }
 
 export const useSession = create<SessionState>(() => initial)
@@ -42,22 +40,37 @@ interface Circumstances {
 export function nextState(
   state: SessionState,
   event: AuthChangeEvent,
-  session: Pick<Session, 'user'> | null,
+  session: Pick<Session, 'user' | 'access_token'> | null,
   { chosen, remembered, kept }: Circumstances,
 ): SessionState {
   if (session) {
+    const { user } = session
+    const level = levelOf(session.access_token)
     // A refreshed token is no news for who shows the user.
-    if (event === 'TOKEN_REFRESHED' && state.user?.id === session.user.id) return state
-    return { status: 'signed-in', user: session.user, left: 'never' }
+    if (event === 'TOKEN_REFRESHED' && isSame(state, user, level)) return state
+    const isUnproved = level === 'aal1' && hasFactor(user)
+    // Elsewhere the code is asked for when something needs it: who comes back is let in to read.
+    const owesCode =
+      isUnproved && (state.owesCode || (event === 'SIGNED_IN' && state.status === 'signed-out'))
+    return { status: 'signed-in', user, level, owesCode, left: 'never' }
   }
-  if (event === 'TOKEN_REFRESHED') return { status: 'signed-out', user: null, left: 'expired' }
+  if (event === 'TOKEN_REFRESHED') return { status: 'signed-out', ...nobody, left: 'expired' }
   if (event === 'INITIAL_SESSION' && kept) return state
   const wasSignedIn = state.status === 'signed-in' || (state.status === 'loading' && remembered)
   return {
     status: 'signed-out',
-    user: null,
+    ...nobody,
     left: wasSignedIn ? (chosen ? 'by-choice' : 'expired') : state.left,
   }
+}
+
+function isSame(state: SessionState, user: User, level: Level): boolean {
+  return (
+    state.user?.id === user.id &&
+    state.user.email === user.email &&
+    state.level === level &&
+    hasFactor(state.user) === hasFactor(user)
+  )
 }
 
 function isRemembered(): boolean {
@@ -79,6 +92,15 @@ function sayExpired() {
   notify.error(i18n.t('errors:session_expired'), { toastId: 'session-expired' })
 }
 
+/**
+ * A sign-in that was ended from another device keeps a token that looks good for an hour. The
+ * library forgets it, and says so, once the service does not know its session any more.
+ */
+function askWhetherItStillCounts() {
+  if (document.visibilityState === 'visible' && useSession.getState().status === 'signed-in')
+    void supabase.auth.getUser()
+}
+
 /** Reads the session once and follows the service's events from then on. */
 export function startSession(): () => void {
   const { data } = supabase.auth.onAuthStateChange((event, session) => {
@@ -91,18 +113,32 @@ export function startSession(): () => void {
       kept: isRemembered(),
     })
     if (after === before) return
+    // The library tells Realtime of a new token, but not of this one.
+    if (event === 'MFA_CHALLENGE_VERIFIED') void supabase.realtime.setAuth()
     useSession.setState(after)
     if (after.left === 'expired' && before.left !== 'expired') sayExpired()
+    if (event === 'INITIAL_SESSION') setTimeout(askWhetherItStillCounts)
   })
-  return () => data.subscription.unsubscribe()
+  document.addEventListener('visibilitychange', askWhetherItStillCounts)
+  return () => {
+    data.subscription.unsubscribe()
+    document.removeEventListener('visibilitychange', askWhetherItStillCounts)
+  }
 }
 
 /** The refresh token is gone: forget the sign-in here and let the guards lead to /login. */
 export async function expireSession(): Promise<void> {
   if (useSession.getState().status !== 'signed-in') return
-  useSession.setState({ status: 'signed-out', user: null, left: 'expired' })
+  useSession.setState({ status: 'signed-out', ...nobody, left: 'expired' })
   sayExpired()
   await supabase.auth.signOut({ scope: 'local' }).catch(() => {})
+}
+
+/** Ends the sign-in of this browser only: the way back from the question for the code. */
+export async function signOutHere(): Promise<void> {
+  markSigningOut()
+  await supabase.auth.signOut({ scope: 'local' }).catch(() => {})
+  useSession.setState({ status: 'signed-out', ...nobody, left: 'never' })
 }
 
 export async function signOut(): Promise<void> {
@@ -113,7 +149,7 @@ export async function signOut(): Promise<void> {
     await supabase.auth.signOut({ scope: 'local' }).catch(() => {})
   // The service's event has said so already, unless the service could not be asked.
   if (useSession.getState().status === 'signed-in')
-    useSession.setState({ status: 'signed-out', user: null, left: 'by-choice' })
+    useSession.setState({ status: 'signed-out', ...nobody, left: 'by-choice' })
 }
 
 export function useUser(): User | null {

@@ -8,12 +8,26 @@ import {
 import type { Database } from './database.types.ts'
 import { env } from './env.ts'
 import { fetchWithRetry } from './fetch.ts'
+import { withFactor } from './step-up.ts'
+
+async function freshToken(): Promise<string | null> {
+  const { data } = await supabase.auth.getSession()
+  return data.session?.access_token ?? null
+}
 
 export const supabase = createClient<Database>(env.supabaseUrl, env.supabaseKey, {
   // The library would repeat failed reads on top of fetchWithRetry.
   db: { retry: false },
-  auth: { storageKey: STORAGE_KEYS.auth },
-  global: { fetch: fetchWithRetry, headers: { 'X-Client-Info': CLIENT_NAME } },
+  auth: {
+    storageKey: STORAGE_KEYS.auth,
+    flowType: 'pkce',
+    // Nothing in an address signs anybody in by itself: see auth-link.ts.
+    detectSessionInUrl: false,
+  },
+  global: {
+    fetch: withFactor(fetchWithRetry, freshToken),
+    headers: { 'X-Client-Info': CLIENT_NAME },
+  },
   realtime: {
     heartbeatIntervalMs: REALTIME_HEARTBEAT_MS,
     reconnectAfterMs: (tries: number) =>
@@ -23,3 +37,19 @@ export const supabase = createClient<Database>(env.supabaseUrl, env.supabaseKey,
     params: { eventsPerSecond: 0 },
   },
 })
+
+/**
+ * A client whose sign-in lives in memory only. What a mailed link proves is looked at with it
+ * first: whoever sends somebody else a link to their own account signs nobody in by that.
+ */
+export function passingClient() {
+  return createClient<Database>(env.supabaseUrl, env.supabaseKey, {
+    auth: {
+      storageKey: `${STORAGE_KEYS.auth}-passing`,
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+    },
+    global: { fetch: fetchWithRetry, headers: { 'X-Client-Info': CLIENT_NAME } },
+  })
+}

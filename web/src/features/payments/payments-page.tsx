@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Banknote, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { requireFactor } from '@/lib/factors.ts'
 import { useProfile } from '@/lib/profile.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
@@ -23,6 +24,12 @@ export function PaymentsPage() {
   const role = profile.role === 'kol' ? 'kol' : 'brand'
   const source = role === 'kol' ? 'available' : 'wallet'
   const canTake = balances.some((each) => each.kind === source && each.amount_minor > 0)
+
+  // Asked for first, so that nobody fills in a form that is then refused.
+  async function openPayout() {
+    if (await requireFactor()) open()
+  }
+
   return (
     <Page>
       <PageHeader
@@ -33,7 +40,7 @@ export function PaymentsPage() {
             <Button
               leftSection={<Banknote size={16} aria-hidden />}
               disabled={!canTake}
-              onClick={open}
+              onClick={() => void openPayout()}
             >
               {t('payout')}
             </Button>

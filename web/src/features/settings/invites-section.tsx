@@ -1,10 +1,10 @@
-import { Button, CopyButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Check, Copy, Link2, UserPlus } from 'lucide-react'
+import { Link2, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { imageUrl } from '@/lib/images.ts'
 import { paths } from '@/lib/paths.ts'
 import { useProfile } from '@/lib/profile.tsx'
+import { CopyText } from '@/ui/copy-text.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { MemberAvatar } from '@/ui/member-avatar.tsx'
 import { MoneyText } from '@/ui/money-text.tsx'
@@ -15,32 +15,6 @@ import { ToneBadge } from '@/ui/status-badge.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { referralsQuery } from './queries.ts'
 import styles from './settings.module.css'
-
-function CopyText({
-  value,
-  label,
-  icon: Icon,
-}: {
-  value: string
-  label: string
-  icon: typeof Copy
-}) {
-  const { t } = useTranslation()
-  return (
-    <CopyButton value={value} timeout={2000}>
-      {({ copied, copy }) => (
-        <Button
-          variant="default"
-          leftSection={copied ? <Check size={16} /> : <Icon size={16} />}
-          onClick={copy}
-          aria-live="polite"
-        >
-          {copied ? t('common:copied') : label}
-        </Button>
-      )}
-    </CopyButton>
-  )
-}
 
 export function InvitesSection() {
   const { t } = useTranslation('settings')
@@ -61,7 +35,7 @@ export function InvitesSection() {
           </span>
           <div className={styles.code}>
             <output aria-label={t('invites.code')}>{code}</output>
-            <CopyText value={code} label={t('invites.copy_code')} icon={Copy} />
+            <CopyText value={code} label={t('invites.copy_code')} />
             <CopyText value={link} label={t('invites.copy_link')} icon={Link2} />
           </div>
         </div>

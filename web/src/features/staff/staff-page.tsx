@@ -9,6 +9,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { LinkTabs } from '@/ui/link-tabs.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
+import { FactorGate } from '@/ui/second-factor/factor-gate.tsx'
 import { Approvals } from './approvals.tsx'
 import { Audit } from './audit.tsx'
 import { Disputes } from './disputes.tsx'
@@ -83,7 +84,9 @@ export function StaffPage() {
   return (
     <Page>
       {profile.is_staff ? (
-        <StaffRoom section={section} />
+        <FactorGate title={t('title')} text={t('factor_text')}>
+          <StaffRoom section={section} />
+        </FactorGate>
       ) : (
         <EmptyState icon={ShieldOff} title={t('not_staff')} text={t('not_staff_text')} />
       )}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { levelOf } from './claims.ts'
+
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+test('the level is read from a token', () => {
+  const token = `h.${base64url({ aal: 'aal2', name: 'Žižkov ✓?>' })}.s`
+  expect(levelOf(token)).toBe('aal2')
+})
+
+test('what cannot be read proves no second factor', () => {
+  for (const token of ['', 'a.b', 'h.%%%.s', `h.${base64url('text')}.s`, `h.${base64url({})}.s`])
+    expect(levelOf(token)).toBe('aal1')
+})

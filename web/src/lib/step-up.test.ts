@@ -1,0 +1,71 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerStepUp, askForFactor, useStepUp, withFactor } from './step-up.ts'
+
+const refused = (body: object) => Response.json(body, { status: 403 })
+const done = () => Response.json({ ok: true })
+const isAsked = () => vi.waitFor(() => expect(useStepUp.getState().isOpen).toBe(true))
+
+afterEach(() => answerStepUp(false))
+
+test.each([
+  ['the Data API', { code: 'PT403', message: 'mfa_required' }],
+  ['an edge function', { error: 'mfa_required' }],
+])('a request that %s refuses waits for the code and is sent again', async (_who, body) => {
+  const send = vi.fn<typeof fetch>()
+  send.mockResolvedValueOnce(refused(body)).mockResolvedValueOnce(done())
+  const act = withFactor(send, async () => 'new-token')('https://api/rpc', {
+    method: 'POST',
+    body: '{"amount":1}',
+    headers: { Authorization: 'Bearer old-token', 'X-Other': '1' },
+  })
+  await isAsked()
+  expect(send).toHaveBeenCalledTimes(1)
+  answerStepUp(true)
+
+  expect((await act).ok).toBe(true)
+  const again = send.mock.calls[1]?.[1]
+  const headers = new Headers(again?.headers)
+  expect(again).toMatchObject({ method: 'POST', body: '{"amount":1}' })
+  expect(headers.get('Authorization')).toBe('Bearer new-token')
+  expect(headers.get('X-Other')).toBe('1')
+  expect(useStepUp.getState().isOpen).toBe(false)
+})
+
+test('who does not answer gets the refusal', async () => {
+  const send = vi.fn<typeof fetch>().mockResolvedValue(refused({ message: 'mfa_required' }))
+  const act = withFactor(send, async () => 't')('https://api/rpc')
+  await isAsked()
+  answerStepUp(false)
+  const response = await act
+  expect(response.status).toBe(403)
+  expect(await response.json()).toEqual({ message: 'mfa_required' })
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('a second refusal is not asked about again', async () => {
+  const send = vi.fn<typeof fetch>(async () => refused({ message: 'mfa_required' }))
+  const act = withFactor(send, async () => 't')('https://api/rpc')
+  await isAsked()
+  answerStepUp(true)
+  expect((await act).status).toBe(403)
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
+test('several acts ask once', async () => {
+  const answers = [askForFactor(), askForFactor()]
+  answerStepUp(true)
+  expect(await Promise.all(answers)).toEqual([true, true])
+})
+
+test('other answers pass untouched', async () => {
+  for (const response of [
+    done(),
+    refused({ message: 'not_allowed' }),
+    new Response('no json', { status: 403 }),
+    Response.json({ message: 'mfa_required' }, { status: 400 }),
+  ]) {
+    const send = vi.fn<typeof fetch>().mockResolvedValue(response)
+    expect(await withFactor(send, async () => 't')('https://api/rpc')).toBe(response)
+    expect(useStepUp.getState().isOpen).toBe(false)
+  }
+})

@@ -1,0 +1,23 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+
+interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
+  digits: number
+  value: string
+  onChange: (code: string) => void
+}
+
+/** A code of digits, also pasted with spaces between them; phones offer it from the message. */
+export function CodeField({ digits, value, onChange, ...input }: Props) {
+  return (
+    <TextInput
+      {...input}
+      value={value}
+      onChange={(event) =>
+        onChange(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, digits))
+      }
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      spellCheck={false}
+    />
+  )
+}
