@@ -1,3 +1,5 @@
+import { captchaOf } from './captcha.ts'
+
 /** What the build is told from outside; see .env.example. */
 export const env = {
   supabaseUrl: String(import.meta.env.VITE_SUPABASE_URL ?? 'http://127.0.0.1:54321'),
@@ -8,4 +10,8 @@ export const env = {
   analyticsUrl: import.meta.env.VITE_ANALYTICS_URL
     ? String(import.meta.env.VITE_ANALYTICS_URL)
     : null,
+  captcha: captchaOf(
+    import.meta.env.VITE_CAPTCHA_PROVIDER as string | undefined,
+    import.meta.env.VITE_CAPTCHA_SITE_KEY as string | undefined,
+  ),
 }
