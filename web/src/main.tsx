@@ -1,8 +1,12 @@
 import '@fontsource-variable/inter/wght.css'
 import './ui/tokens.css'
 import { visit } from './features/public/visit.ts'
+import { dropTokens } from './lib/address-tokens.ts'
 import { STORAGE_KEYS } from './lib/constants.ts'
 import { firstLocale } from './lib/locales.ts'
+
+dropTokens()
+addEventListener('hashchange', dropTokens)
 
 // A public page that came as finished HTML needs no application; it is in English.
 const page = document.querySelector<HTMLElement>('#root')?.dataset.page

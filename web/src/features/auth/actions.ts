@@ -1,16 +1,29 @@
 import { useMutation } from '@tanstack/react-query'
 import { paths } from '@/lib/paths.ts'
 import { supabase } from '@/lib/supabase.ts'
+import { keepSigningUp } from './signing-up.ts'
 import type { SignupInput } from './schemas.ts'
+
+/** The answer of the human check, where one is configured. */
+interface Checked {
+  captchaToken?: string | undefined
+}
 
 function here(path: string): string {
   return `${window.location.origin}${path}`
 }
 
+const optional = ({ captchaToken }: Checked) => (captchaToken ? { captchaToken } : {})
+
 export function useLogin() {
   return useMutation({
-    async mutationFn(input: { email: string; password: string }) {
-      const { error } = await supabase.auth.signInWithPassword(input)
+    async mutationFn(input: { email: string; password: string } & Checked) {
+      const { email, password } = input
+      const { error } = await supabase.auth.signInWithPassword({
+        email,
+        password,
+        options: optional(input),
+      })
       if (error) throw error
     },
   })
@@ -18,16 +31,18 @@ export function useLogin() {
 
 export function useSignup() {
   return useMutation({
-    async mutationFn({ email, password, role, inviteCode }: SignupInput) {
+    async mutationFn({ email, password, role, inviteCode, ...checked }: SignupInput & Checked) {
       const { data, error } = await supabase.auth.signUp({
         email,
         password,
         options: {
           data: { invite_code: inviteCode, ...(role ? { role } : {}) },
           emailRedirectTo: here(paths.authCallback),
+          ...optional(checked),
         },
       })
       if (error) throw error
+      keepSigningUp(email)
       return data
     },
   })
@@ -35,11 +50,11 @@ export function useSignup() {
 
 export function useResendConfirmation() {
   return useMutation({
-    async mutationFn(email: string) {
+    async mutationFn({ email, ...checked }: { email: string } & Checked) {
       const { error } = await supabase.auth.resend({
         type: 'signup',
         email,
-        options: { emailRedirectTo: here(paths.authCallback) },
+        options: { emailRedirectTo: here(paths.authCallback), ...optional(checked) },
       })
       if (error) throw error
     },
@@ -48,19 +63,11 @@ export function useResendConfirmation() {
 
 export function useRequestReset() {
   return useMutation({
-    async mutationFn({ email }: { email: string }) {
+    async mutationFn({ email, ...checked }: { email: string } & Checked) {
       const { error } = await supabase.auth.resetPasswordForEmail(email, {
         redirectTo: here(paths.resetPassword),
+        ...optional(checked),
       })
-      if (error) throw error
-    },
-  })
-}
-
-export function useSetPassword() {
-  return useMutation({
-    async mutationFn({ password }: { password: string }) {
-      const { error } = await supabase.auth.updateUser({ password })
       if (error) throw error
     },
   })

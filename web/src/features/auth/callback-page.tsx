@@ -1,48 +1,64 @@
-import { Button, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect } from 'wouter'
+import { authCode, isMissingVerifier } from '@/lib/errors.ts'
 import { paths } from '@/lib/paths.ts'
-import { linkError, useSession } from '@/lib/session.ts'
+import { useSession } from '@/lib/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { ResendLink } from './resend-link.tsx'
-import { keepReturnTo, keptReturnTo } from './return-to.ts'
+import { ConfirmEmailChange } from './confirm-email-change.tsx'
+import { ConfirmSignUp, Welcome } from './confirm-sign-up.tsx'
+import { ConfirmLinkExpired, LinkChecking, LinkResult, LinkUnchecked } from './link-states.tsx'
+import { MailCodeForm } from './mail-code-form.tsx'
+import type { Proved } from './proof.ts'
+import { ProvedReset } from './reset-password-page.tsx'
+import { useGoOn } from './use-go-on.ts'
+import { useExchanged, useMailLink } from './use-mail-link.ts'
 
-/** Where the link of the confirmation e-mail comes back to. */
+/** Where the links of the mails come back to, but for those of a lost password. */
 export function CallbackPage() {
+  const link = useMailLink()
+  const goOn = useGoOn()
+  switch (link.kind) {
+    case 'failed':
+      return <ConfirmLinkExpired />
+    case 'code':
+      return <Exchange code={link.code} onDone={goOn} />
+    case 'none':
+      return <NoLink onDone={goOn} />
+    case 'hash': {
+      const proof = { token_hash: link.tokenHash, type: link.type }
+      if (link.type === 'email_change') return <ConfirmEmailChange proof={proof} />
+      if (link.type === 'recovery') return <ProvedReset proof={proof} />
+      return <ConfirmSignUp proof={proof} onDone={goOn} />
+    }
+  }
+}
+
+function Exchange({ code, onDone }: { code: string; onDone: () => void }) {
+  const { t } = useTranslation('auth')
+  const query = useExchanged(code)
+  if (query.isPending) return <LinkChecking />
+  if (query.data) return <Welcome proved={query.data} isOwn onDone={onDone} />
+  if (isMissingVerifier(query.error))
+    return <LinkResult title={t('link.elsewhere_title')} text={t('link.elsewhere_text')} />
+  if (authCode(query.error)) return <ConfirmLinkExpired />
+  return <LinkUnchecked error={query.error} onRetry={() => void query.refetch()} />
+}
+
+/** Opened without a link: the digits of the mail do as well. */
+function NoLink({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('auth')
   const signedIn = useSession((state) => state.status === 'signed-in')
-  const [target] = useState(keptReturnTo)
-  useEffect(() => keepReturnTo(null), [])
-  const [email, setEmail] = useState('')
-
-  if (signedIn) return <Redirect to={target ?? paths.dashboard} replace />
-  if (linkError) {
-    return (
-      <AuthLayout
-        title={t('callback.failed_title')}
-        text={t('callback.failed_text')}
-        foot={<Link href={paths.login}>{t('forgot.back')}</Link>}
-      >
-        <form onSubmit={(event) => event.preventDefault()}>
-          <TextInput
-            label={t('field.email')}
-            type="email"
-            autoComplete="email"
-            size="md"
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          <ResendLink email={email} />
-        </form>
-      </AuthLayout>
-    )
-  }
+  const [proved, setProved] = useState<Proved | null>(null)
+  if (proved) return <Welcome proved={proved} onDone={onDone} />
+  if (signedIn) return <Redirect to={paths.dashboard} replace />
   return (
-    <AuthLayout title={t('callback.done_title')} text={t('callback.done_text')}>
-      <Button component={Link} href={paths.login} size="md" mt="lg">
-        {t('login.submit')}
-      </Button>
+    <AuthLayout
+      title={t('link.none_title')}
+      text={t('link.none_text')}
+      foot={<Link href={paths.login}>{t('forgot.back')}</Link>}
+    >
+      <MailCodeForm type="signup" onProved={setProved} />
     </AuthLayout>
   )
 }

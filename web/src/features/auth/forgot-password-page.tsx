@@ -1,11 +1,16 @@
 import { Button, TextInput } from '@mantine/core'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/lib/paths.ts'
+import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useRequestReset } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { MailCodeForm } from './mail-code-form.tsx'
+import type { Proved } from './proof.ts'
+import { ChoosePassword } from './reset-password-page.tsx'
 import { emailSchema } from './schemas.ts'
 import { useWords } from './use-words.ts'
 
@@ -14,8 +19,11 @@ export function ForgotPasswordPage() {
   const words = useWords()
   const request = useRequestReset()
   const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email: '' } })
+  const captcha = useCaptcha()
+  const [proved, setProved] = useState<Proved | null>(null)
   const back = <Link href={paths.login}>{t('forgot.back')}</Link>
 
+  if (proved) return <ChoosePassword proved={proved} />
   // The same answer for every address: nobody learns who has an account.
   if (request.isSuccess) {
     return (
@@ -31,13 +39,18 @@ export function ForgotPasswordPage() {
         }
         foot={back}
       >
-        {null}
+        <MailCodeForm type="recovery" email={request.variables.email} onProved={setProved} />
       </AuthLayout>
     )
   }
   return (
     <AuthLayout title={t('forgot.title')} text={t('forgot.text')} foot={back}>
-      <form noValidate onSubmit={form.handleSubmit((input) => request.mutate(input))}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((input) =>
+          captcha.withToken((captchaToken) => request.mutate({ ...input, captchaToken })),
+        )}
+      >
         <TextInput
           {...form.register('email')}
           label={t('field.email')}
@@ -46,6 +59,7 @@ export function ForgotPasswordPage() {
           size="md"
           error={words(form.formState.errors.email)}
         />
+        {captcha.field}
         <Button type="submit" size="md" loading={request.isPending}>
           {t('forgot.submit')}
         </Button>

@@ -5,9 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { authReason } from '@/lib/errors.ts'
 import { paths, returnToOf, withReturnTo } from '@/lib/paths.ts'
+import { useSession } from '@/lib/session.ts'
+import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useLogin } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import styles from './auth-layout.module.css'
+import { CodeStep } from './code-step.tsx'
 import { ResendLink } from './resend-link.tsx'
 import { loginSchema } from './schemas.ts'
 import { useWords } from './use-words.ts'
@@ -25,6 +28,10 @@ export function LoginPage() {
   const reason = authReason(login.error)
   const unconfirmed = (login.error as { code?: string } | null)?.code === 'email_not_confirmed'
 
+  const captcha = useCaptcha()
+  const owesCode = useSession((state) => state.owesCode)
+  if (owesCode) return <CodeStep />
+
   return (
     <AuthLayout
       title={t('login.title')}
@@ -36,7 +43,12 @@ export function LoginPage() {
         </>
       }
     >
-      <form noValidate onSubmit={form.handleSubmit((input) => login.mutate(input))}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((input) =>
+          captcha.withToken((captchaToken) => login.mutate({ ...input, captchaToken })),
+        )}
+      >
         {reason && (
           <Alert color={unconfirmed ? 'yellow' : 'red'} role="alert">
             {reason}
@@ -64,6 +76,7 @@ export function LoginPage() {
             <Link href={paths.forgotPassword}>{t('login.forgot')}</Link>
           </div>
         </div>
+        {captcha.field}
         <Button type="submit" size="md" loading={login.isPending}>
           {t('login.submit')}
         </Button>

@@ -1,25 +1,35 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { notify } from '@/lib/notify.ts'
+import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useResendConfirmation } from './actions.ts'
 
 export function ResendLink({ email }: { email: string }) {
   const { t } = useTranslation('auth')
   const resend = useResendConfirmation()
+  const captcha = useCaptcha()
   if (!email) return null
   return (
-    <Button
-      variant="default"
-      size="xs"
-      mt="xs"
-      display="block"
-      loading={resend.isPending}
-      disabled={resend.isSuccess}
-      onClick={() =>
-        resend.mutate(email, { onSuccess: () => void notify.success(t('resend.done')) })
-      }
-    >
-      {resend.isSuccess ? t('resend.done') : t('resend.again')}
-    </Button>
+    <>
+      {!resend.isSuccess && captcha.field}
+      <Button
+        variant="default"
+        size="xs"
+        mt="xs"
+        display="block"
+        loading={resend.isPending}
+        disabled={resend.isSuccess}
+        onClick={() =>
+          captcha.withToken((captchaToken) =>
+            resend.mutate(
+              { email, captchaToken },
+              { onSuccess: () => void notify.success(t('resend.done')) },
+            ),
+          )
+        }
+      >
+        {resend.isSuccess ? t('resend.done') : t('resend.again')}
+      </Button>
+    </>
   )
 }

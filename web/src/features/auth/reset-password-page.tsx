@@ -1,87 +1,86 @@
-import { Alert, Button, PasswordInput } from '@mantine/core'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'wouter'
-import { authReason, weakPassword } from '@/lib/errors.ts'
-import { notify } from '@/lib/notify.ts'
+import { Link, Redirect, useLocation } from 'wouter'
+import { authCode, isMissingVerifier } from '@/lib/errors.ts'
 import { paths } from '@/lib/paths.ts'
 import { useSession } from '@/lib/session.ts'
-import { useSetPassword } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { PASSWORD_MIN, passwordSchema } from './schemas.ts'
-import { useWords } from './use-words.ts'
+import { LinkChecking, LinkUnchecked, ResetLinkExpired } from './link-states.tsx'
+import { MailCodeForm } from './mail-code-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import type { Proof, Proved } from './proof.ts'
+import { useExchanged, useMailLink, useProved } from './use-mail-link.ts'
 
-/** Reached by the link of the recovery e-mail, which signs the person in. */
+/** Where the link of the recovery mail comes back to. */
 export function ResetPasswordPage() {
+  const link = useMailLink()
+  switch (link.kind) {
+    case 'failed':
+      return <ResetLinkExpired />
+    case 'code':
+      return <ExchangedReset code={link.code} />
+    case 'hash':
+      return <ProvedReset proof={{ token_hash: link.tokenHash, type: link.type }} />
+    case 'none':
+      return <NoLink />
+  }
+}
+
+export function ProvedReset({ proof }: { proof: Proof }) {
+  return <Checked query={useProved(proof)} />
+}
+
+function ExchangedReset({ code }: { code: string }) {
+  return <Checked query={useExchanged(code)} />
+}
+
+interface Query {
+  isPending: boolean
+  data: Proved | null | undefined
+  error: unknown
+  refetch: () => unknown
+}
+
+function Checked({ query }: { query: Query }) {
+  if (query.isPending) return <LinkChecking />
+  if (query.data) return <ChoosePassword proved={query.data} />
+  if (!query.error || authCode(query.error) || isMissingVerifier(query.error))
+    return <ResetLinkExpired />
+  return <LinkUnchecked error={query.error} onRetry={() => void query.refetch()} />
+}
+
+/** The address is named: a link may be somebody else's. */
+export function ChoosePassword({ proved }: { proved: Proved }) {
   const { t } = useTranslation('auth')
-  const words = useWords()
   const [, go] = useLocation()
-  const signedIn = useSession((state) => state.status === 'signed-in')
-  const save = useSetPassword()
-  const form = useForm({
-    resolver: zodResolver(passwordSchema),
-    defaultValues: { password: '', again: '' },
-  })
-  const { errors } = form.formState
-
-  if (!signedIn) {
-    return (
-      <AuthLayout
-        title={t('reset.expired_title')}
-        text={t('reset.expired_text')}
-        foot={<Link href={paths.login}>{t('forgot.back')}</Link>}
-      >
-        <Button component={Link} href={paths.forgotPassword} size="md" mt="lg">
-          {t('reset.ask_again')}
-        </Button>
-      </AuthLayout>
-    )
-  }
-
-  function submit({ password }: { password: string }) {
-    save.mutate(
-      { password },
-      {
-        onSuccess() {
-          notify.success(t('reset.done'))
-          go(paths.dashboard, { replace: true })
-        },
-      },
-    )
-  }
-
-  const weak = weakPassword(save.error)
-  const reason = weak.weak ? weak.reasons.join(' ') : authReason(save.error)
+  const [expired, setExpired] = useState(false)
+  if (expired) return <ResetLinkExpired />
   return (
-    <AuthLayout title={t('reset.title')} text={t('reset.text')}>
-      <form noValidate onSubmit={form.handleSubmit(submit)}>
-        {save.error && reason && (
-          <Alert color="red" role="alert">
-            {reason}
-          </Alert>
-        )}
-        <PasswordInput
-          {...form.register('password')}
-          label={t('field.new_password')}
-          description={t('field.password_hint', { count: PASSWORD_MIN })}
-          autoComplete="new-password"
-          size="md"
-          error={words(errors.password)}
-          visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
-        />
-        <PasswordInput
-          {...form.register('again')}
-          label={t('field.password_again')}
-          autoComplete="new-password"
-          size="md"
-          error={words(errors.again)}
-          visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
-        />
-        <Button type="submit" size="md" loading={save.isPending}>
-          {t('reset.submit')}
-        </Button>
-      </form>
+    <AuthLayout title={t('reset.title')} text={t('reset.text', { email: proved.email })}>
+      <NewPasswordForm
+        prove={async () => proved}
+        proved={proved}
+        onExpired={() => setExpired(true)}
+        onSaved={() => go(paths.dashboard, { replace: true })}
+      />
+    </AuthLayout>
+  )
+}
+
+/** Opened without a link: members change their password in the settings. */
+function NoLink() {
+  const { t } = useTranslation('auth')
+  const signedIn = useSession((state) => state.status === 'signed-in')
+  const [proved, setProved] = useState<Proved | null>(null)
+  if (proved) return <ChoosePassword proved={proved} />
+  if (signedIn) return <Redirect to={paths.settingsSection('security')} replace />
+  return (
+    <AuthLayout
+      title={t('link.none_title')}
+      text={t('reset.none_text')}
+      foot={<Link href={paths.forgotPassword}>{t('reset.ask_again')}</Link>}
+    >
+      <MailCodeForm type="recovery" onProved={setProved} />
     </AuthLayout>
   )
 }

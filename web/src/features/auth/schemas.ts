@@ -1,16 +1,6 @@
 import * as z from 'zod/mini'
-
-/** The server has the last word on passwords; this only spares an obvious round trip. */
-export const PASSWORD_MIN = 10
-
-const email = z.string().check(z.trim(), z.email('auth:field.email_invalid'))
-const newPassword = z
-  .string()
-  .check(
-    z.minLength(PASSWORD_MIN, 'auth:field.password_short'),
-    z.regex(/[A-Za-z]/, 'auth:field.password_letters'),
-    z.regex(/[0-9]/, 'auth:field.password_digits'),
-  )
+import { MAIL_CODE_DIGITS } from '@/lib/constants.ts'
+import { emailAddress as email, newPassword } from '@/lib/passwords.ts'
 
 export const loginSchema = z.object({
   email,
@@ -26,6 +16,11 @@ export const signupSchema = z.object({
 export type SignupInput = z.infer<typeof signupSchema>
 
 export const emailSchema = z.object({ email })
+
+export const mailCodeSchema = z.object({
+  email,
+  token: z.string().check(z.length(MAIL_CODE_DIGITS, 'auth:mail_code.short')),
+})
 
 export const passwordSchema = z.object({ password: newPassword, again: z.string() }).check(
   z.refine((input) => input.password === input.again, {

@@ -8,21 +8,23 @@ import {
   TextInput,
 } from '@mantine/core'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { CircleCheck, MailCheck, Ticket } from 'lucide-react'
+import { CircleCheck, Ticket } from 'lucide-react'
 import { useEffect } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { authReason, toUserMessage, weakPassword } from '@/lib/errors.ts'
 import { notify } from '@/lib/notify.ts'
+import { PASSWORD_MIN } from '@/lib/passwords.ts'
 import { paths, returnToOf, withReturnTo } from '@/lib/paths.ts'
+import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useSignup } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import styles from './auth-layout.module.css'
+import { CheckYourMail } from './check-your-mail.tsx'
 import { useInviteCheck } from './invite-check.ts'
-import { ResendLink } from './resend-link.tsx'
 import { keepReturnTo } from './return-to.ts'
-import { PASSWORD_MIN, signupSchema, type SignupInput } from './schemas.ts'
+import { signupSchema, type SignupInput } from './schemas.ts'
 import { useWords } from './use-words.ts'
 
 function codeOf(search: string): string {
@@ -35,33 +37,13 @@ function roleOf(search: string): SignupInput['role'] {
   return role === 'brand' || role === 'kol' ? role : ''
 }
 
-function CheckYourMail({ email }: { email: string }) {
-  const { t } = useTranslation('auth')
-  return (
-    <AuthLayout
-      title={t('mail.title')}
-      text={<Trans t={t} i18nKey="mail.text" values={{ email }} components={{ b: <strong /> }} />}
-      foot={<Link href={paths.login}>{t('mail.login')}</Link>}
-    >
-      <div className={styles.mail}>
-        <span className={styles.mailIcon} style={{ marginBottom: 0 }}>
-          <MailCheck size={26} aria-hidden />
-        </span>
-        <span>{t('mail.hint')}</span>
-        <div>
-          <ResendLink email={email} />
-        </div>
-      </div>
-    </AuthLayout>
-  )
-}
-
 export function SignupPage() {
   const { t } = useTranslation('auth')
   const words = useWords()
   const search = useSearch()
   const returnTo = returnToOf(search)
   const signup = useSignup()
+  const captcha = useCaptcha()
   const form = useForm<SignupInput>({
     resolver: zodResolver(signupSchema),
     defaultValues: { inviteCode: codeOf(search), email: '', password: '', role: roleOf(search) },
@@ -78,7 +60,12 @@ export function SignupPage() {
 
   function submit(input: SignupInput) {
     keepReturnTo(returnTo)
-    signup.mutate(input, { onSuccess: () => void notify.success(t('signup.success')) })
+    captcha.withToken((captchaToken) =>
+      signup.mutate(
+        { ...input, captchaToken },
+        { onSuccess: () => void notify.success(t('signup.success')) },
+      ),
+    )
   }
 
   const weak = weakPassword(signup.error)
@@ -172,6 +159,7 @@ export function SignupPage() {
           error={words(errors.password)}
           visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
         />
+        {captcha.field}
         <Button type="submit" size="md" loading={signup.isPending}>
           {t('signup.submit')}
         </Button>

@@ -1,0 +1,38 @@
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/lib/paths.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import styles from './auth-layout.module.css'
+import { Welcome } from './confirm-sign-up.tsx'
+import { MailCodeForm } from './mail-code-form.tsx'
+import type { Proved } from './proof.ts'
+import { ResendLink } from './resend-link.tsx'
+import { useGoOn } from './use-go-on.ts'
+
+/** After a sign-up: the link of the mail, or its digits where it is read on another device. */
+export function CheckYourMail({ email }: { email: string }) {
+  const { t } = useTranslation('auth')
+  const [proved, setProved] = useState<Proved | null>(null)
+  const goOn = useGoOn()
+  if (proved) return <Welcome proved={proved} onDone={goOn} />
+  return (
+    <AuthLayout
+      title={t('mail.title')}
+      text={<Trans t={t} i18nKey="mail.text" values={{ email }} components={{ b: <strong /> }} />}
+      foot={<Link href={paths.login}>{t('mail.login')}</Link>}
+    >
+      <MailCodeForm type="signup" email={email} onProved={setProved} />
+      <div className={styles.mail}>
+        <span className={styles.mailIcon} style={{ marginBottom: 0 }}>
+          <MailCheck size={26} aria-hidden />
+        </span>
+        <span>{t('mail.hint')}</span>
+        <div>
+          <ResendLink email={email} />
+        </div>
+      </div>
+    </AuthLayout>
+  )
+}

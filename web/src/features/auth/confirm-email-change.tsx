@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { authCode } from '@/lib/errors.ts'
+import { paths } from '@/lib/paths.ts'
+import { useSession } from '@/lib/session.ts'
+import { LinkChecking, LinkResult, LinkUnchecked } from './link-states.tsx'
+import { adopt, type Proof, type Proved } from './proof.ts'
+import { useProved } from './use-mail-link.ts'
+
+/** A link of a change of address; each of the two mailboxes has one. */
+export function ConfirmEmailChange({ proof }: { proof: Proof }) {
+  const { t } = useTranslation('auth')
+  const query = useProved(proof)
+  if (query.isPending) return <LinkChecking />
+  if (query.data) return <Changed proved={query.data} />
+  if (!query.error)
+    return (
+      <LinkResult title={t('email_change.half_title')} text={t('email_change.half_text')}>
+        <Button component={Link} href={paths.dashboard} size="md" mt="lg">
+          {t('email_change.go_on')}
+        </Button>
+      </LinkResult>
+    )
+  if (authCode(query.error) === 'otp_expired')
+    return (
+      <LinkResult title={t('callback.failed_title')} text={t('email_change.expired_text')}>
+        <Button component={Link} href={paths.settingsSection('security')} size="md" mt="lg">
+          {t('email_change.ask_again')}
+        </Button>
+      </LinkResult>
+    )
+  return <LinkUnchecked error={query.error} onRetry={() => void query.refetch()} />
+}
+
+/**
+ * The change ended the other sign-ins, perhaps this browser's own too: who was signed in here
+ * stays so, anybody else is only told.
+ */
+function Changed({ proved }: { proved: Proved }) {
+  const { t } = useTranslation('auth')
+  const own = useSession((state) => state.user?.id === proved.userId)
+  const query = useQuery({
+    queryKey: ['mail-link', 'changed', proved.userId, proved.email],
+    staleTime: Infinity,
+    retry: false,
+    meta: { silent: true },
+    queryFn: async () => {
+      if (own) await adopt(proved)
+      else await proved.client.auth.signOut({ scope: 'local' })
+      return true
+    },
+  })
+  if (query.isPending) return <LinkChecking />
+  return (
+    <LinkResult
+      title={t('email_change.done_title')}
+      text={t('email_change.done_text', { email: proved.email })}
+    >
+      {own ? (
+        <Button component={Link} href={paths.dashboard} size="md" mt="lg">
+          {t('email_change.go_on')}
+        </Button>
+      ) : undefined}
+    </LinkResult>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useQuery } from '@tanstack/react-query'
+import { authCode } from '@/lib/errors.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { ConfirmLinkExpired, LinkChecking, LinkUnchecked } from './link-states.tsx'
+import { forgetMailLink } from './mail-link.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { adopt, prove, type Proof, type Proved } from './proof.ts'
+import { isSigningUp } from './signing-up.ts'
+import { useProved } from './use-mail-link.ts'
+
+interface Props {
+  proof: Proof
+  onDone: () => void
+}
+
+/** A link of a sign-up: goes on at once where it was begun, else asks for a password of one's own. */
+export function ConfirmSignUp({ proof, onDone }: Props) {
+  const [begunHere] = useState(() => isSigningUp())
+  return begunHere ? (
+    <ConfirmBegun proof={proof} onDone={onDone} />
+  ) : (
+    <ChoosePassword prove={() => prove(proof)} proved={null} onDone={onDone} />
+  )
+}
+
+function ConfirmBegun({ proof, onDone }: Props) {
+  const query = useProved(proof)
+  if (query.isPending) return <LinkChecking />
+  if (query.data) return <Welcome proved={query.data} onDone={onDone} />
+  if (!query.error || authCode(query.error) === 'otp_expired') return <ConfirmLinkExpired />
+  return <LinkUnchecked error={query.error} onRetry={() => void query.refetch()} />
+}
+
+interface WelcomeProps {
+  proved: Proved
+  /** The link itself proved that it was asked for here. */
+  isOwn?: boolean
+  onDone: () => void
+}
+
+/** Signs in who began here; whoever proved another address says first that it is theirs. */
+export function Welcome({ proved, isOwn: known = false, onDone }: WelcomeProps) {
+  const [isOwn] = useState(() => known || isSigningUp(proved.email))
+  const query = useQuery({
+    queryKey: ['mail-link', 'adopt', proved.userId],
+    enabled: isOwn,
+    retry: false,
+    meta: { silent: true },
+    queryFn: () => adopt(proved).then(() => true),
+  })
+  useEffect(() => {
+    if (query.data) onDone()
+  }, [query.data, onDone])
+  if (!isOwn) return <ChoosePassword prove={async () => proved} proved={proved} onDone={onDone} />
+  if (query.error) return <LinkUnchecked error={query.error} onRetry={() => void query.refetch()} />
+  return <LinkChecking />
+}
+
+interface ChooseProps {
+  prove: () => Promise<Proved | null>
+  proved: Proved | null
+  onDone: () => void
+}
+
+function ChoosePassword({ prove, proved, onDone }: ChooseProps) {
+  const { t } = useTranslation('auth')
+  const [expired, setExpired] = useState(false)
+  if (expired) return <ConfirmLinkExpired />
+  return (
+    <AuthLayout
+      title={t('confirm.title')}
+      text={proved ? t('confirm.text_email', { email: proved.email }) : t('confirm.text')}
+    >
+      <NewPasswordForm
+        prove={prove}
+        proved={proved}
+        acceptsSame
+        onExpired={() => {
+          forgetMailLink()
+          setExpired(true)
+        }}
+        onSaved={onDone}
+      />
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,76 @@
+import { Alert, Button, TextInput } from '@mantine/core'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { MAIL_CODE_DIGITS } from '@/lib/constants.ts'
+import { authCode, formMessage } from '@/lib/errors.ts'
+import { CodeField } from '@/ui/code-field.tsx'
+import { prove, type Proved } from './proof.ts'
+import { mailCodeSchema } from './schemas.ts'
+import { useWords } from './use-words.ts'
+
+interface Props {
+  type: 'signup' | 'recovery'
+  /** Where the mail went, when that is known. */
+  email?: string
+  onProved: (proved: Proved) => void
+}
+
+/** For who reads the mail on another device: its digits instead of its link. */
+export function MailCodeForm({ type, email, onProved }: Props) {
+  const { t } = useTranslation('auth')
+  const words = useWords()
+  const form = useForm({
+    resolver: zodResolver(mailCodeSchema),
+    defaultValues: { email: email ?? '', token: '' },
+  })
+  const { errors } = form.formState
+  const check = useMutation({
+    meta: { silent: true },
+    mutationFn: (given: { email: string; token: string }) => prove({ ...given, type }),
+    onSuccess: (proved) => proved && onProved(proved),
+  })
+  // Of a link it means "too old or used"; of typed digits mostly that they are wrong.
+  const isWrong = authCode(check.error) === 'otp_expired'
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit((given) => check.mutate(given))}>
+      {check.error && (
+        <Alert color="red" role="alert">
+          {isWrong ? t('errors:code_expired') : formMessage(check.error)}
+        </Alert>
+      )}
+      {email === undefined && (
+        <TextInput
+          {...form.register('email')}
+          label={t('field.email')}
+          type="email"
+          autoComplete="email"
+          size="md"
+          error={words(errors.email)}
+        />
+      )}
+      <Controller
+        control={form.control}
+        name="token"
+        render={({ field }) => (
+          <CodeField
+            label={t('mail_code.label')}
+            description={t('mail_code.hint', { count: MAIL_CODE_DIGITS })}
+            digits={MAIL_CODE_DIGITS}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            ref={field.ref}
+            size="md"
+            error={words(errors.token)}
+          />
+        )}
+      />
+      <Button type="submit" size="md" variant="default" loading={check.isPending}>
+        {t('mail_code.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import type { EmailOtpType } from '@supabase/supabase-js'
+
+/** What an address that was mailed to somebody carries. */
+export type MailLink =
+  | { kind: 'none' }
+  | { kind: 'failed' }
+  | { kind: 'code'; code: string }
+  | { kind: 'hash'; tokenHash: string; type: EmailOtpType }
+
+const TYPES: readonly EmailOtpType[] = [
+  'signup',
+  'invite',
+  'magiclink',
+  'recovery',
+  'email_change',
+  'email',
+]
+
+/** Never a session: one in the hash is nobody's business here (see `dropTokens`). */
+export function readMailLink(address: string): MailLink {
+  const { searchParams, hash } = new URL(address)
+  const inHash = new URLSearchParams(hash.slice(1))
+  if (searchParams.has('error') || inHash.has('error')) return { kind: 'failed' }
+  const code = searchParams.get('code')
+  if (code) return { kind: 'code', code }
+  const tokenHash = searchParams.get('token_hash')
+  const type = TYPES.find((each) => each === searchParams.get('type'))
+  if (tokenHash) return type ? { kind: 'hash', tokenHash, type } : { kind: 'failed' }
+  return { kind: 'none' }
+}
+
+/** A link works once: what is left of it has no place in the history. */
+export function forgetMailLink(): void {
+  history.replaceState(history.state, '', location.pathname)
+}

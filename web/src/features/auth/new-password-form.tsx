@@ -1,0 +1,114 @@
+import { Alert, Button, PasswordInput } from '@mantine/core'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { APP_CODE_DIGITS } from '@/lib/constants.ts'
+import { authCode, formMessage } from '@/lib/errors.ts'
+import { notify } from '@/lib/notify.ts'
+import { PASSWORD_MIN } from '@/lib/passwords.ts'
+import { CodeField } from '@/ui/code-field.tsx'
+import { adopt, type Proved } from './proof.ts'
+import { passwordSchema } from './schemas.ts'
+import { useWords } from './use-words.ts'
+
+interface Props {
+  /** Looks at the link: at once where it was done before, else when the password is sent. */
+  prove: () => Promise<Proved | null>
+  proved: Proved | null
+  /** Who chose the same one at the sign-up elsewhere is right as well. */
+  acceptsSame?: boolean
+  onSaved: () => void
+  /** The link was used before, or is too old. */
+  onExpired: () => void
+}
+
+/** A second factor is asked for here too: a mailbox alone must not open the account. */
+async function proveFactor({ client, factors }: Proved, code: string): Promise<void> {
+  const factorId = factors[0]?.id
+  if (!factorId) return
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code })
+  if (error) throw error
+}
+
+export function NewPasswordForm({ prove, proved: first, acceptsSame, ...then }: Props) {
+  const { t } = useTranslation(['auth', 'security'])
+  const words = useWords()
+  const [proved, setProved] = useState(first)
+  const [code, setCode] = useState('')
+  const form = useForm({
+    resolver: zodResolver(passwordSchema),
+    defaultValues: { password: '', again: '' },
+  })
+  const { errors } = form.formState
+  const asksForCode = Boolean(proved?.factors.length)
+
+  const save = useMutation({
+    meta: { silent: true },
+    /** False when the code of the second factor has to be entered first. */
+    async mutationFn(password: string): Promise<boolean> {
+      const known = proved ?? (await prove())
+      if (!known) throw new Error('the link proves no account')
+      setProved(known)
+      if (known.factors.length > 0) {
+        if (code.length < APP_CODE_DIGITS) return false
+        await proveFactor(known, code)
+        setProved({ ...known, factors: [] })
+      }
+      const { error } = await known.client.auth.updateUser({ password })
+      if (error && !(acceptsSame && authCode(error) === 'same_password')) throw error
+      await adopt(known)
+      return true
+    },
+    onSuccess(saved) {
+      if (!saved) return
+      notify.success(t('reset.done'))
+      then.onSaved()
+    },
+    onError(error) {
+      if (!proved && authCode(error) === 'otp_expired') then.onExpired()
+    },
+  })
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(({ password }) => save.mutate(password))}>
+      {save.error && (
+        <Alert color="red" role="alert">
+          {formMessage(save.error)}
+        </Alert>
+      )}
+      <PasswordInput
+        {...form.register('password')}
+        label={t('field.new_password')}
+        description={t('field.password_hint', { count: PASSWORD_MIN })}
+        autoComplete="new-password"
+        size="md"
+        error={words(errors.password)}
+        visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
+      />
+      <PasswordInput
+        {...form.register('again')}
+        label={t('field.password_again')}
+        autoComplete="new-password"
+        size="md"
+        error={words(errors.again)}
+        visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
+      />
+      {asksForCode && (
+        <CodeField
+          label={t('security:code.label')}
+          description={t('security:code.hint')}
+          digits={APP_CODE_DIGITS}
+          value={code}
+          onChange={setCode}
+          error={save.data === false ? t('reset.code_needed') : undefined}
+          size="md"
+        />
+      )}
+      <Button type="submit" size="md" loading={save.isPending}>
+        {t('reset.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Factor, VerifyOtpParams } from '@supabase/supabase-js'
+import { levelOf } from '@/lib/claims.ts'
+import { passingClient, supabase } from '@/lib/supabase.ts'
+
+/** A mailed token hash, or the digits of the same mail with the address they went to. */
+export type Proof = Extract<VerifyOtpParams, { token_hash: string } | { email: string }>
+
+type Client = Pick<typeof supabase, 'auth'>
+
+/** Who proved to read the mail, signed in apart from the browser's own sign-in. */
+export interface Proved {
+  client: Client
+  email: string
+  userId: string
+  factors: Factor[]
+}
+
+async function provedBy(client: Client): Promise<Proved | null> {
+  const { data } = await client.auth.getSession()
+  if (!data.session) return null
+  const { id, email, factors = [] } = data.session.user
+  const isProved = levelOf(data.session.access_token) === 'aal2'
+  return {
+    client,
+    email: email ?? '',
+    userId: id,
+    factors: isProved ? [] : factors.filter(({ status }) => status === 'verified'),
+  }
+}
+
+/** Null when the mail proves only half of it: a new address is confirmed from both mailboxes. */
+export async function prove(proof: Proof): Promise<Proved | null> {
+  const client = passingClient()
+  const { error } = await client.auth.verifyOtp(proof)
+  if (error) throw error
+  return provedBy(client)
+}
+
+/** The code of an address works only in the browser that asked for the mail: it holds the verifier. */
+export async function exchange(code: string): Promise<Proved | null> {
+  const { error } = await supabase.auth.exchangeCodeForSession(code)
+  if (error) throw error
+  return provedBy(supabase)
+}
+
+/** From now on this browser is signed in as who proved it. */
+export async function adopt({ client }: Proved): Promise<void> {
+  if (client === supabase) return
+  const { data } = await client.auth.getSession()
+  if (!data.session) return
+  const { access_token, refresh_token } = data.session
+  const { error } = await supabase.auth.setSession({ access_token, refresh_token })
+  if (error) throw error
+}

@@ -1,0 +1,23 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ResendLink } from './resend-link.tsx'
+
+/** Has the confirmation sent again, where the address is not known. */
+export function ResendForm() {
+  const { t } = useTranslation('auth')
+  const [email, setEmail] = useState('')
+  return (
+    <form onSubmit={(event) => event.preventDefault()}>
+      <TextInput
+        label={t('field.email')}
+        type="email"
+        autoComplete="email"
+        size="md"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <ResendLink email={email} />
+    </form>
+  )
+}

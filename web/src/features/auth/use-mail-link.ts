@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { exchange, prove, type Proof, type Proved } from './proof.ts'
+import { forgetMailLink, readMailLink, type MailLink } from './mail-link.ts'
+
+/** The link that this page was opened by; kept when the address forgets it. */
+export function useMailLink(): MailLink {
+  const [link] = useState(() => readMailLink(location.href))
+  useEffect(() => {
+    if (link.kind === 'failed') forgetMailLink()
+  }, [link])
+  return link
+}
+
+const ONCE = {
+  retry: false,
+  staleTime: Infinity,
+  refetchOnReconnect: false,
+  structuralSharing: false,
+  meta: { silent: true },
+} as const
+
+async function used(proved: Promise<Proved | null>): Promise<Proved | null> {
+  try {
+    return await proved
+  } finally {
+    forgetMailLink()
+  }
+}
+
+/** A link works once, so it is asked about once, however often the page is drawn. */
+export function useProved(proof: Proof) {
+  return useQuery({
+    ...ONCE,
+    queryKey: ['mail-link', proof],
+    queryFn: () => used(prove(proof)),
+  })
+}
+
+export function useExchanged(code: string) {
+  return useQuery({
+    ...ONCE,
+    queryKey: ['mail-link', code],
+    queryFn: () => used(exchange(code)),
+  })
+}
