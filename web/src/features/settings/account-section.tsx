@@ -2,9 +2,7 @@ import { Alert, Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import { toUserMessage } from '@/lib/errors.ts'
-import { paths } from '@/lib/paths.ts'
 import { signOut, useUser } from '@/lib/session.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
@@ -77,15 +75,6 @@ export function AccountSection() {
             <strong>{t('account.email')}</strong>
             <span>{email}</span>
           </div>
-        </div>
-        <div className={styles.line}>
-          <div className={styles.words}>
-            <strong>{t('account.password')}</strong>
-            <span>{t('account.password_text')}</span>
-          </div>
-          <Button component={Link} href={paths.resetPassword} variant="default">
-            {t('account.password_change')}
-          </Button>
         </div>
         <div className={styles.line}>
           <div className={styles.words}>

@@ -9,6 +9,7 @@ import { AppearanceSection } from './appearance-section.tsx'
 import { EmailsSection } from './emails-section.tsx'
 import { InvitesSection } from './invites-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
+import { SecuritySection } from './security-section.tsx'
 import styles from './settings.module.css'
 
 const SECTIONS: { name: string; part: () => ReactNode }[] = [
@@ -16,6 +17,7 @@ const SECTIONS: { name: string; part: () => ReactNode }[] = [
   { name: 'invites', part: InvitesSection },
   { name: 'emails', part: EmailsSection },
   { name: 'appearance', part: AppearanceSection },
+  { name: 'security', part: SecuritySection },
   { name: 'account', part: AccountSection },
 ]
 

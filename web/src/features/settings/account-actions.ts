@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { authCode } from '@/lib/errors.ts'
+import { ensureFactorUsed } from '@/lib/factors.ts'
+import { paths } from '@/lib/paths.ts'
+import { passingClient, supabase } from '@/lib/supabase.ts'
+import { sessionsQuery } from './sessions.ts'
+
+/** The forms say themselves what was wrong. */
+const quiet = { silent: true }
+
+/** Where the sign-in is too old for the server, it wants a code that it mails. */
+async function mailCode(): Promise<'code-sent'> {
+  const { error } = await supabase.auth.reauthenticate()
+  if (error) throw error
+  return 'code-sent'
+}
+
+interface NewPassword {
+  current: string
+  password: string
+  /** The digits of the mail, once they were asked for. */
+  nonce: string
+}
+
+export function useChangePassword() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: quiet,
+    async mutationFn({ current, password, nonce }: NewPassword): Promise<'changed' | 'code-sent'> {
+      await ensureFactorUsed()
+      const { error } = await supabase.auth.updateUser({
+        password,
+        current_password: current,
+        ...(nonce ? { nonce } : {}),
+      })
+      if (authCode(error) === 'reauthentication_needed') return mailCode()
+      if (error) throw error
+      return 'changed'
+    },
+    // The other sign-ins have ended with the old password.
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+  })
+}
+
+interface NewEmail {
+  present: string
+  current: string
+  email: string
+  captchaToken?: string | undefined
+}
+
+/** The server asks for the password before it changes that, but not before it changes the address. */
+async function checkPassword({ present, current, captchaToken }: NewEmail): Promise<void> {
+  const passing = passingClient()
+  const { error } = await passing.auth.signInWithPassword({
+    email: present,
+    password: current,
+    options: captchaToken ? { captchaToken } : {},
+  })
+  if (error) throw error
+  await passing.auth.signOut({ scope: 'local' })
+}
+
+export function useChangeEmail() {
+  return useMutation({
+    meta: quiet,
+    async mutationFn(asked: NewEmail) {
+      await ensureFactorUsed()
+      await checkPassword(asked)
+      const { error } = await supabase.auth.updateUser(
+        { email: asked.email },
+        { emailRedirectTo: `${window.location.origin}${paths.authCallback}` },
+      )
+      if (error) throw error
+    },
+  })
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { emailAddress, newPassword } from '@/lib/passwords.ts'
+
+const current = z.string().check(z.minLength(1, 'security:password.current_missing'))
+
+export const changePasswordSchema = z
+  .object({ current, password: newPassword, again: z.string() })
+  .check(
+    z.refine((input) => input.password === input.again, {
+      path: ['again'],
+      error: 'auth:field.password_differs',
+    }),
+  )
+
+export const changeEmailSchema = z.object({ current, email: emailAddress })

@@ -1,0 +1,73 @@
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { authCode, formMessage } from '@/lib/errors.ts'
+import { useUser } from '@/lib/session.ts'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { useCaptcha } from '@/ui/use-captcha.tsx'
+import { useChangeEmail } from './account-actions.ts'
+import { changeEmailSchema } from './account-schemas.ts'
+import styles from './settings.module.css'
+
+export function EmailCard() {
+  const { t } = useTranslation(['security', 'common', 'auth'])
+  const user = useUser()
+  const change = useChangeEmail()
+  const captcha = useCaptcha()
+  const form = useForm({
+    resolver: zodResolver(changeEmailSchema),
+    defaultValues: { email: '', current: '' },
+  })
+  const words = (error: { message?: string } | undefined) => error?.message && t(error.message)
+  const { errors } = form.formState
+  const isWrongPassword = authCode(change.error) === 'invalid_credentials'
+  const submit = form.handleSubmit((input) =>
+    captcha.withToken((captchaToken) =>
+      change.mutate(
+        { ...input, present: user?.email ?? '', captchaToken },
+        { onSuccess: () => form.reset({ email: '', current: '' }) },
+      ),
+    ),
+  )
+  return (
+    <SectionCard title={t('email.title')}>
+      <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+        <p className={styles.text}>
+          {t('email.present')} <strong>{user?.email}</strong>
+        </p>
+        <p className={styles.text}>{t('email.text')}</p>
+        {change.error && (
+          <Alert color="red" role="alert">
+            {isWrongPassword ? t('errors:current_password_wrong') : formMessage(change.error)}
+          </Alert>
+        )}
+        {change.isSuccess && (
+          <Alert color="green" role="status">
+            {t('email.sent', { email: change.variables.email })}
+          </Alert>
+        )}
+        <TextInput
+          {...form.register('email')}
+          label={t('email.new')}
+          type="email"
+          autoComplete="email"
+          error={words(errors.email)}
+        />
+        <PasswordInput
+          {...form.register('current')}
+          label={t('password.current')}
+          autoComplete="current-password"
+          error={words(errors.current)}
+          visibilityToggleButtonProps={{ 'aria-label': t('auth:field.password_show') }}
+        />
+        {captcha.field}
+        <div>
+          <Button type="submit" variant="default" loading={change.isPending}>
+            {t('email.submit')}
+          </Button>
+        </div>
+      </form>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,92 @@
+import { Alert, Button, PasswordInput } from '@mantine/core'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { MAIL_CODE_DIGITS } from '@/lib/constants.ts'
+import { formMessage } from '@/lib/errors.ts'
+import { notify } from '@/lib/notify.ts'
+import { PASSWORD_MIN } from '@/lib/passwords.ts'
+import { CodeField } from '@/ui/code-field.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { useChangePassword } from './account-actions.ts'
+import { changePasswordSchema } from './account-schemas.ts'
+import styles from './settings.module.css'
+
+const EMPTY = { current: '', password: '', again: '' }
+
+export function PasswordCard() {
+  const { t } = useTranslation(['security', 'common', 'auth'])
+  const change = useChangePassword()
+  const [nonce, setNonce] = useState('')
+  const form = useForm({
+    resolver: zodResolver(changePasswordSchema),
+    defaultValues: EMPTY,
+  })
+  const words = (error: { message?: string } | undefined) => error?.message && t(error.message)
+  const { errors } = form.formState
+  const asksForCode = change.data === 'code-sent' || nonce !== ''
+  const show = { 'aria-label': t('auth:field.password_show') }
+
+  const submit = form.handleSubmit(({ current, password }) =>
+    change.mutate(
+      { current, password, nonce },
+      {
+        onSuccess(outcome) {
+          if (outcome !== 'changed') return
+          form.reset(EMPTY)
+          setNonce('')
+          notify.success(t('password.done'))
+        },
+      },
+    ),
+  )
+  return (
+    <SectionCard title={t('password.title')}>
+      <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+        <p className={styles.text}>{t('password.text')}</p>
+        {change.error && (
+          <Alert color="red" role="alert">
+            {formMessage(change.error)}
+          </Alert>
+        )}
+        <PasswordInput
+          {...form.register('current')}
+          label={t('password.current')}
+          autoComplete="current-password"
+          error={words(errors.current)}
+          visibilityToggleButtonProps={show}
+        />
+        <PasswordInput
+          {...form.register('password')}
+          label={t('auth:field.new_password')}
+          description={t('auth:field.password_hint', { count: PASSWORD_MIN })}
+          autoComplete="new-password"
+          error={words(errors.password)}
+          visibilityToggleButtonProps={show}
+        />
+        <PasswordInput
+          {...form.register('again')}
+          label={t('auth:field.password_again')}
+          autoComplete="new-password"
+          error={words(errors.again)}
+          visibilityToggleButtonProps={show}
+        />
+        {asksForCode && (
+          <CodeField
+            label={t('auth:mail_code.label')}
+            description={t('password.code_hint', { count: MAIL_CODE_DIGITS })}
+            digits={MAIL_CODE_DIGITS}
+            value={nonce}
+            onChange={setNonce}
+          />
+        )}
+        <div>
+          <Button type="submit" loading={change.isPending}>
+            {t('password.submit')}
+          </Button>
+        </div>
+      </form>
+    </SectionCard>
+  )
+}

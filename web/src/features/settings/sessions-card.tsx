@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { notify } from '@/lib/notify.ts'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { ToneBadge } from '@/ui/status-badge.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { readDevice } from './device.ts'
+import { sessionsQuery, useEndOtherSessions, useEndSession, type SignIn } from './sessions.ts'
+import styles from './settings.module.css'
+
+export function SessionsCard() {
+  const { t } = useTranslation(['security', 'common'])
+  const query = useQuery(sessionsQuery())
+  const endOthers = useEndOtherSessions()
+  return (
+    <SectionCard title={t('sessions.title')}>
+      <div className={styles.form}>
+        <p className={styles.text}>{t('sessions.text')}</p>
+        <QueryView query={query} bare skeleton={<ListSkeleton rows={2} />}>
+          {(sessions) => (
+            <>
+              <ul className={styles.people} aria-label={t('sessions.title')}>
+                {sessions.map((each) => (
+                  <Row key={each.id} session={each} />
+                ))}
+              </ul>
+              {sessions.length > 1 && (
+                <div>
+                  <ConfirmButton
+                    danger
+                    title={t('sessions.others_title')}
+                    text={t('sessions.others_text')}
+                    confirmLabel={t('sessions.others')}
+                    onConfirm={async () => {
+                      await endOthers.mutateAsync()
+                      notify.success(t('sessions.others_done'))
+                    }}
+                  >
+                    {t('sessions.others')}
+                  </ConfirmButton>
+                </div>
+              )}
+            </>
+          )}
+        </QueryView>
+      </div>
+    </SectionCard>
+  )
+}
+
+function Row({ session }: { session: SignIn }) {
+  const { t } = useTranslation(['security', 'common'])
+  const end = useEndSession()
+  const known = readDevice(session.user_agent)
+  const device = known ? t('sessions.on', known) : t('sessions.unknown')
+  return (
+    <li>
+      <div>
+        <strong>{device}</strong>
+        <span>
+          {session.address} · {t('sessions.last_seen')} <TimeText value={session.refreshed_at} />
+        </span>
+      </div>
+      {session.is_current ? (
+        <ToneBadge tone="good">{t('sessions.this')}</ToneBadge>
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          loading={end.isPending}
+          aria-label={t('sessions.end_named', { device })}
+          onClick={() =>
+            end.mutate(session.id, { onSuccess: () => void notify.success(t('sessions.ended')) })
+          }
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
