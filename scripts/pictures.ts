@@ -4,10 +4,13 @@ import { chromium, expect, type Browser, type Page } from '@playwright/test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './stack/paths.ts'
+import { freshCode } from './testing/authenticator.ts'
 import { ensureBrowser } from './testing/browser.ts'
 import { stackEnvironment } from './testing/stack-environment.ts'
 
 const PASSWORD = 'kolpact-demo-1'
+/** As supabase/seed.sql enrols it. */
+const STAFF_SECRET = 'KOLPACTDEMOSTAFFSECONDFACTOR2345'
 const WIDTHS = { phone: [390, 844], desktop: [1440, 900] } as const
 const folder = join(projectRoot, 'docs', 'pictures')
 
@@ -99,7 +102,13 @@ async function signIn(page: Page, email: string) {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  if (email.startsWith('staff')) await enterCode(page)
   await page.waitForURL('**/dashboard**')
+}
+
+async function enterCode(page: Page) {
+  await page.getByLabel('Code of your authenticator app').fill(await freshCode(STAFF_SECRET))
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
 }
 
 function gallery(): string {

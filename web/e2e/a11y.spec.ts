@@ -10,6 +10,7 @@ const VISITOR: Screen[] = [
   { name: 'landing', path: '/', ready: /Hire Web3 creators/ },
   { name: 'login', path: '/login', ready: 'Welcome back' },
   { name: 'signup', path: '/signup', ready: 'Join with your invite' },
+  { name: 'no link', path: '/auth/reset-password', ready: 'There is no link here' },
 ]
 
 type Axe = { run: (on: object, options: object) => Promise<{ violations: Violation[] }> }
@@ -123,6 +124,7 @@ test('what brands see', async ({ browser }) => {
     { name: 'saved searches', path: '/dashboard/saved-searches', ready: 'Saved searches' },
     { name: 'notifications', path: '/dashboard/notifications', ready: 'Notifications' },
     { name: 'settings', path: '/dashboard/settings', ready: 'Settings' },
+    { name: 'security', path: '/dashboard/settings/security', ready: 'Where you are signed in' },
   ])
   await page.context().close()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { joinAs, newPerson, signIn } from './support/person.ts'
+import { joinAs, newPerson, signIn, STAFF_SECRET } from './support/person.ts'
 
 // The main job, with three people side by side: a brand, a creator and staff. Nobody reloads.
 test('a brand hires a creator, from the invite to the money', async ({ browser }) => {
@@ -35,7 +35,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
   })
 
   await test.step('staff approve the creator; the brand hears of the match at once', async () => {
-    await signIn(staff)
+    await signIn(staff, { secret: STAFF_SECRET })
     await staff.page.goto('/dashboard/staff')
     const row = staff.page.getByRole('listitem').filter({ hasText: creator.name })
     await row.getByRole('button', { name: `Approve ${creator.name}` }).click()

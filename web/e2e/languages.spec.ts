@@ -53,6 +53,7 @@ const BRAND = [
   '/dashboard/campaigns',
   '/dashboard/settings/emails',
   '/dashboard/settings/invites',
+  '/dashboard/settings/security',
   '/dashboard/settings/account',
 ]
 const CREATOR = [

@@ -29,3 +29,11 @@ export async function linkMailedTo(address: string, subject: RegExp): Promise<st
   if (!link) throw new Error(`The mail to ${address} has no link.`)
   return link
 }
+
+/** The digits that stand in a mail beside its link. */
+export async function codeMailedTo(address: string, subject: RegExp): Promise<string> {
+  const text = (await mailTo(address, subject)).replaceAll(/https?:\S+/g, '')
+  const digits = /\b\d{8}\b/.exec(text)?.[0]
+  if (!digits) throw new Error(`The mail to ${address} has no code.`)
+  return digits
+}

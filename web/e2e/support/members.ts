@@ -1,8 +1,8 @@
-import { createClient, type Session, type SupabaseClient, type User } from '@supabase/supabase-js'
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { totpCode } from '../../../scripts/stack/auth/totp.ts'
-import { DEMO_PASSWORD, INVITE } from './person.ts'
+import { DEMO_PASSWORD, INVITE, STAFF_SECRET } from './person.ts'
+import { freshCode } from '../../../scripts/testing/authenticator.ts'
 
 // Members made behind the screens: for what is not about joining.
 
@@ -37,39 +37,69 @@ export async function must<A extends { data: unknown; error: unknown }>(
   return data as NonNullable<Extract<A, { error: null }>['data']>
 }
 
-async function signInAs(email: string): Promise<Member> {
+/** One more sign-in of somebody, by the password alone. */
+export async function session(email: string): Promise<Session> {
   const client = connect('SUPABASE_PUBLISHABLE_KEY')
-  await must(client.auth.signInWithPassword({ email, password: DEMO_PASSWORD }))
-  const { user, session } = await withSecondFactor(client)
+  const { session } = await must(client.auth.signInWithPassword({ email, password: DEMO_PASSWORD }))
+  return session
+}
+
+/**
+ * Signs in with both factors. Each right code ends the sign-ins of that account which have
+ * proved only one, so two that begin at once may have to begin anew.
+ */
+async function signInWithFactor(client: SupabaseClient, email: string, secret: string) {
+  for (let tries = 0; tries < 5; tries += 1) {
+    const { user } = await must(client.auth.signInWithPassword({ email, password: DEMO_PASSWORD }))
+    const factorId = user.factors?.find(({ status }) => status === 'verified')?.id ?? ''
+    const { error } = await client.auth.mfa.challengeAndVerify({
+      factorId,
+      code: await freshCode(secret),
+    })
+    if (!error) return
+  }
+  throw new Error(`${email} could not sign in with a second factor.`)
+}
+
+async function signInAs(email: string, secret?: string): Promise<Member> {
+  const client = connect('SUPABASE_PUBLISHABLE_KEY')
+  if (secret) await signInWithFactor(client, email, secret)
+  else await must(client.auth.signInWithPassword({ email, password: DEMO_PASSWORD }))
+  return memberOf(client, email)
+}
+
+async function memberOf(client: SupabaseClient, email: string): Promise<Member> {
+  const { data } = await client.auth.getSession()
+  if (!data.session) throw new Error(`${email} is not signed in.`)
+  const { session } = data
+  const { user } = session
   const { id, display_name: name } = await must(
     client.from('profiles').select('id, display_name').eq('user_id', user.id).single(),
   )
   return { id, userId: user.id, email, name, session, client }
 }
 
-// As supabase/seed.sql enrols it for staff.
-export const DEMO_TOTP_SECRET = 'KOLPACTDEMOSTAFFSECONDFACTOR2345'
-
-/** The session after the second factor, for who has one. */
-async function withSecondFactor(client: SupabaseClient): Promise<{ session: Session; user: User }> {
-  const { totp } = await must(client.auth.mfa.listFactors())
-  const [factor] = totp
-  if (factor) {
-    const code = totpCode(DEMO_TOTP_SECRET)
-    await must(client.auth.mfa.challengeAndVerify({ factorId: factor.id, code }))
-  }
-  const { session } = await must(client.auth.getSession())
-  if (!session) throw new Error('Nobody is signed in.')
-  return { session, user: session.user }
-}
-
 const demoMembers = new Map<Demo, Promise<Member>>()
 
 /** One of the seed's accounts; signed in once, so no test may sign it out. */
 export function demo(who: Demo): Promise<Member> {
-  const known = demoMembers.get(who) ?? signInAs(`${who}@kolpact.test`)
+  const secret = who === 'staff' ? STAFF_SECRET : undefined
+  const known = demoMembers.get(who) ?? signInAs(`${who}@kolpact.test`, secret)
   demoMembers.set(who, known)
   return known
+}
+
+/** Gives a member a second factor; the sign-in they have is still one without it afterwards. */
+export async function enrolFactor(member: Member): Promise<{ secret: string }> {
+  const { id, totp } = await must(
+    member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }),
+  )
+  await must(
+    member.client.auth.mfa.challengeAndVerify({ factorId: id, code: await freshCode(totp.secret) }),
+  )
+  const { data } = await member.client.auth.getSession()
+  if (data.session) member.session = data.session
+  return { secret: totp.secret }
 }
 
 /** Somebody whose e-mail is confirmed and who has not begun to set up the profile. */

@@ -1,8 +1,8 @@
 /** Every page that is open, with its title. */
 export const OPEN = {
   '/': 'Kolpact: Web3 creator campaigns, backed by escrow',
-  '/auth/reset-password': 'This link does not work any more · Kolpact',
-  '/auth/callback': 'Your e-mail is confirmed · Kolpact',
+  '/auth/reset-password': 'There is no link here · Kolpact',
+  '/auth/callback': 'There is no link here · Kolpact',
   '/terms-of-service': 'Terms of service · Kolpact',
   '/about-us': 'About us · Kolpact',
   '/for-web3-brands': 'For Web3 brands · Kolpact',
@@ -40,4 +40,5 @@ export const DASHBOARD = {
   '/dashboard/campaigns': 'Campaigns',
   '/dashboard/packs': 'My packs',
   '/dashboard/settings': 'Settings',
+  '/dashboard/settings/security': 'Settings',
 }

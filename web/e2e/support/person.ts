@@ -1,5 +1,6 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { linkMailedTo } from './mailbox.ts'
+import { freshCode } from '../../../scripts/testing/authenticator.ts'
 
 export const INVITE = 'WELCOME-KOLPACT'
 export const DEMO_PASSWORD = 'kolpact-demo-1'
@@ -22,11 +23,24 @@ export async function newPerson(browser: Browser, name: string, email?: string):
   }
 }
 
-export async function signIn({ page, email }: Person, password = DEMO_PASSWORD) {
+/** As supabase/seed.sql enrols it for the demo account of staff. */
+export const STAFF_SECRET = 'KOLPACTDEMOSTAFFSECONDFACTOR2345'
+
+/** The second half of a sign-in, where the account has a second factor. */
+async function enterCode(page: Page, secret: string) {
+  await page.getByLabel('Code of your authenticator app').fill(await freshCode(secret))
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+}
+
+export async function signIn(
+  { page, email }: Person,
+  { password = DEMO_PASSWORD, secret = '' } = {},
+) {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  if (secret) await enterCode(page, secret)
   await page.waitForURL('**/dashboard**')
 }
 
