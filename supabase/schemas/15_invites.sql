@@ -246,7 +246,7 @@ create trigger make_profile after insert on auth.users
 -- The auth server asks this before it makes a user, so that the person reads a reason. It
 -- does not count: only the row of auth.users takes a place.
 create function private.before_user_created(event jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_refusal text := private.sign_up_refusal(
     event #>> '{user,user_metadata,invite_code}',
@@ -255,13 +255,13 @@ declare
   );
 begin
   if v_refusal is null then
+    perform private.note_sign_up((event #>> '{user,id}')::uuid, event #>> '{metadata,ip_address}');
     return '{}';
   end if;
   return jsonb_build_object('error', jsonb_build_object('http_code', 422, 'message', v_refusal));
 end;
 $$;
 comment on function private.before_user_created is 'Auth hook: refuses a sign-up with a token that the client can put into words.';
-grant usage on schema private to supabase_auth_admin;
 grant execute on function private.before_user_created to supabase_auth_admin;
 
 -- Asking before filling the form -----------------------------------------------------------

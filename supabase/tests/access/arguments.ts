@@ -44,6 +44,7 @@ export const ready: Record<FunctionName, Ready> = {
   member_labels: async ({ cast }) => ({ ids: [cast.newcomer.id] }),
   export_my_data: nothing,
   my_sessions: nothing,
+  has_password: nothing,
   async end_session({ cast }) {
     const { userId } = await signIn(cast.brand.email)
     const newest =

@@ -58,7 +58,7 @@ const traceless: FunctionName[] = [
   ...(['confirm_staff_proposal', 'withdraw_staff_proposal'] as const),
   ...(['file_verdicts', 'claim_file_inspections', 'record_file_inspection'] as const),
   ...(['claim_file_removals', 'mark_file_removed'] as const),
-  ...(['unsubscribe', 'my_sessions', 'end_session'] as const),
+  ...(['unsubscribe', 'my_sessions', 'end_session', 'has_password'] as const),
   ...(['run_due_work', 'claim_emails', 'mark_email_sent', 'mark_email_failed'] as const),
 ]
 const leavesTraces = (name: FunctionName) => !traceless.includes(name)

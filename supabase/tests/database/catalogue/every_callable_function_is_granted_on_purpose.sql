@@ -12,7 +12,7 @@ from (values
     block_member can_buy_or_sell_own_gig cancel_order check_invite close_campaign
     complete_order confirm_staff_proposal create_invite decline_application
     decline_order decline_verification delete_my_account deliver_order end_session
-    export_my_data extend_review file_verdicts find_profiles get_or_create_conversation
+    export_my_data extend_review file_verdicts find_profiles get_or_create_conversation has_password
     inbox lift_ban list_reserved_names list_settings mark_all_notifications_read
     mark_conversation_read member_labels my_sessions open_dispute open_reports
     pay_from_wallet place_order propose_settlement propose_staff_act publish_campaign
@@ -33,7 +33,7 @@ from (values
     confirm_staff_proposal create_invite decline_application decline_order
     decline_verification delete_my_account deliver_order end_session export_my_data
     extend_review file_verdicts find_profiles follower_counts_are_valid follower_sum
-    get_or_create_conversation hidden_characters inbox is_member is_my_conversation
+    get_or_create_conversation has_password hidden_characters inbox is_member is_my_conversation
     is_staff lift_ban list_reserved_names list_settings may_talk member_labels
     my_blocked_members my_profile_id my_role my_sessions notification_types open_dispute
     open_reports pay_from_wallet place_order propose_settlement propose_staff_act
@@ -52,7 +52,7 @@ from (values
     record_payment require_staff require_transact run_due_work setting settle_payout
     shows_all_characters solvency terms terms_hash texts_are_within'),
   ('private', 'supabase_auth_admin', '
-    before_user_created')
+    before_user_created mfa_verification_attempt password_verification_attempt')
 ) as i (schema, role, names), regexp_split_to_table(btrim(i.names, E' \n'), '\s+') as name;
 create temporary view granted as
 select n.nspname::text as schema, r.role, p.proname::text as name

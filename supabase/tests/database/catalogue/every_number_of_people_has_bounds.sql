@@ -14,6 +14,8 @@ select * from (values
   ('private.frequencies.%', 'counted'),
   ('private.holds.%', 'amounts of orders'),
   ('private.rate_limits.%', 'counted'),
+  ('private.sign_in_failures.failures', 'counted'),
+  ('private.sign_ups.mails', 'counted'),
   ('public.members.%', 'copied from profiles'),
   ('public.pack_orders.clock_left_seconds', 'what is left of a clock'),
   ('public.pack_orders.clock_stood_seconds', 'the difference of two clocks'),
@@ -29,7 +31,7 @@ create temporary table clocks as
 select unnest(array[
   'activated_at', 'announced_at', 'claimed_at', 'cleared_at', 'clock_stopped_at', 'completed_at', 'counted_at', 'created_at',
   'deleted_at', 'delivered_at', 'due_at', 'last_message_at', 'onboarded_at', 'published_at', 'resolved_at',
-  'reveals_at', 'send_after', 'sent_at', 'suspended_at', 'updated_at', 'visible_at', 'window_start']) as name;
+  'reveals_at', 'send_after', 'sent_at', 'since', 'suspended_at', 'updated_at', 'visible_at', 'window_start']) as name;
 
 create temporary view numbers as
 select c.oid as relation, c.oid::regclass::text as relation_name, a.attname::text as name, a.atttypid::regtype as type,

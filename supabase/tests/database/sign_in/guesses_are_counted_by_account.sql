@@ -1,0 +1,29 @@
+begin;
+select plan(12);
+select tests.make_member('ann');
+select tests.make_member('bob');
+create temporary table hook as select tests.user_id(tests.id('ann')) as ann, tests.user_id(tests.id('bob')) as bob;
+create function pg_temp.password(who uuid, valid boolean) returns text language sql as $$
+  select private.password_verification_attempt(jsonb_build_object('user_id', who, 'valid', valid)) ->> 'decision'
+$$;
+create function pg_temp.factor(who uuid, valid boolean) returns text language sql as $$
+  select private.mfa_verification_attempt(jsonb_build_object('user_id', who, 'factor_id', gen_random_uuid(), 'valid', valid)) ->> 'decision'
+$$;
+select is((select string_agg(distinct pg_temp.password(h.ann, false), ',') from hook h, generate_series(1, 10)), 'continue', 'ten wrong passwords are answered');
+select is((select pg_temp.password(ann, false) from hook), 'reject', 'the next is refused');
+select is((select pg_temp.password(ann, true) from hook), 'reject', 'and so is the right one');
+select is((select private.password_verification_attempt(jsonb_build_object('user_id', ann, 'valid', true)) ->> 'message' from hook), 'Invalid login credentials', 'in the words of a wrong one');
+select is((select pg_temp.password(bob, true) from hook), 'continue', 'others sign in');
+update private.sign_in_failures set since = since - interval '15 minutes 1 second';
+select is((select pg_temp.password(ann, true) from hook), 'continue', 'after a quarter of an hour it is open again');
+select is_empty('select from private.sign_in_failures', 'a right one forgets the wrong ones');
+select count(pg_temp.password(h.ann, false)) from hook h, generate_series(1, 20);
+update auth.users set encrypted_password = 'new' where id = (select ann from hook);
+select is((select pg_temp.password(ann, true) from hook), 'continue', 'a new password opens it at once');
+select is((select string_agg(distinct pg_temp.factor(h.ann, false), ',') from hook h, generate_series(1, 5)), 'continue', 'five wrong codes are answered');
+select is((select pg_temp.factor(ann, true) from hook), 'reject', 'then not even the right one');
+select is((select pg_temp.password(ann, true) from hook), 'continue', 'which are counted apart from passwords');
+select tests.act_as(tests.id('ann'));
+select throws_ok($$ select private.password_verification_attempt('{}') $$, '42501', null, 'the hook is for the auth server alone');
+select * from finish();
+rollback;
