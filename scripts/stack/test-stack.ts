@@ -1,4 +1,4 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type EmailOtpType, type SupabaseClient } from '@supabase/supabase-js'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -94,16 +94,19 @@ export async function forgetFolder(stateDir: string) {
   rmSync(stateDir, { recursive: true, force: true })
 }
 
-/** The link of a mail, as a person would click it. */
-export function linkIn(mail: { Text: string } | undefined): string {
-  const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(mail?.Text ?? '')?.[0]
-  if (!link) throw new Error(`There is no link in: ${mail?.Text ?? 'no mail'}`)
-  return link
+/** What the link of a mail carries to a page of the client. */
+export function linkIn(mail: { Text: string } | undefined) {
+  const text = /https?:\/\/\S+token_hash=\S+/.exec(mail?.Text ?? '')?.[0]
+  if (!text) throw new Error(`There is no link in: ${mail?.Text ?? 'no mail'}`)
+  const { origin, pathname, searchParams } = new URL(text)
+  return {
+    page: `${origin}${pathname}`,
+    token_hash: searchParams.get('token_hash') ?? '',
+    type: (searchParams.get('type') ?? '') as EmailOtpType,
+  }
 }
 
-/** Where a link leads, and what stands behind the # of that address. */
-export async function follow(link: string): Promise<{ address: string; hash: URLSearchParams }> {
-  const response = await fetch(link, { redirect: 'manual' })
-  const [address = '', hash = ''] = (response.headers.get('location') ?? '').split('#')
-  return { address, hash: new URLSearchParams(hash) }
+/** The code of a mail, as a person would type it. */
+export function codeIn(mail: { Text: string } | undefined): string {
+  return /\b\d{8}\b/.exec(mail?.Text.replaceAll(/https?:\S+/g, '') ?? '')?.[0] ?? ''
 }

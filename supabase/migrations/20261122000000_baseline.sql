@@ -588,6 +588,250 @@ end;
 $$;
 comment on function private.require_honest_name is 'Refuses a name that hides something or poses as the market; staff may name their office.';
 
+-- 06_sign_in.sql ======================================================
+-- What the auth server leaves open and a database can close: guessing from many addresses, an
+-- account that somebody else began, and a stolen session that moves the account away. It works
+-- by hooks and triggers, so it is the same on the local stack and on a hosted project.
+
+insert into private.settings (key, value, unit, meaning) values
+  ('sign_in_failures', 10, 'count', 'Wrong passwords of one account, from all addresses, before it stays closed for a while.'),
+  ('factor_failures', 5, 'count', 'Wrong codes of one account, over all sessions, before they all end.'),
+  ('failures_window', 15, 'minutes', 'How long wrong passwords and codes are counted.'),
+  ('fresh_sign_in', 10, 'minutes', 'How old the sign-in may be with which an account asks for another e-mail address.')
+on conflict (key) do nothing;
+
+-- Wrong guesses, counted by account ---------------------------------------------------------
+-- The auth server counts by network address only, and whoever guesses has many.
+create table private.sign_in_failures (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  proof text not null,
+  failures int not null,
+  since timestamptz not null,
+  primary key (user_id, proof),
+  constraint sign_in_failures_proof_known check (proof in ('password', 'factor')),
+  constraint sign_in_failures_positive check (failures > 0)
+);
+comment on table private.sign_in_failures is 'Wrong passwords and codes of an account in the current window.';
+alter table private.sign_in_failures enable row level security;
+
+create function private.count_attempt(user_id uuid, proof text, valid boolean, most int) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_expired constant timestamptz := now() - make_interval(mins => private.setting('failures_window')::int);
+  v_failures int;
+begin
+  if valid then
+    -- Waits for guesses that are being counted, so that many at once gain nothing.
+    select f.failures into v_failures from private.sign_in_failures f
+    where f.user_id = count_attempt.user_id and f.proof = count_attempt.proof and f.since > v_expired
+    for update;
+    if coalesce(v_failures, 0) >= most then
+      return false;
+    end if;
+    delete from private.sign_in_failures f
+    where f.user_id = count_attempt.user_id and f.proof = count_attempt.proof;
+    return true;
+  end if;
+  insert into private.sign_in_failures as f (user_id, proof, failures, since)
+  values (count_attempt.user_id, count_attempt.proof, 1, now())
+  on conflict on constraint sign_in_failures_pkey do update set
+    failures = case when f.since > v_expired then f.failures + 1 else 1 end,
+    since = case when f.since > v_expired then f.since else now() end
+  returning failures into v_failures;
+  return v_failures <= most;
+end;
+$$;
+comment on function private.count_attempt is 'Counts one try; false when the account had too many wrong ones, even if this one is right.';
+
+-- The refusal reads like a wrong password: whoever guesses must not learn which guess was right,
+-- nor that there is an account. The owner chooses a new password by mail, which opens it again.
+create function private.password_verification_attempt(event jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if private.count_attempt((event ->> 'user_id')::uuid, 'password', (event ->> 'valid')::boolean,
+    private.setting('sign_in_failures')::int)
+  then
+    return '{"decision": "continue"}';
+  end if;
+  return '{"decision": "reject", "message": "Invalid login credentials", "should_logout_user": false}';
+end;
+$$;
+comment on function private.password_verification_attempt is 'Auth hook: closes an account to guessing, from wherever it comes.';
+
+-- Whoever gets this far knows the password, so the refusal ends every session of the account,
+-- as the auth server does with any refusal here.
+create function private.mfa_verification_attempt(event jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if private.count_attempt((event ->> 'user_id')::uuid, 'factor', (event ->> 'valid')::boolean,
+    private.setting('factor_failures')::int)
+  then
+    return '{"decision": "continue"}';
+  end if;
+  return '{"decision": "reject", "message": "Too many wrong codes. Please sign in again later."}';
+end;
+$$;
+comment on function private.mfa_verification_attempt is 'Auth hook: counts wrong codes of a second factor over all sessions.';
+grant usage on schema private to supabase_auth_admin;
+grant execute on function private.password_verification_attempt, private.mfa_verification_attempt
+  to supabase_auth_admin;
+
+-- A new password opens the account again, and a session that came by a mailed link has done what
+-- it was opened for: the next change needs the present password.
+create function private.on_password_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.sign_in_failures f where f.user_id = NEW.id and f.proof = 'password';
+  delete from auth.mfa_amr_claims c using auth.sessions s
+  where s.id = c.session_id and s.user_id = NEW.id
+    and c.authentication_method in ('otp', 'magiclink', 'recovery');
+  return null;
+end;
+$$;
+comment on function private.on_password_changed is 'Trigger: forgets wrong guesses, and that a session came by mail.';
+create trigger on_password_changed after update of encrypted_password on auth.users
+  for each row when (OLD.encrypted_password is distinct from NEW.encrypted_password)
+  execute function private.on_password_changed();
+
+-- An account that somebody else began -----------------------------------------------------------
+-- A stranger may sign up with an address that is not theirs and wait until its owner confirms it.
+-- So the password of a sign-up outlives the confirmation only when both came from one place and
+-- nobody asked for a second mail in between. Else the owner, signed in by the link, chooses one.
+create table private.sign_ups (
+  user_id uuid primary key,
+  -- A keyed hash, null where the auth server did not say.
+  address bytea,
+  mails int not null default 0,
+  -- The transaction that confirmed it.
+  confirmed_in xid8,
+  created_at timestamptz not null default now()
+);
+comment on table private.sign_ups is 'Sign-ups that wait for their confirmation, and where they came from.';
+create index sign_ups_created_at on private.sign_ups (created_at);
+alter table private.sign_ups enable row level security;
+
+create function private.hash_of_address(address text) returns bytea
+language sql volatile security definer set search_path = '' as $$
+  select extensions.hmac(nullif(address, '')::bytea, private.secret('sign_up_address'), 'sha256')
+$$;
+comment on function private.hash_of_address is 'A network address, not to be read again.';
+
+-- The row of auth.users does not exist yet, and may never; old notes are swept by the way.
+create function private.note_sign_up(user_id uuid, address text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  delete from private.sign_ups s where s.created_at < now() - interval '30 days';
+  insert into private.sign_ups (user_id, address)
+  select note_sign_up.user_id, private.hash_of_address(note_sign_up.address)
+  where note_sign_up.user_id is not null
+  on conflict do nothing;
+end;
+$$;
+comment on function private.note_sign_up is 'Remembers where a sign-up came from until it is confirmed.';
+
+create function private.on_confirmation_mailed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.sign_ups as s (user_id, mails) values (NEW.id, 1)
+  on conflict (user_id) do update set mails = s.mails + 1;
+  return null;
+end;
+$$;
+comment on function private.on_confirmation_mailed is 'Trigger: counts the mails that ask to confirm a sign-up.';
+create trigger on_confirmation_mailed after update of confirmation_sent_at on auth.users
+  for each row when (
+    NEW.email_confirmed_at is null and NEW.confirmation_sent_at is not null
+    and OLD.confirmation_sent_at is distinct from NEW.confirmation_sent_at
+  )
+  execute function private.on_confirmation_mailed();
+
+-- An administrator who confirms an address opens no session: then nothing was proved or disproved.
+create function private.on_sign_up_confirmed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.sign_ups as s (user_id, confirmed_in) values (NEW.id, pg_current_xact_id())
+  on conflict (user_id) do update set confirmed_in = excluded.confirmed_in;
+  return null;
+end;
+$$;
+comment on function private.on_sign_up_confirmed is 'Trigger: the session that follows is of who confirmed.';
+create trigger on_sign_up_confirmed after update of email_confirmed_at on auth.users
+  for each row when (
+    OLD.email_confirmed_at is null and NEW.email_confirmed_at is not null
+    and OLD.confirmation_sent_at is not null
+  )
+  execute function private.on_sign_up_confirmed();
+
+create function private.on_first_session() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_sign_up private.sign_ups;
+begin
+  delete from private.sign_ups s
+  where s.user_id = NEW.user_id and s.confirmed_in is not null
+  returning * into v_sign_up;
+  if v_sign_up.confirmed_in is distinct from pg_current_xact_id() then
+    return null;
+  end if;
+  if v_sign_up.mails <= 1 and v_sign_up.address = private.hash_of_address(host(NEW.ip)) then
+    return null;
+  end if;
+  update auth.users u set encrypted_password = '' where u.id = NEW.user_id;
+  return null;
+end;
+$$;
+comment on function private.on_first_session is 'Trigger: takes the password away that may be a stranger''s.';
+create trigger on_first_session after insert on auth.sessions
+  for each row execute function private.on_first_session();
+
+create function private.has_password() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from auth.users u where u.id = (select auth.uid()) and u.encrypted_password <> ''
+  )
+$$;
+create function public.has_password() returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select private.has_password()
+$$;
+comment on function public.has_password is 'False for who has to choose a password before signing in again.';
+grant execute on function private.has_password, public.has_password to authenticated;
+
+-- Another address ------------------------------------------------------------------------------
+-- The auth server asks for the present password before a new one, but not before a new address,
+-- by which the password can be had. A session that was just opened proves it.
+create function private.on_email_change_asked() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from auth.sessions s where s.user_id = NEW.id) and not exists (
+    select from auth.sessions s where s.user_id = NEW.id
+      and s.created_at > now() - make_interval(mins => private.setting('fresh_sign_in')::int)
+  ) then
+    raise exception 'fresh_sign_in_required' using errcode = 'PT403';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.on_email_change_asked is 'Trigger: a new address is asked for soon after a sign-in, or not at all.';
+create trigger on_email_change_asked before update of email_change on auth.users
+  for each row when (
+    coalesce(NEW.email_change, '') <> '' and NEW.email_change is distinct from OLD.email_change
+  )
+  execute function private.on_email_change_asked();
+
+-- Who confirmed the new address gets a session of its own right after this.
+create function private.on_email_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.sessions s where s.user_id = NEW.id;
+  return null;
+end;
+$$;
+comment on function private.on_email_changed is 'Trigger: signs every device out when the account moves to another address.';
+create trigger on_email_changed after update of email on auth.users
+  for each row when (OLD.email is distinct from NEW.email)
+  execute function private.on_email_changed();
+
 -- 10_profiles.sql ======================================================
 -- Who a person is to the market. One user has one profile, made by trigger at sign-up
 -- (15_invites). Its owner describes themselves; trust (approval, verification, rating,
@@ -1332,7 +1576,7 @@ create trigger make_profile after insert on auth.users
 -- The auth server asks this before it makes a user, so that the person reads a reason. It
 -- does not count: only the row of auth.users takes a place.
 create function private.before_user_created(event jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_refusal text := private.sign_up_refusal(
     event #>> '{user,user_metadata,invite_code}',
@@ -1341,13 +1585,13 @@ declare
   );
 begin
   if v_refusal is null then
+    perform private.note_sign_up((event #>> '{user,id}')::uuid, event #>> '{metadata,ip_address}');
     return '{}';
   end if;
   return jsonb_build_object('error', jsonb_build_object('http_code', 422, 'message', v_refusal));
 end;
 $$;
 comment on function private.before_user_created is 'Auth hook: refuses a sign-up with a token that the client can put into words.';
-grant usage on schema private to supabase_auth_admin;
 grant execute on function private.before_user_created to supabase_auth_admin;
 
 -- Asking before filling the form -----------------------------------------------------------

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { transaction, type Asked, type Context, type Db } from './context.ts'
 import { AuthError } from './errors.ts'
 import { issueToken, spendTokens, type TokenType } from './one-time-tokens.ts'
@@ -31,7 +32,7 @@ export async function sendEmailChange(
   limits.sent()
   const issue = (db: Db, type: TokenType, email: string) =>
     issueToken(context, db, user.id, type, email, Boolean(challenge))
-  const tokens = await transaction(context.pool, async (db) => {
+  const tokens = await refusable(context.pool, async (db) => {
     if (challenge) await beginFlow(db, user.id, 'email_change', challenge)
     await db.query(
       'update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1',
@@ -48,6 +49,15 @@ export async function sendEmailChange(
   mailer.link('email_change', wanted, tokens.forNew, redirectTo, values)
   if (tokens.forCurrent) {
     mailer.link('email_change', current, tokens.forCurrent, redirectTo, values)
+  }
+}
+
+/** What a trigger of the project refuses is not passed on, as in GoTrue. */
+async function refusable<T>(pool: Context['pool'], work: (db: pg.PoolClient) => Promise<T>) {
+  try {
+    return await transaction(pool, work)
+  } catch (cause) {
+    throw new AuthError(500, 'unexpected_failure', 'Error sending email change email', { cause })
   }
 }
 

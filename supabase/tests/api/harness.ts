@@ -1,4 +1,4 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type EmailOtpType, type SupabaseClient } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -240,12 +240,20 @@ async function findMail(address: string, subject: string | RegExp): Promise<Mail
   )
 }
 
-/** Follows the link that the auth server mailed; answers where it leads. */
-export async function followAuthLink(mail: Mail): Promise<URL> {
-  const [, href = ''] = /href="([^"]*\/auth\/v1\/verify[^"]*)"/.exec(mail.HTML) ?? []
-  const answer = await fetch(href.replaceAll('&amp;', '&'), { redirect: 'manual' })
-  expect([302, 303]).toContain(answer.status)
-  return new URL(answer.headers.get('location') ?? '')
+/** Does what the client does with a link of the auth server's mails, on whatever device. */
+export async function followAuthLink(
+  mail: Mail,
+): Promise<{ page: string; client: SupabaseClient }> {
+  const [, href = ''] = /href="([^"]*token_hash=[^"]*)"/.exec(mail.HTML) ?? []
+  const { origin, pathname, searchParams } = new URL(href.replaceAll('&amp;', '&'))
+  const client = anonymous()
+  must(
+    await client.auth.verifyOtp({
+      token_hash: searchParams.get('token_hash') ?? '',
+      type: (searchParams.get('type') ?? '') as EmailOtpType,
+    }),
+  )
+  return { page: `${origin}${pathname}`, client }
 }
 
 // Functions ------------------------------------------------------------------------------------

@@ -2053,6 +2053,7 @@ export type Database = {
         }
       }
       get_or_create_conversation: { Args: { other_profile_id: string }; Returns: string }
+      has_password: { Args: Record<PropertyKey, never>; Returns: boolean }
       inbox: {
         Args: { before?: string; page_size?: number }
         Returns: {

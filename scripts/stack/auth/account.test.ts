@@ -1,0 +1,213 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeIn, linkIn, PASSWORD, startTestStack, type TestStack } from '../test-stack.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack()
+})
+afterAll(() => stack.stop())
+
+const NEW = 'another-one-2'
+const signIn = (name: string, password = PASSWORD) =>
+  stack.client().auth.signInWithPassword({ email: `${name}@kolpact.test`, password })
+
+async function signedIn(name: string) {
+  const client = stack.client()
+  const email = `${name}@kolpact.test`
+  const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+  if (error) throw error
+  return { client, session: data.session }
+}
+
+/** Moves every session of somebody into the past. */
+const age = (userId: string, interval: string) =>
+  stack.sql('update auth.sessions set created_at = now() - $2::interval where user_id = $1', [
+    userId,
+    interval,
+  ])
+
+describe('a session', () => {
+  test('is refreshed, and ends everywhere with a global sign-out', async () => {
+    const { client } = await stack.member('jack')
+    const before = (await client.auth.getSession()).data.session
+    const refreshed = await client.auth.refreshSession()
+    expect(refreshed.error).toBeNull()
+    expect(refreshed.data.session?.refresh_token).not.toBe(before?.refresh_token)
+    const { client: other } = await signedIn('jack')
+    expect((await client.auth.signOut({ scope: 'global' })).error).toBeNull()
+    const token = (await other.auth.getSession()).data.session?.access_token
+    expect((await other.auth.getUser(token)).error?.name).toBe('AuthSessionMissingError')
+    const after = await other.auth.refreshSession({
+      refresh_token: refreshed.data.session?.refresh_token ?? '',
+    })
+    expect(after.error?.code).toBe('refresh_token_not_found')
+  })
+
+  test('ends when a used refresh token comes back late', async () => {
+    const { client } = await stack.member('jill')
+    const used = (await client.auth.getSession()).data.session?.refresh_token ?? ''
+    const next = (await client.auth.refreshSession()).data.session
+    const thief = () => stack.client().auth.refreshSession({ refresh_token: used })
+    // Whoever lost the answer of a refresh gets it once more.
+    expect((await thief()).data.session?.refresh_token).toBe(next?.refresh_token)
+    await client.auth.refreshSession()
+    const pass = () =>
+      stack.sql(`update auth.refresh_tokens set updated_at = now() - interval '11 seconds'`)
+    await pass()
+    expect((await thief()).error?.code).toBe('refresh_token_already_used')
+    await pass()
+    expect((await client.auth.refreshSession()).error).not.toBeNull()
+  })
+
+  test('is listed with the others, and ended by its owner from another', async () => {
+    const { client } = await stack.member('june')
+    const { client: other, session } = await signedIn('june')
+    const { data: list } = await client.rpc('my_sessions')
+    expect(list).toHaveLength(2)
+    expect(list[0]).toMatchObject({ is_current: true, address: '127.0.0.1', aal: 'aal1' })
+    const { session_id: id } = decodeJwt(session.access_token)
+    expect((await client.rpc('end_session', { session_id: id })).error).toBeNull()
+    expect((await other.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
+    expect((await client.auth.refreshSession()).error).toBeNull()
+  })
+
+  test('is not opened by a wrong password', async () => {
+    await stack.member('kate')
+    expect((await signIn('kate', 'wrong-one-1')).error).toMatchObject({
+      status: 400,
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+    })
+  })
+})
+
+describe('guessing a password', () => {
+  test('closes the account after ten tries, which reads like a wrong password', async () => {
+    await stack.member('kim')
+    for (let n = 0; n < 11; n += 1) await signIn('kim', `wrong-one-${n}`)
+    const [right, unknown] = [await signIn('kim'), await signIn('nobody')]
+    expect(right.error?.message).toBe('Invalid login credentials')
+    expect(JSON.stringify(right.error)).toBe(JSON.stringify(unknown.error))
+    // The owner comes back by mail.
+    const client = stack.client()
+    await client.auth.resetPasswordForEmail('kim@kolpact.test')
+    const { token_hash, type } = linkIn((await stack.mails('kim@kolpact.test'))[0])
+    expect((await client.auth.verifyOtp({ token_hash, type })).error).toBeNull()
+    expect((await client.auth.updateUser({ password: NEW })).error).toBeNull()
+    expect((await signIn('kim', NEW)).error).toBeNull()
+  })
+})
+
+describe('a password', () => {
+  test('that is lost is replaced through the mailed link, on whatever device', async () => {
+    await stack.member('lena')
+    const { client: elsewhere } = await signedIn('lena')
+    const client = stack.client()
+    expect((await client.auth.resetPasswordForEmail('lena@kolpact.test')).error).toBeNull()
+    const [mail] = await stack.mails('lena@kolpact.test')
+    expect(mail?.Subject).toBe('Choose a new password for Kolpact')
+    const { page, token_hash, type } = linkIn(mail)
+    expect(page).toBe(`${stack.webUrl}/auth/reset-password`)
+    expect((await client.auth.verifyOtp({ token_hash, type })).error).toBeNull()
+    expect((await client.auth.updateUser({ password: 'x' })).error?.code).toBe('weak_password')
+    expect((await client.auth.updateUser({ password: NEW })).error).toBeNull()
+    expect((await signIn('lena', NEW)).error).toBeNull()
+    expect((await elsewhere.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
+    // What the link was for is done.
+    const again = await client.auth.updateUser({ password: 'a-third-one-3' })
+    expect(again.error?.code).toBe('current_password_required')
+    expect((await client.auth.resetPasswordForEmail('nobody@kolpact.test')).error).toBeNull()
+  })
+
+  test('is changed with the present one, ends other sessions and is told by mail', async () => {
+    const { client } = await stack.member('mia')
+    const { client: other } = await signedIn('mia')
+    const change = (given: Record<string, string>) =>
+      client.auth.updateUser({ password: NEW, ...given })
+    expect((await change({})).error?.code).toBe('current_password_required')
+    expect((await change({ current_password: 'wrong-one-1' })).error?.code).toBe(
+      'current_password_mismatch',
+    )
+    expect((await signIn('mia', NEW)).error).not.toBeNull()
+    const same = await client.auth.updateUser({ password: PASSWORD, current_password: PASSWORD })
+    expect(same.error?.code).toBe('same_password')
+    expect((await change({ current_password: PASSWORD })).error).toBeNull()
+    expect((await client.auth.refreshSession()).error).toBeNull()
+    expect((await other.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
+    expect(await stack.mails('mia@kolpact.test')).toMatchObject([
+      { Subject: 'Your Kolpact password was changed' },
+    ])
+  })
+
+  test('in a session older than a day needs a mailed code as well', async () => {
+    const { client, userId } = await stack.member('mona')
+    await age(userId, '25 hours')
+    const change = (more: Record<string, string> = {}) =>
+      client.auth.updateUser({ password: NEW, current_password: PASSWORD, ...more })
+    expect((await change()).error?.code).toBe('reauthentication_needed')
+    expect((await client.auth.reauthenticate()).error).toBeNull()
+    const nonce = codeIn((await stack.mails('mona@kolpact.test'))[0])
+    expect((await change({ nonce: '00000000' })).error?.code).toBe('reauthentication_not_valid')
+    expect((await change({ nonce })).error).toBeNull()
+  })
+})
+
+describe('an address', () => {
+  async function links(name: string) {
+    const [toNew, toOld] = await Promise.all(
+      [`${name}-2`, name].map((who) => stack.mails(`${who}@kolpact.test`)),
+    )
+    return [linkIn(toNew?.[0]), linkIn(toOld?.[0])] as const
+  }
+
+  test('changes once both mailboxes agree, signs everybody out and tells the old one', async () => {
+    const { client } = await stack.member('nora')
+    const asked = await client.auth.updateUser({ email: 'nora-2@kolpact.test' })
+    expect(asked.error).toBeNull()
+    expect(asked.data.user?.email).toBe('nora@kolpact.test')
+    const [toNew, toOld] = await links('nora')
+    const fresh = stack.client()
+    const prove = ({ token_hash, type }: typeof toNew) => fresh.auth.verifyOtp({ token_hash, type })
+    const half = await prove(toNew)
+    expect([half.error, half.data.session]).toEqual([null, null])
+    expect((await signIn('nora')).error).toBeNull()
+    const whole = await prove(toOld)
+    expect(whole.data.session?.user.email).toBe('nora-2@kolpact.test')
+    expect((await client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
+    expect((await signIn('nora')).error).not.toBeNull()
+    expect((await signIn('nora-2')).error).toBeNull()
+    const [told] = await stack.mails('nora@kolpact.test')
+    expect(told?.Subject).toBe('The e-mail of your Kolpact account was changed')
+    expect(told?.Text).toContain('nora@kolpact.test to nora-2@kolpact.test')
+  })
+
+  test('is asked for soon after a sign-in, or not at all', async () => {
+    const { client, userId } = await stack.member('otto')
+    await age(userId, '11 minutes')
+    const change = () => client.auth.updateUser({ email: 'otto-2@kolpact.test' })
+    expect((await change()).error?.status).toBe(500)
+    expect(await stack.mails('otto-2@kolpact.test')).toEqual([])
+    await signedIn('otto')
+    expect((await change()).error).toBeNull()
+  })
+
+  test('that is taken is refused', async () => {
+    const { client } = await stack.member('pia')
+    await stack.member('pia-2')
+    const { error } = await client.auth.updateUser({ email: 'pia-2@kolpact.test' })
+    expect(error).toMatchObject({ status: 422, code: 'email_exists' })
+  })
+})
+
+test('get-user-by-id is for the service role alone', async () => {
+  const { client, userId } = await stack.member('ruth')
+  const found = await stack.admin.auth.admin.getUserById(userId)
+  expect(found.data.user).toMatchObject({ id: userId, email: 'ruth@kolpact.test' })
+  expect((await client.auth.admin.getUserById(userId)).error).toMatchObject({
+    status: 403,
+    code: 'not_admin',
+  })
+  const missing = await stack.admin.auth.admin.getUserById('00000000-0000-4000-8000-000000000000')
+  expect(missing.error).toMatchObject({ status: 404, code: 'user_not_found' })
+})

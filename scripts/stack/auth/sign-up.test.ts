@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeIn, INVITE, linkIn, PASSWORD, startTestStack, type TestStack } from '../test-stack.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack()
+})
+afterAll(() => stack.stop())
+
+const invited = { data: { invite_code: INVITE } }
+
+async function signUp(name: string, options: Record<string, unknown> = {}, password = PASSWORD) {
+  const client = stack.client()
+  const email = `${name}@kolpact.test`
+  const answer = await client.auth.signUp({ email, password, options: { ...invited, ...options } })
+  return { client, email, ...answer }
+}
+
+/** The newest mail's link, proved as the client does it on whatever device. */
+async function confirm(email: string, client = stack.client()) {
+  const [mail] = await stack.mails(email)
+  const { token_hash, type } = linkIn(mail)
+  return client.auth.verifyOtp({ token_hash, type })
+}
+
+const signIn = (email: string, password = PASSWORD) =>
+  stack.client().auth.signInWithPassword({ email, password })
+
+describe('sign-up', () => {
+  test('is confirmed by the link of the mail, on whatever device', async () => {
+    const { client, email, data, error } = await signUp('ada')
+    expect(error).toBeNull()
+    expect(data.session).toBeNull()
+    expect(data.user?.user_metadata).toMatchObject({ invite_code: INVITE })
+    const early = await client.auth.signInWithPassword({ email, password: PASSWORD })
+    expect(early.error?.code).toBe('email_not_confirmed')
+
+    const [mail] = await stack.mails(email)
+    expect(mail?.Subject).toBe('Confirm your e-mail for Kolpact')
+    const link = linkIn(mail)
+    expect(link).toMatchObject({ page: `${stack.webUrl}/auth/callback`, type: 'signup' })
+    const confirmed = await confirm(email)
+    expect(confirmed.data.session?.user.email).toBe(email)
+    expect((await confirm(email)).error?.code).toBe('otp_expired')
+    expect((await signIn(email)).error).toBeNull()
+  })
+
+  test('is confirmed by the code of the mail too', async () => {
+    const { client, email } = await signUp('bob')
+    const token = codeIn((await stack.mails(email))[0])
+    const { data, error } = await client.auth.verifyOtp({ email, token, type: 'signup' })
+    expect(error).toBeNull()
+    expect(data.session?.user.email).toBe(email)
+  })
+
+  test('gives a code five tries, and ten minutes; the link outlives the tries', async () => {
+    const { client, email } = await signUp('carl')
+    const token = codeIn((await stack.mails(email))[0])
+    const wrong = String((Number(token) + 1) % 10 ** 8).padStart(8, '0')
+    const verify = (code: string) => client.auth.verifyOtp({ email, token: code, type: 'signup' })
+    for (let n = 0; n < 5; n += 1) expect((await verify(wrong)).error?.code).toBe('otp_expired')
+    expect((await verify(token)).error?.code).toBe('otp_expired')
+    expect((await confirm(email)).error).toBeNull()
+
+    await signUp('carla')
+    await stack.sql(
+      `update auth.one_time_tokens set created_at = created_at - interval '601 seconds'
+        where relates_to = 'carla@kolpact.test'`,
+    )
+    expect((await confirm('carla@kolpact.test')).error?.code).toBe('otp_expired')
+  })
+
+  test('without an invite is refused by the hook in its own words, and makes no user', async () => {
+    const { error } = await signUp('dora', { data: {} })
+    expect(error).toMatchObject({ status: 422, message: 'invite_required' })
+    expect(
+      await stack.sql('select from auth.users where email = $1', ['dora@kolpact.test']),
+    ).toHaveLength(0)
+  })
+
+  test('with a weak password is refused with the reasons', async () => {
+    const weak = await signUp('finn', {}, 'short')
+    expect(weak.error).toMatchObject({
+      code: 'weak_password',
+      reasons: ['length', 'characters'],
+      status: 422,
+    })
+  })
+
+  test('answers the same to a new, a pending and a confirmed address', async () => {
+    const first = await signUp('gwen')
+    const pending = await signUp('gwen')
+    await confirm(first.email)
+    const confirmed = await signUp('gwen')
+    const shape = ({ data, error }: typeof first) => ({
+      error,
+      session: data.session,
+      user: typesIn(data.user),
+    })
+    expect(shape(pending)).toEqual(shape(first))
+    expect(shape(confirmed)).toEqual(shape(first))
+    const ids = [first, pending, confirmed].map(({ data }) => data.user?.id)
+    expect(new Set(ids).size).toBe(3)
+    expect(await stack.mails(first.email)).toHaveLength(2)
+  })
+
+  test('with a bad invite answers the same to a new and a known address', async () => {
+    await stack.member('gale')
+    const answers = await Promise.all(
+      ['gale', 'unknown-gale'].map((name) => signUp(name, { data: { invite_code: 'NO-SUCH' } })),
+    )
+    expect(answers.map(({ error }) => [error?.status, error?.message])).toEqual([
+      [422, 'invite_invalid'],
+      [422, 'invite_invalid'],
+    ])
+  })
+
+  test('again before the confirmation, or resend, sends a new link that works', async () => {
+    const { client, email } = await signUp('hugo')
+    await signUp('hugo')
+    expect(await stack.mails(email)).toHaveLength(2)
+    expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull()
+    const mails = await stack.mails(email)
+    expect(mails).toHaveLength(3)
+    const { token_hash, type } = linkIn(mails[2])
+    expect((await client.auth.verifyOtp({ token_hash, type })).error?.code).toBe('otp_expired')
+    expect((await confirm(email)).error).toBeNull()
+  })
+
+  test('that a trigger refuses says so as GoTrue does', async () => {
+    await stack.sql(`create function public.refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'no' using errcode = 'PT422'; end $$`)
+    await stack.sql(
+      'create trigger zz_refuse before insert on auth.users for each row execute function public.refuse()',
+    )
+    const { error } = await signUp('ida')
+    await stack.sql('drop function public.refuse() cascade')
+    expect(error).toMatchObject({ status: 500, message: 'Database error saving new user' })
+  })
+
+  test('passes its metadata to the triggers as the object that it is', async () => {
+    await signUp('nils', { data: { invite_code: INVITE, role: 'brand' } })
+    const [row] = await stack.sql<{ kind: string; role: string }>(
+      `select jsonb_typeof(raw_user_meta_data) as kind, raw_user_meta_data ->> 'role' as role
+         from auth.users where email = 'nils@kolpact.test'`,
+    )
+    expect(row).toEqual({ kind: 'object', role: 'brand' })
+  })
+
+  test('keeps a hash of the mailed code, not the code', async () => {
+    const { email } = await signUp('olga')
+    const [mail] = await stack.mails(email)
+    const code = codeIn(mail)
+    const hash = createHash('sha224')
+      .update(email + code)
+      .digest('hex')
+    expect(linkIn(mail).token_hash).toBe(hash)
+    const [row] = await stack.sql<{ row: string }>(
+      'select to_jsonb(u)::text as row from auth.users u where email = $1',
+      [email],
+    )
+    expect(row?.row).toContain(hash)
+    expect(row?.row).not.toContain(code)
+  })
+})
+
+describe('a stranger who signs up with the address of another', () => {
+  const strangers = 'strangers-one-1'
+
+  test('does not get in once the owner signed up as well and confirmed', async () => {
+    await signUp('paul', {}, strangers)
+    await signUp('paul')
+    const { client, email } = { client: stack.client(), email: 'paul@kolpact.test' }
+    expect((await confirm(email, client)).error).toBeNull()
+    expect((await signIn(email, strangers)).error?.code).toBe('invalid_credentials')
+    expect((await client.rpc('has_password')).data).toBe(false)
+    expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull()
+    expect((await client.rpc('has_password')).data).toBe(true)
+    expect((await signIn(email)).error).toBeNull()
+  })
+
+  test('does not get in once the owner confirmed from elsewhere', async () => {
+    await signUp('quin', {}, strangers)
+    await stack.sql(
+      `update private.sign_ups s set address = private.hash_of_address('192.0.2.7')
+         from auth.users u where u.id = s.user_id and u.email = 'quin@kolpact.test'`,
+    )
+    expect((await confirm('quin@kolpact.test')).error).toBeNull()
+    expect((await signIn('quin@kolpact.test', strangers)).error?.code).toBe('invalid_credentials')
+  })
+
+  test('does not get in once the owner asked for a new password', async () => {
+    const { email } = await signUp('rosa', {}, strangers)
+    const client = stack.client()
+    expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull()
+    expect((await confirm(email, client)).error).toBeNull()
+    expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull()
+    expect((await signIn(email, strangers)).error?.code).toBe('invalid_credentials')
+    expect((await signIn(email)).error).toBeNull()
+  })
+})
+
+/** What a value is made of: names and kinds, without what differs between two people. */
+function typesIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(typesIn)
+  if (typeof value !== 'object' || value === null) return typeof value
+  return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, typesIn(of)]))
+}
