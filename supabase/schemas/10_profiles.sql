@@ -71,6 +71,9 @@ create table public.profiles (
   suspended_at timestamptz,
   rejected_at timestamptz,
   rejection_reason text,
+  -- Since a payment of this member was charged back: no money is spent or taken out until
+  -- staff have decided.
+  frozen_at timestamptz,
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -218,6 +221,24 @@ begin
 end;
 $$;
 comment on function private.require_transact is 'Refuses whoever may not buy or sell yet; answers the caller''s profile.';
+
+create function private.is_frozen(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.profiles p where p.id = is_frozen.profile_id and p.frozen_at is not null
+  )
+$$;
+comment on function private.is_frozen is 'True while staff decide about a member whose payment was charged back.';
+
+create function private.require_not_frozen(profile_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_frozen(profile_id) then
+    raise exception 'profile_frozen' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.require_not_frozen is 'Refuses to let a frozen member spend money or take it out.';
 
 create function public.can_buy_or_sell_own_gig() returns boolean
 language sql stable security invoker set search_path = '' as $$

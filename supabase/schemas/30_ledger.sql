@@ -5,7 +5,8 @@
 -- What the tables themselves hold true, against their owner too:
 -- - in each currency the entries of a transfer sum to zero (looked at when the transaction commits)
 -- - a transfer is complete when its transaction ends: nothing is added to it later
--- - a balance is the sum of its entries, because only an entry changes it (ledger_faults proves it)
+-- - a balance is the sum of its entries, because only an entry changes it (ledger_faults, in the
+--   chapter of chargebacks, proves it)
 -- - no balance but `cash` and `loss` can be negative
 --
 -- The sign tells the direction: money leaves a negative line and enters a positive one. `cash`
@@ -58,7 +59,8 @@ create trigger accounts_check before insert on private.accounts
 -- Transfers ------------------------------------------------------------------------------
 create type private.transfer_event as enum (
   'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward',
-  'payout_requested', 'payout_sent', 'payout_failed', 'chargeback', 'suspense', 'suspense_resolved'
+  'payout_requested', 'payout_sent', 'payout_failed', 'chargeback', 'suspense', 'suspense_resolved',
+  'chargeback_won', 'loss_recovered'
 );
 create table private.transfers (
   id bigint primary key generated always as identity,
@@ -231,8 +233,10 @@ create trigger currencies_open_accounts after insert on public.currencies
   for each row execute function private.open_platform_accounts();
 
 -- Moving money ---------------------------------------------------------------------------
--- Whoever makes more than one transfer in a transaction locks all its accounts first, here.
--- Everybody locks by rising id, so that two transactions never wait for each other.
+-- Locks are taken in one order, so that two transactions never wait for each other: the
+-- reference of a payment, its row, the spending of a brand (lock_spending), orders by id, payouts
+-- by id, accounts by id, profiles by id. Whoever makes more than one transfer in a transaction
+-- locks all its accounts first, here.
 create function private.lock_accounts(ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -261,6 +265,66 @@ end;
 $$;
 comment on function private.post_transfer is
   'Writes a transfer with its entries, which move the balances. Lines of zero are left out.';
+
+-- Where wallet money came from -----------------------------------------------------------
+-- A wallet is one balance, but a payment that is taken back must be found in it again: a lot is
+-- what the wallet holds of one payment. The lots of a wallet add up to its balance
+-- (ledger_faults proves it). They are written by whoever has locked the wallet's account.
+create table private.wallet_lots (
+  id bigint primary key generated always as identity,
+  account_id bigint not null references private.accounts (id),
+  -- Null: money without a payment, such as a referral reward.
+  payment_id uuid,
+  amount_minor bigint not null,
+  constraint wallet_lots_key unique nulls not distinct (account_id, payment_id),
+  constraint wallet_lots_amount_not_negative check (amount_minor >= 0)
+);
+comment on table private.wallet_lots is 'What each wallet holds of each payment.';
+create index wallet_lots_payment_id on private.wallet_lots (payment_id);
+
+create function private.add_to_lot(wallet_id bigint, payment_id uuid, amount_minor bigint) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.wallet_lots as l (account_id, payment_id, amount_minor)
+  select wallet_id, add_to_lot.payment_id, add_to_lot.amount_minor where add_to_lot.amount_minor > 0
+  on conflict on constraint wallet_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor
+$$;
+comment on function private.add_to_lot is 'Notes which payment the money belongs to that has just come into a wallet.';
+
+create function private.take_lots(wallet_id bigint, wanted_minor bigint, first_payment_id uuid default null)
+returns table (payment_id uuid, amount_minor bigint)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if wanted_minor > (
+    select coalesce(sum(l.amount_minor), 0) from private.wallet_lots l where l.account_id = wallet_id
+  ) then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+  return query
+  update private.wallet_lots l set amount_minor = l.amount_minor - t.taken
+  from (
+    select r.id, least(r.amount_minor, wanted_minor - r.before)::bigint as taken
+    from (
+      select w.id, w.amount_minor, sum(w.amount_minor) over (
+        order by (w.payment_id = first_payment_id) is true desc, w.id) - w.amount_minor as before
+      from private.wallet_lots w
+      where w.account_id = wallet_id and w.amount_minor > 0
+    ) as r
+    where r.before < wanted_minor
+  ) as t
+  where l.id = t.id
+  returning l.payment_id, t.taken;
+end;
+$$;
+comment on function private.take_lots is
+  'Takes that much out of the lots of a wallet, of one payment first where it is named, then the oldest; returns what was taken of which.';
+
+-- Spending from a wallet and taking a payment back go one after the other: what a chargeback
+-- finds in the wallet must not move into an order or a refund that it has not locked.
+create function private.lock_spending(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('spending of ' || profile_id, 0))
+$$;
+comment on function private.lock_spending is 'Makes a brand''s payments out of the wallet, its refunds and its chargebacks wait for each other.';
 
 -- Amounts --------------------------------------------------------------------------------
 create function private.minor_units_in_one(currency text) returns numeric
@@ -304,6 +368,14 @@ create policy transfers_select on private.transfers for select to authenticated
   using (exists (select from private.entries e where e.transfer_id = id));
 grant select on private.accounts, private.transfers, private.entries to authenticated, service_role;
 
+alter table private.wallet_lots enable row level security;
+create policy wallet_lots_select on private.wallet_lots for select to authenticated
+  using (exists (
+    select from private.accounts a
+    where a.id = account_id and a.owner_id = (select private.my_profile_id())
+  ));
+grant select on private.wallet_lots to authenticated, service_role;
+
 create view public.balances with (security_invoker = true) as
 select a.currency, a.kind, sum(a.balance_minor)::bigint as amount_minor
 from private.accounts a
@@ -338,27 +410,6 @@ create view public.solvency with (security_invoker = true) as
 select s.currency, s.held_minor, s.owed_minor from private.solvency() as s;
 comment on view public.solvency is 'Public proof that what is held equals what is owed.';
 grant select on public.solvency to anon, authenticated, service_role;
-
--- The proof for ourselves, from the entries up. No row means no fault.
-create function private.ledger_faults() returns table (fault text, id bigint, amount_minor numeric)
-language sql stable security definer set search_path = '' as $$
-  select 'balance differs from entries', a.id, a.balance_minor - coalesce(sum(e.amount_minor), 0)
-  from private.accounts a left join private.entries e on e.account_id = a.id
-  group by a.id
-  having a.balance_minor <> coalesce(sum(e.amount_minor), 0)
-  union all
-  select 'transfer does not sum to zero', e.transfer_id, sum(e.amount_minor)
-  from private.entries e
-  group by e.transfer_id, e.currency
-  having sum(e.amount_minor) <> 0
-  union all
-  select 'transfer without two entries', t.id, count(e.transfer_id)
-  from private.transfers t left join private.entries e on e.transfer_id = t.id
-  group by t.id
-  having count(e.transfer_id) < 2
-$$;
-comment on function private.ledger_faults is 'Whatever in the ledger is not as it must be; empty when all is well.';
-grant execute on function private.ledger_faults to service_role;
 
 -- Currencies -----------------------------------------------------------------------------
 -- The rows stand here because a new currency opens the platform's accounts, above.

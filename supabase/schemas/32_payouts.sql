@@ -168,6 +168,15 @@ begin
   if (select a.balance_minor from private.accounts a where a.id = v_from) < request.amount_minor then
     raise exception 'insufficient_funds' using errcode = 'PT409';
   end if;
+  if request.source = 'wallet' then
+    -- A provider gives back the money of its own payment and of no other.
+    update private.wallet_lots l set amount_minor = l.amount_minor - request.amount_minor
+    where l.account_id = v_from and l.payment_id = request.payment_id
+      and l.amount_minor >= request.amount_minor;
+    if not found then
+      raise exception 'insufficient_funds' using errcode = 'PT409';
+    end if;
+  end if;
   perform private.post_transfer('payout_requested', array[v_from, v_to],
     array[-request.amount_minor, request.amount_minor], null, v_payout.id);
   return v_payout;
@@ -188,6 +197,7 @@ begin
   end if;
   -- Unlike a refund, which goes back to the card that paid, this goes wherever the caller says.
   perform private.require_second_factor();
+  perform private.require_not_frozen(v_me);
   v_request.profile_id := v_me;
   v_request.amount_minor := amount_minor;
   v_request.currency := currency;
@@ -213,19 +223,13 @@ end;
 $$;
 comment on function private.lock_payout is 'One payout, locked until the transaction ends.';
 
-create function private.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
+create function private.mark_payout_sent(o public.payouts, provider_ref text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_payout public.payouts := private.lock_payout(payout_id);
+  v_payout public.payouts;
 begin
-  if v_payout.status = 'sent' and v_payout.provider_ref = settle_payout.provider_ref then
-    return v_payout;
-  end if;
-  if v_payout.status is distinct from 'requested' then
-    raise exception 'payout_not_open' using errcode = 'PT409';
-  end if;
-  update public.payouts p set status = 'sent', provider_ref = settle_payout.provider_ref
-  where p.id = v_payout.id
+  update public.payouts p set status = 'sent', provider_ref = mark_payout_sent.provider_ref
+  where p.id = o.id
   returning * into v_payout;
   perform private.post_transfer('payout_sent',
     array[
@@ -242,7 +246,44 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.settle_payout is 'The provider sent the money.';
+comment on function private.mark_payout_sent is 'An open payout, locked by the caller, has left: in transit to cash.';
+
+create function private.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts := private.lock_payout(payout_id);
+begin
+  if v_payout.status = 'sent' and v_payout.provider_ref = settle_payout.provider_ref then
+    return v_payout;
+  end if;
+  if v_payout.status is distinct from 'requested' then
+    raise exception 'payout_not_open' using errcode = 'PT409';
+  end if;
+  perform private.require_not_frozen(v_payout.profile_id);
+  return private.mark_payout_sent(v_payout, settle_payout.provider_ref);
+end;
+$$;
+comment on function private.settle_payout is 'The provider sent the money. Refused while the member is frozen: then it must not be sent.';
+
+create function private.mark_payout_failed(o public.payouts, reason text) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+  v_to bigint := private.member_account(o.profile_id, o.source, o.currency);
+begin
+  update public.payouts p set status = 'failed', failure_reason = left(reason, 500)
+  where p.id = o.id
+  returning * into v_payout;
+  perform private.post_transfer('payout_failed',
+    array[private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency), v_to],
+    array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
+  if v_payout.source = 'wallet' then
+    perform private.add_to_lot(v_to, v_payout.payment_id, v_payout.amount_minor);
+  end if;
+  return v_payout;
+end;
+$$;
+comment on function private.mark_payout_failed is 'An open payout, locked by the caller, ends: the money goes back where it came from.';
 
 create function private.fail_payout(payout_id uuid, reason text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
@@ -255,15 +296,7 @@ begin
   if v_payout.status is distinct from 'requested' then
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
-  update public.payouts p set status = 'failed', failure_reason = left(reason, 500)
-  where p.id = v_payout.id
-  returning * into v_payout;
-  perform private.post_transfer('payout_failed',
-    array[
-      private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency),
-      private.member_account(v_payout.profile_id, v_payout.source, v_payout.currency)
-    ],
-    array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
+  v_payout := private.mark_payout_failed(v_payout, reason);
   perform private.notify(v_payout.profile_id, 'payment_received',
     'Your payout of ' || private.money_text(v_payout.amount_minor, v_payout.currency) || ' could not be sent',
     'The money is back in your balance.',

@@ -203,6 +203,42 @@ create trigger pack_orders_terms_are_final before update on public.pack_orders
       NEW.idempotency_key, NEW.application_id, NEW.terms_hash, NEW.created_at)
   ) execute function private.refuse_change();
 
+-- Where the money of an order came from ---------------------------------------------------
+-- Written when an order is paid and kept: while the order is open, its escrow and the buyer's
+-- fee are these amounts; what the brand gets back returns to the payments named here.
+create table private.order_funding (
+  id bigint primary key generated always as identity,
+  order_id uuid not null references public.pack_orders (id),
+  -- Null: wallet money without a payment, such as a referral reward.
+  payment_id uuid,
+  amount_minor bigint not null,
+  constraint order_funding_key unique nulls not distinct (order_id, payment_id),
+  constraint order_funding_amount_positive check (amount_minor > 0)
+);
+comment on table private.order_funding is 'How much of which payment paid for an order. Append-only.';
+create index order_funding_payment_id on private.order_funding (payment_id);
+alter table private.order_funding enable row level security;
+grant select on private.order_funding to service_role;
+create trigger order_funding_append_only before update or delete on private.order_funding
+  for each row execute function private.refuse_change();
+create trigger order_funding_not_truncated before truncate on private.order_funding
+  for each statement execute function private.refuse_change();
+
+-- The money that paid first is spent first; what is left of the later returns.
+create function private.return_funding(o public.pack_orders, wallet_id bigint, back_minor bigint) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.wallet_lots as l (account_id, payment_id, amount_minor)
+  select wallet_id, f.payment_id, least(f.amount_minor, f.upto - f.total + back_minor)
+  from (
+    select f.payment_id, f.amount_minor, sum(f.amount_minor) over (order by f.id) as upto,
+      sum(f.amount_minor) over () as total
+    from private.order_funding f where f.order_id = o.id
+  ) as f
+  where f.upto > f.total - back_minor
+  on conflict on constraint wallet_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor
+$$;
+comment on function private.return_funding is 'What an order gives back to the wallet becomes part of the lots that it was paid from.';
+
 -- The machine ----------------------------------------------------------------------------
 create table private.order_moves (
   from_status text not null,
@@ -312,6 +348,9 @@ begin
       v.creator_minor,
       v.creator_fee_minor + v.buyer_fee_kept_minor - o.buyer_fee_minor
     ], o.id);
+  if v.brand_minor > 0 then
+    perform private.return_funding(o, v_accounts[2], v.brand_minor);
+  end if;
   if k > 0 then
     perform private.hold(o.id, o.kol_id, o.currency, v.creator_minor,
       v.creator_fee_minor + v.buyer_fee_kept_minor, at);
@@ -324,12 +363,15 @@ create function private.post_escrow(o public.pack_orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_accounts bigint[] := private.order_accounts(o);
+  v_missing bigint;
 begin
   perform private.lock_accounts(v_accounts);
-  if (select a.balance_minor from private.accounts a where a.id = v_accounts[2])
-    < o.price_minor + o.buyer_fee_minor
-  then
-    raise exception 'insufficient_funds' using errcode = 'PT409';
+  -- A payment made for this very order stands there already.
+  select o.price_minor + o.buyer_fee_minor - coalesce(sum(f.amount_minor), 0) into v_missing
+  from private.order_funding f where f.order_id = o.id;
+  if v_missing > 0 then
+    insert into private.order_funding (order_id, payment_id, amount_minor)
+    select o.id, t.payment_id, t.amount_minor from private.take_lots(v_accounts[2], v_missing) as t;
   end if;
   perform private.post_transfer('escrow', v_accounts[1:4],
     array[o.price_minor, -o.price_minor - o.buyer_fee_minor, 0, o.buyer_fee_minor], o.id);
@@ -418,8 +460,8 @@ begin
     when 'funded' then
       perform private.post_escrow(v_order);
     when 'declined', 'cancelled', 'expired' then
-      -- Nothing was paid for an unpaid order; a charged-back one is emptied by record_chargeback.
-      if v_from <> 'pending_payment' and actor <> 'provider' then
+      -- Nothing was paid for an unpaid order.
+      if v_from <> 'pending_payment' then
         perform private.post_outcome(v_order, 'refund', 0, at);
       end if;
     when 'completed' then
@@ -479,6 +521,8 @@ begin
   where h.order_id = v_order.id and h.profile_id = v_order.kol_id;
   if v_inviter.role = 'kol' then
     perform private.hold(v_order.id, v_inviter.id, v_order.currency, v_reward, 0, now());
+  else
+    perform private.add_to_lot(private.reward_account(v_inviter.id, v_order.currency), null, v_reward);
   end if;
   update public.referrals r set reward_minor = v_reward, currency = v_order.currency
   where r.id = post_referral_reward.referral_id;

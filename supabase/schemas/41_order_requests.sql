@@ -33,6 +33,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders;
 begin
+  perform private.require_not_frozen(terms.brand_id);
   if private.can_transact(terms.kol_id) is not true or private.are_blocked(terms.brand_id, terms.kol_id) then
     raise exception 'creator_not_available' using errcode = 'PT409';
   end if;

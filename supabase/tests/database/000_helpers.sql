@@ -232,3 +232,36 @@ create function tests.lift_limits() returns void language sql as $$
   where key ~ '_per_(minute|hour|day)$' and max_value is not null or key = 'campaigns_before_payment'
 $$;
 comment on function tests.lift_limits is 'For races and random walks, where few members do in a second what people do in years.';
+
+-- Payments ---------------------------------------------------------------------------------
+-- An order's own payment, as make_order made it.
+create function tests.payment(order_id uuid default tests.order_id()) returns public.payments
+language sql stable security definer set search_path = '' as $$
+  select p.* from public.payments p where p.order_id = payment.order_id and p.problem is null
+$$;
+
+create function tests.charge_back(payment public.payments, amount_minor bigint default null, reference text default null)
+returns jsonb language plpgsql as $$
+declare
+  v_role text := current_setting('role');
+  v_claims text := coalesce(current_setting('request.jwt.claims', true), '');
+  v_answer jsonb;
+begin
+  perform tests.act_as_service();
+  v_answer := public.record_provider_dispute(payment.provider, payment.provider_ref,
+    coalesce(reference, 'dispute of ' || payment.provider_ref), 'opened',
+    coalesce(charge_back.amount_minor, payment.amount_minor), payment.currency);
+  perform set_config('request.jwt.claims', v_claims, true);
+  perform set_config('role', v_role, true);
+  return v_answer;
+end;
+$$;
+comment on function tests.charge_back is 'The provider takes a payment back, all of it unless an amount is named.';
+
+create function tests.lots(profile_id uuid) returns table (payment_id uuid, amount_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select l.payment_id, l.amount_minor from private.wallet_lots l join private.accounts a on a.id = l.account_id
+  where a.owner_id = lots.profile_id and l.amount_minor > 0
+$$;
+comment on function tests.lots is 'Which payments a member''s wallet money is of.';
+grant execute on function tests.payment, tests.lots, tests.charge_back to anon, authenticated, service_role;

@@ -19,12 +19,13 @@ from (values
     reject_profile release_name report_message request_payout request_refund
     request_revision reserve_name resolve_dispute resolve_report resolve_suspense
     review_order revoke_invite search_creators set_trust_level suspend_profile
-    unblock_member unread_count unsubscribe unsuspend_profile update_setting
+    unblock_member unfreeze_profile unread_count unsubscribe unsuspend_profile update_setting
     verify_profile waiting_profiles withdraw_application withdraw_staff_proposal'),
   ('public', 'service_role', '
     can_buy_or_sell_own_gig check_invite claim_emails claim_file_inspections
     claim_file_removals fail_payout mark_email_failed mark_email_sent mark_file_removed
-    record_chargeback record_file_inspection record_payment run_due_work settle_payout'),
+    record_chargeback record_file_inspection record_payment record_provider_dispute
+    record_provider_refund run_due_work settle_payout'),
   ('private', 'anon', '
     check_invite solvency unsubscribe'),
   ('private', 'authenticated', '
@@ -41,7 +42,7 @@ from (values
     request_refund request_revision require_staff require_transact reserve_name
     resolve_dispute resolve_report resolve_suspense review_order revoke_invite
     search_creators set_trust_level setting shows_all_characters solvency
-    suspend_profile terms terms_hash texts_are_within unblock_member unread_count
+    suspend_profile terms terms_hash texts_are_within unblock_member unfreeze_profile unread_count
     unsubscribe unsuspend_profile update_setting verify_profile waiting_profiles
     withdraw_application withdraw_staff_proposal'),
   ('private', 'service_role', '
@@ -49,7 +50,8 @@ from (values
     fail_payout follower_counts_are_valid follower_sum hidden_characters is_member
     is_staff ledger_faults mark_email_failed mark_email_sent mark_file_removed
     my_profile_id my_role notification_types record_chargeback record_file_inspection
-    record_payment require_staff require_transact run_due_work setting settle_payout
+    record_payment record_provider_dispute record_provider_refund require_staff
+    require_transact run_due_work setting settle_payout
     shows_all_characters solvency terms terms_hash texts_are_within'),
   ('private', 'supabase_auth_admin', '
     before_user_created mfa_verification_attempt password_verification_attempt')

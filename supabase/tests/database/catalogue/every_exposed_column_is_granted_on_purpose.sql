@@ -10,6 +10,7 @@ insert into intended values
   ('campaigns', 'authenticated', 'insert', 'body brand_id budget_minor currency deadline filters id title'),
   ('campaigns', 'authenticated', 'select', '*'),
   ('campaigns', 'authenticated', 'update', 'body budget_minor currency deadline filters title'),
+  ('chargebacks', 'authenticated', 'select', '*'),
   ('conversation_participants', 'authenticated', 'select', '*'),
   ('conversations', 'authenticated', 'select', '*'),
   ('currencies', 'anon', 'select', '*'),
@@ -50,10 +51,13 @@ insert into intended values
   ('solvency', 'authenticated', 'select', '*'),
   ('staff_audit', 'authenticated', 'select', '*'),
   ('staff_proposals', 'authenticated', 'select', '*'),
+  ('wallet_lots', 'authenticated', 'select', '*'),
   ('private.accounts', 'authenticated', 'select', '*'),
+  ('private.chargebacks', 'authenticated', 'select', '*'),
   ('private.entries', 'authenticated', 'select', '*'),
   ('private.holds', 'authenticated', 'select', '*'),
-  ('private.transfers', 'authenticated', 'select', '*');
+  ('private.transfers', 'authenticated', 'select', '*'),
+  ('private.wallet_lots', 'authenticated', 'select', '*');
 create temporary view granted as
 with exposed as (
   select c.oid, c.relacl from pg_class c

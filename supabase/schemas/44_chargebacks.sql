@@ -1,0 +1,687 @@
+-- Money that a provider takes back. It has the money already when it says so; the question is
+-- only who bears it. A chargeback is of a payment, not of an order, and is taken from where that
+-- payment is now: suspense, the wallet, refunds that have not left, orders that it pays for.
+-- Then from the rest of the same brand's wallet and refunds. What is left is our loss. Money
+-- that a creator has earned is never taken.
+
+-- Chargebacks ----------------------------------------------------------------------------
+create table private.chargebacks (
+  id uuid primary key default gen_random_uuid(),
+  provider text not null,
+  -- The provider's reference of the dispute or refund, and of the payment that it is about.
+  provider_ref text not null,
+  payment_ref text not null,
+  -- A refund was made at the provider without a request of the brand: nobody is to blame.
+  kind text not null default 'dispute',
+  -- Null: the payment is not known (yet).
+  payment_id uuid references public.payments (id),
+  brand_id uuid references public.profiles (id),
+  order_id uuid references public.pack_orders (id),
+  amount_minor bigint not null,
+  currency text not null references public.currencies (code),
+  -- Who bears it.
+  suspense_minor bigint not null default 0,
+  brand_minor bigint not null default 0,
+  loss_minor bigint not null,
+  -- Of the loss, what the brand should have borne and had no money for.
+  owed_minor bigint not null default 0,
+  status text not null default 'opened',
+  created_at timestamptz not null default clock_timestamp(),
+  closed_at timestamptz,
+  constraint chargebacks_provider_ref_key unique (provider, provider_ref),
+  constraint chargebacks_amount_positive check (amount_minor > 0),
+  constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000),
+  constraint chargebacks_kind_known check (kind in ('dispute', 'refund')),
+  constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')),
+  constraint chargebacks_closed_has_time check ((status = 'opened') = (closed_at is null)),
+  constraint chargebacks_shares_add_up check (
+    suspense_minor >= 0 and brand_minor >= 0 and owed_minor between 0 and loss_minor
+    and (suspense_minor + brand_minor + loss_minor = amount_minor))
+);
+comment on table private.chargebacks is 'Money that a provider took back, once per reference, and who bears it. Won: it was given back.';
+create index chargebacks_payment on private.chargebacks (payment_id);
+create index chargebacks_payment_ref on private.chargebacks (provider, payment_ref);
+create index chargebacks_brand_id on private.chargebacks (brand_id);
+create index chargebacks_order_id on private.chargebacks (order_id);
+create index chargebacks_currency on private.chargebacks (currency);
+create index chargebacks_newest on private.chargebacks (created_at desc);
+alter table private.chargebacks enable row level security;
+create policy chargebacks_select on private.chargebacks for select to authenticated
+  using ((select private.is_staff()));
+grant select on private.chargebacks to authenticated, service_role;
+create trigger chargebacks_not_deleted before delete on private.chargebacks
+  for each row execute function private.refuse_change();
+
+create view public.chargebacks with (security_invoker = true) as
+select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency,
+  c.suspense_minor, c.brand_minor, c.loss_minor, c.owed_minor, c.status, c.created_at, c.closed_at
+from private.chargebacks c;
+comment on view public.chargebacks is 'Staff: what providers took back, and who bears it.';
+grant select on public.chargebacks to authenticated;
+
+-- So that a chargeback which is won gives back exactly what it took.
+create table private.chargeback_lots (
+  chargeback_id uuid not null references private.chargebacks (id),
+  payment_id uuid references public.payments (id),
+  amount_minor bigint not null,
+  constraint chargeback_lots_key unique nulls not distinct (chargeback_id, payment_id),
+  constraint chargeback_lots_amount_positive check (amount_minor > 0)
+);
+comment on table private.chargeback_lots is 'Which payments'' wallet money a chargeback took.';
+create index chargeback_lots_payment_id on private.chargeback_lots (payment_id);
+alter table private.chargeback_lots enable row level security;
+grant select on private.chargeback_lots to service_role;
+create trigger chargeback_lots_not_deleted before delete on private.chargeback_lots
+  for each row execute function private.refuse_change();
+
+-- What stands against a payment ----------------------------------------------------------
+create function private.charged_back_minor(payment_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(c.amount_minor), 0)::bigint from private.chargebacks c
+  where c.payment_id = charged_back_minor.payment_id and c.status <> 'won'
+$$;
+comment on function private.charged_back_minor is 'How much of a payment its provider has taken back for good or for now.';
+
+create function private.is_taken_back(p public.payments) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.chargebacks c
+    where c.provider = p.provider and c.payment_ref = p.provider_ref and c.currency = p.currency
+      and c.payment_id is null and c.status <> 'won'
+  )
+$$;
+comment on function private.is_taken_back is 'True for a payment whose chargeback was told before the payment itself.';
+
+create function private.update_payment_status(payment_id uuid) returns public.payments
+language sql volatile security definer set search_path = '' as $$
+  update public.payments p set status = case
+    when private.charged_back_minor(p.id) >= p.amount_minor then 'charged_back'
+    when p.suspense_minor is not null then 'suspense'
+    when p.problem is null then 'received'
+    else 'resolved'
+  end
+  where p.id = update_payment_status.payment_id
+  returning p.*
+$$;
+comment on function private.update_payment_status is 'Sets the status of a payment by what its chargebacks have left of it.';
+
+-- Freezing -------------------------------------------------------------------------------
+create function private.chargeback_data(c private.chargebacks) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('chargeback_id', c.id, 'amount_minor', c.amount_minor, 'currency', c.currency,
+    'other_id', c.brand_id, 'other_name', (select p.display_name from public.profiles p where p.id = c.brand_id))
+$$;
+comment on function private.chargeback_data is 'What the notifications about a chargeback name.';
+
+create function private.freeze_brand(c private.chargebacks, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.profiles p set frozen_at = at
+  where p.id = c.brand_id and p.frozen_at is null and p.deleted_at is null;
+  if found then
+    perform private.notify(c.brand_id, 'dispute_update',
+      format('A payment of %s was charged back', private.money_text(c.amount_minor, c.currency)),
+      'You cannot order, pay or take money back until our staff have looked at it.',
+      private.chargeback_data(c) || '{"event": "account_frozen"}');
+  end if;
+end;
+$$;
+comment on function private.freeze_brand is 'Stops a brand''s spending after a chargeback and tells it so.';
+
+create function private.tell_staff_of_chargeback(c private.chargebacks) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.notify(p.id, 'dispute_update',
+    format('A payment of %s was charged back', private.money_text(c.amount_minor, c.currency)),
+    'Look at the brand and decide whether it may spend again.',
+    private.chargeback_data(c) || '{"event": "chargeback"}')
+  from public.profiles p
+  where p.is_staff and p.suspended_at is null and p.deleted_at is null;
+end;
+$$;
+comment on function private.tell_staff_of_chargeback is 'One notification to each member of staff.';
+
+-- Taking back ----------------------------------------------------------------------------
+-- The rows are locked by id first; a refund or an order that has ended meanwhile is not among them.
+create function private.lock_open_refunds(p public.payments) returns setof public.payouts
+language sql volatile security definer set search_path = '' as $$
+  select * from public.payouts o
+  where o.profile_id = p.payer_id and o.source = 'wallet' and o.currency = p.currency and o.status = 'requested'
+  order by o.id for no key update
+$$;
+comment on function private.lock_open_refunds is 'The refunds of a payer that have not left yet, locked.';
+
+create function private.lock_open_orders(p public.payments) returns setof public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from public.pack_orders o
+  where o.id in (select f.order_id from private.order_funding f where f.payment_id = p.id)
+    and o.status in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed')
+  order by o.id for no key update
+$$;
+comment on function private.lock_open_orders is 'The orders whose escrow holds money of a payment, locked.';
+
+create function private.lock_chargeback_accounts(p public.payments, orders public.pack_orders[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.lock_accounts(
+    array(select unnest(private.order_accounts(o)) from unnest(orders) as o)
+    || private.member_account(p.payer_id, 'wallet', p.currency)
+    || private.member_account(p.payer_id, 'in_transit', p.currency)
+    || private.platform_account('suspense', p.currency, p.id)
+    || private.platform_account('cash', p.currency, p.id)
+    || private.platform_account('loss', p.currency, p.id))
+$$;
+comment on function private.lock_chargeback_accounts is 'Locks all that a chargeback of a payment may touch.';
+
+create function private.lot_minor(wallet_id bigint, payment_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(l.amount_minor), 0)::bigint from private.wallet_lots l
+  where l.account_id = wallet_id and (lot_minor.payment_id is null or l.payment_id = lot_minor.payment_id)
+$$;
+comment on function private.lot_minor is 'What a wallet holds of one payment; null asks for all of it.';
+
+-- No more is ended than is needed: first refunds of this payment, then the orders that it pays
+-- for, the newest first, because there the least work is done; then refunds of other payments.
+create function private.bring_back(p public.payments, wanted_minor bigint, at timestamptz) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_refunds public.payouts[] := array(select r from private.lock_open_refunds(p) as r);
+  v_orders public.pack_orders[];
+  v_order public.pack_orders;
+  v_refund public.payouts;
+  v_wallet bigint;
+begin
+  v_orders := array(select o from private.lock_open_orders(p) as o);
+  perform private.lock_chargeback_accounts(p, v_orders);
+  v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
+  for v_refund in select * from unnest(v_refunds) as r where r.payment_id = p.id order by r.created_at desc, r.id loop
+    exit when private.lot_minor(v_wallet, p.id) >= wanted_minor;
+    perform private.mark_payout_failed(v_refund, 'chargeback');
+  end loop;
+  for v_order in select * from unnest(v_orders) as o order by o.created_at desc, o.id loop
+    exit when private.lot_minor(v_wallet, p.id) >= wanted_minor;
+    perform private.move_order(v_order, 'cancelled', 'provider', null, 'chargeback', at);
+  end loop;
+  for v_refund in select * from unnest(v_refunds) as r where r.payment_id <> p.id order by r.created_at desc, r.id loop
+    exit when private.lot_minor(v_wallet, null) >= wanted_minor;
+    perform private.mark_payout_failed(v_refund, 'chargeback');
+  end loop;
+  return least(wanted_minor, private.lot_minor(v_wallet, null));
+end;
+$$;
+comment on function private.bring_back is
+  'Brings a brand''s money home to its wallet until that much of it is there; returns how much of it is.';
+
+-- The caller holds the payment and the payer's spending.
+create function private.bear_chargeback(c private.chargebacks, p public.payments, at timestamptz)
+returns private.chargebacks
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks := c;
+  v_wallet bigint;
+  v_fair bigint;
+begin
+  v_chargeback.suspense_minor := least(coalesce(p.suspense_minor, 0), c.amount_minor);
+  -- Nobody bears more than they paid, however often and however much a provider takes.
+  v_fair := greatest(0, least(c.amount_minor, p.amount_minor - private.charged_back_minor(p.id))
+    - v_chargeback.suspense_minor);
+  if p.payer_id is not null and v_fair > 0 then
+    v_chargeback.brand_minor := private.bring_back(p, v_fair, at);
+    v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
+    insert into private.chargeback_lots (chargeback_id, payment_id, amount_minor)
+    select c.id, t.payment_id, t.amount_minor
+    from private.take_lots(v_wallet, v_chargeback.brand_minor, p.id) as t;
+    v_chargeback.owed_minor := v_fair - v_chargeback.brand_minor;
+  end if;
+  v_chargeback.loss_minor := c.amount_minor - v_chargeback.suspense_minor - v_chargeback.brand_minor;
+  perform private.post_transfer('chargeback',
+    array[
+      private.platform_account('suspense', p.currency, p.id), v_wallet,
+      private.platform_account('loss', p.currency, p.id), private.platform_account('cash', p.currency, p.id)
+    ],
+    array[-v_chargeback.suspense_minor, -v_chargeback.brand_minor, -v_chargeback.loss_minor, c.amount_minor],
+    coalesce(c.order_id, p.order_id), c.id);
+  update private.chargebacks b set
+    payment_id = p.id, brand_id = p.payer_id, order_id = coalesce(b.order_id, p.order_id),
+    suspense_minor = v_chargeback.suspense_minor, brand_minor = v_chargeback.brand_minor,
+    loss_minor = v_chargeback.loss_minor, owed_minor = v_chargeback.owed_minor
+  where b.id = c.id
+  returning * into v_chargeback;
+  update public.payments o set suspense_minor = o.suspense_minor - v_chargeback.suspense_minor where o.id = p.id;
+  perform private.update_payment_status(p.id);
+  return v_chargeback;
+end;
+$$;
+comment on function private.bear_chargeback is 'Takes a chargeback out of suspense, then from the payer, then from us.';
+
+-- By the payment's own reference. Who says only which order it is about means the payment that
+-- pays for that order.
+create function private.find_charged_payment(c private.chargebacks) returns public.payments
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_id uuid;
+  v_payment public.payments;
+begin
+  select p.id into v_id from public.payments p
+  where p.provider = c.provider and p.provider_ref = c.payment_ref and p.currency = c.currency;
+  if v_id is null and c.order_id is not null then
+    select p.id into v_id
+    from private.order_funding f join public.payments p on p.id = f.payment_id
+    where f.order_id = c.order_id and p.currency = c.currency
+    order by (p.order_id = f.order_id) is true desc, f.amount_minor desc, f.id limit 1;
+  end if;
+  select * into v_payment from public.payments p where p.id = v_id for no key update;
+  return v_payment;
+end;
+$$;
+comment on function private.find_charged_payment is 'The payment that a chargeback is about, locked; none when it has not been told yet.';
+
+create function private.open_chargeback(given private.chargebacks, at timestamptz) returns private.chargebacks
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+  v_payment public.payments;
+begin
+  if not exists (select from public.currencies c where c.code = given.currency) then
+    raise exception 'currency_unknown' using errcode = 'PT422';
+  end if;
+  insert into private.chargebacks (provider, provider_ref, payment_ref, kind, order_id, brand_id, amount_minor, currency, loss_minor)
+  select given.provider, given.provider_ref, given.payment_ref, given.kind, o.id, o.brand_id,
+    given.amount_minor, given.currency, given.amount_minor
+  from (select) as one left join public.pack_orders o on o.id = given.order_id and o.currency = given.currency
+  on conflict on constraint chargebacks_provider_ref_key do nothing
+  returning * into v_chargeback;
+  if v_chargeback.id is null then
+    select * into v_chargeback from private.chargebacks c
+    where c.provider = given.provider and c.provider_ref = given.provider_ref;
+    return v_chargeback;
+  end if;
+
+  v_payment := private.find_charged_payment(v_chargeback);
+  if v_payment.id is null then
+    perform private.post_transfer('chargeback',
+      array[
+        private.platform_account('loss', given.currency, v_chargeback.id),
+        private.platform_account('cash', given.currency, v_chargeback.id)
+      ],
+      array[-given.amount_minor, given.amount_minor], v_chargeback.order_id, v_chargeback.id);
+  else
+    perform private.lock_spending(v_payment.payer_id);
+    v_chargeback := private.bear_chargeback(v_chargeback, v_payment, at);
+  end if;
+  if v_chargeback.kind = 'dispute' then
+    perform private.freeze_brand(v_chargeback, at);
+    perform private.tell_staff_of_chargeback(v_chargeback);
+  end if;
+  return v_chargeback;
+end;
+$$;
+comment on function private.open_chargeback is 'A provider took money back: who bears it is decided once per reference.';
+
+create function private.record_chargeback(
+  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now()
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_given private.chargebacks;
+begin
+  v_given.provider := provider;
+  v_given.provider_ref := provider_ref;
+  v_given.payment_ref := provider_ref;
+  v_given.kind := 'dispute';
+  v_given.order_id := order_id;
+  v_given.amount_minor := amount_minor;
+  v_given.currency := currency;
+  perform private.lock_payment_reference(provider, provider_ref);
+  return to_jsonb(private.open_chargeback(v_given, at));
+end;
+$$;
+comment on function private.record_chargeback is
+  'A provider took money back, named by the payment''s reference, or by one of its own and the order.';
+
+-- The payment comes after its chargeback: it is in suspense, and pays for the loss.
+create function private.match_chargebacks(p public.payments, at timestamptz) returns public.payments
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+  v_rest bigint := p.suspense_minor;
+  v_part bigint;
+begin
+  for v_chargeback in
+    select * from private.chargebacks c
+    where c.provider = p.provider and c.payment_ref = p.provider_ref and c.currency = p.currency
+      and c.payment_id is null and c.status <> 'won'
+    order by c.created_at, c.id for no key update
+  loop
+    v_part := least(v_chargeback.loss_minor, v_rest);
+    v_rest := v_rest - v_part;
+    update private.chargebacks c set payment_id = p.id, brand_id = p.payer_id,
+      suspense_minor = v_part, loss_minor = c.loss_minor - v_part
+    where c.id = v_chargeback.id
+    returning * into v_chargeback;
+    if v_part > 0 then
+      perform private.post_transfer('loss_recovered',
+        array[
+          private.platform_account('suspense', p.currency, p.id),
+          private.platform_account('loss', p.currency, v_chargeback.id)
+        ],
+        array[-v_part, v_part], null, v_chargeback.id);
+    end if;
+    if v_chargeback.kind = 'dispute' then
+      perform private.freeze_brand(v_chargeback, at);
+    end if;
+  end loop;
+  update public.payments o set suspense_minor = v_rest where o.id = p.id;
+  return private.update_payment_status(p.id);
+end;
+$$;
+comment on function private.match_chargebacks is 'Sets a payment in suspense off against chargebacks that were told before it.';
+
+-- Disputes -------------------------------------------------------------------------------
+-- Money that comes back, or that staff let a brand use again, first covers what the same brand
+-- could not bear before. The caller holds its spending.
+create function private.recovery_accounts(brand_id uuid) returns bigint[]
+language sql volatile security definer set search_path = '' as $$
+  select coalesce(array_agg(a), '{}')
+  from private.chargebacks c, unnest(array[
+    private.member_account(c.brand_id, 'wallet', c.currency),
+    private.platform_account('loss', c.currency, c.payment_id)]) as a
+  where c.brand_id = recovery_accounts.brand_id and c.owed_minor > 0 and c.status <> 'won'
+$$;
+comment on function private.recovery_accounts is 'The accounts that recover_losses may touch.';
+
+create function private.recover_losses(brand_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+  v_wallet bigint;
+  v_part bigint;
+begin
+  perform private.lock_accounts(private.recovery_accounts(brand_id));
+  for v_chargeback in
+    select * from private.chargebacks c
+    where c.brand_id = recover_losses.brand_id and c.owed_minor > 0 and c.status <> 'won'
+    order by c.created_at, c.id
+  loop
+    v_wallet := private.member_account(brand_id, 'wallet', v_chargeback.currency);
+    v_part := least(v_chargeback.owed_minor, private.lot_minor(v_wallet, null));
+    continue when v_part = 0;
+    insert into private.chargeback_lots as l (chargeback_id, payment_id, amount_minor)
+    select v_chargeback.id, t.payment_id, t.amount_minor
+    from private.take_lots(v_wallet, v_part, v_chargeback.payment_id) as t
+    on conflict on constraint chargeback_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor;
+    perform private.post_transfer('loss_recovered',
+      array[v_wallet, private.platform_account('loss', v_chargeback.currency, v_chargeback.payment_id)],
+      array[-v_part, v_part], null, v_chargeback.id);
+    update private.chargebacks c set brand_minor = c.brand_minor + v_part,
+      loss_minor = c.loss_minor - v_part, owed_minor = c.owed_minor - v_part
+    where c.id = v_chargeback.id;
+  end loop;
+end;
+$$;
+comment on function private.recover_losses is 'Takes what a brand still owes for chargebacks out of its wallet.';
+
+-- A dispute is won as a whole: everybody gets back what they bore.
+create function private.win_chargeback(id uuid, at timestamptz) returns private.chargebacks
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+  v_payment public.payments;
+  v_platform bigint[];
+  v_wallet bigint;
+  v_to_suspense bigint := 0;
+begin
+  select p.* into v_payment from private.chargebacks c join public.payments p on p.id = c.payment_id
+  where c.id = win_chargeback.id for no key update of p;
+  perform private.lock_spending(v_payment.payer_id);
+  update private.chargebacks c set status = 'won', closed_at = at
+  where c.id = win_chargeback.id and c.status <> 'won'
+  returning * into v_chargeback;
+  -- Suspense that staff gave to its owner since goes to the owner.
+  if v_payment.suspense_minor is not null then
+    v_to_suspense := v_chargeback.suspense_minor;
+  end if;
+  if v_payment.payer_id is not null then
+    v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_chargeback.currency);
+  end if;
+  v_platform := array(
+    select private.platform_account(kind, v_chargeback.currency, coalesce(v_payment.id, v_chargeback.id))
+    from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);
+  perform private.lock_accounts(v_platform || v_wallet || private.recovery_accounts(v_payment.payer_id));
+  perform private.post_transfer('chargeback_won', v_platform || v_wallet,
+    array[
+      -v_chargeback.amount_minor, v_to_suspense, v_chargeback.loss_minor,
+      v_chargeback.brand_minor + v_chargeback.suspense_minor - v_to_suspense
+    ], v_chargeback.order_id, v_chargeback.id);
+  perform private.add_to_lot(v_wallet, l.payment_id, l.amount_minor)
+  from private.chargeback_lots l where l.chargeback_id = v_chargeback.id;
+  perform private.add_to_lot(v_wallet, v_payment.id, v_chargeback.suspense_minor - v_to_suspense);
+  update public.payments p set suspense_minor = p.suspense_minor + v_to_suspense where p.id = v_payment.id;
+  perform private.update_payment_status(v_payment.id);
+  perform private.recover_losses(v_payment.payer_id);
+  return v_chargeback;
+end;
+$$;
+comment on function private.win_chargeback is 'The provider gave the money back: to whoever bore it.';
+
+-- `opened`: the provider has taken the money. `won`: it gave it back, also after it was lost.
+-- A dispute that is heard of only when it is won took nothing, and takes nothing later.
+create function private.record_provider_dispute(
+  provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text,
+  at timestamptz default now()
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_given private.chargebacks;
+  v_chargeback private.chargebacks;
+begin
+  if status not in ('opened', 'won', 'lost') or status is null then
+    raise exception 'dispute_status_unknown' using errcode = 'PT422';
+  end if;
+  perform private.lock_payment_reference(provider, provider_ref);
+  v_given.provider := provider;
+  v_given.provider_ref := dispute_ref;
+  v_given.payment_ref := provider_ref;
+  v_given.kind := 'dispute';
+  v_given.amount_minor := amount_minor;
+  v_given.currency := currency;
+  v_chargeback := private.open_chargeback(v_given, at);
+  if v_chargeback.status = 'won' or v_chargeback.status = record_provider_dispute.status
+    or record_provider_dispute.status = 'opened'
+  then
+    return to_jsonb(v_chargeback);
+  end if;
+  if record_provider_dispute.status = 'won' then
+    return to_jsonb(private.win_chargeback(v_chargeback.id, at));
+  end if;
+  update private.chargebacks c set status = 'lost', closed_at = at where c.id = v_chargeback.id
+  returning * into v_chargeback;
+  return to_jsonb(v_chargeback);
+end;
+$$;
+comment on function private.record_provider_dispute is
+  'How a dispute at the provider stands: opened, won or lost; each told as often as the provider likes.';
+
+-- Refunds at the provider ----------------------------------------------------------------
+create function private.record_provider_refund(
+  provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text, at timestamptz default now()
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_given private.chargebacks;
+  v_payment public.payments;
+  v_refund public.payouts;
+begin
+  perform private.lock_payment_reference(provider, provider_ref);
+  select * into v_payment from public.payments p
+  where p.provider = record_provider_refund.provider and p.provider_ref = record_provider_refund.provider_ref
+    and p.currency = record_provider_refund.currency
+  for no key update;
+  select * into v_refund from public.payouts o
+  where o.payment_id = v_payment.id and o.provider_ref = refund_ref;
+  if v_refund.id is not null then
+    return to_jsonb(v_refund);
+  end if;
+  if not exists (
+    select from private.chargebacks c
+    where c.provider = record_provider_refund.provider and c.provider_ref = refund_ref
+  ) then
+    -- The money has left: that the member is frozen changes nothing about it.
+    perform private.lock_spending(v_payment.payer_id);
+    select * into v_refund from public.payouts o
+    where o.payment_id = v_payment.id and o.status = 'requested'
+      and o.amount_minor = record_provider_refund.amount_minor
+    order by o.created_at, o.id limit 1 for no key update;
+    if v_refund.id is not null then
+      return to_jsonb(private.mark_payout_sent(v_refund, refund_ref));
+    end if;
+  end if;
+  v_given.provider := provider;
+  v_given.provider_ref := refund_ref;
+  v_given.payment_ref := provider_ref;
+  v_given.kind := 'refund';
+  v_given.amount_minor := amount_minor;
+  v_given.currency := currency;
+  return to_jsonb(private.open_chargeback(v_given, at));
+end;
+$$;
+comment on function private.record_provider_refund is
+  'The provider gave a payment back: the refund that was asked for, else money taken from where the payment is now.';
+
+-- Lifting a freeze -----------------------------------------------------------------------
+create function private.unfreeze_profile(profile_id uuid, note text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles;
+begin
+  perform private.require_staff();
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  -- Before the profile is locked, as everybody locks.
+  perform private.lock_spending(profile_id);
+  if private.is_frozen(profile_id) then
+    perform private.recover_losses(profile_id);
+  end if;
+  v_profile := private.subject_of_staff(profile_id);
+  if v_profile.frozen_at is null then
+    return;
+  end if;
+  update public.profiles p set frozen_at = null where p.id = v_profile.id;
+  perform private.audit('unfreeze_profile', v_profile.id,
+    jsonb_build_object('frozen_at', v_profile.frozen_at, 'note', left(note, 2000)));
+end;
+$$;
+comment on function private.unfreeze_profile is
+  'Lets a brand spend again after a chargeback. What it owes is taken from its wallet first.';
+
+-- The doors ------------------------------------------------------------------------------
+create function public.record_chargeback(
+  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text
+) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_chargeback(provider, provider_ref, order_id, amount_minor, currency)
+$$;
+create function public.record_provider_dispute(
+  provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text
+) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_provider_dispute(provider, provider_ref, dispute_ref, status, amount_minor, currency)
+$$;
+create function public.record_provider_refund(
+  provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text
+) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency)
+$$;
+create function public.unfreeze_profile(profile_id uuid, note text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.unfreeze_profile(profile_id, note)
+$$;
+comment on function public.unfreeze_profile is 'Staff: lets a brand spend again after a chargeback.';
+grant execute on function private.unfreeze_profile, public.unfreeze_profile to authenticated;
+grant execute on function private.record_chargeback, public.record_chargeback,
+  private.record_provider_dispute, public.record_provider_dispute,
+  private.record_provider_refund, public.record_provider_refund to service_role;
+
+-- The proof ------------------------------------------------------------------------------
+-- Where each payment is, or how it left. What is missing to its amount has been earned.
+create view private.payment_traces with (security_invoker = true) as
+select p.id as payment_id, 'suspense' as place, p.suspense_minor as amount_minor
+from public.payments p where p.suspense_minor > 0
+union all
+select l.payment_id, 'wallet', l.amount_minor
+from private.wallet_lots l where l.payment_id is not null and l.amount_minor > 0
+union all
+select f.payment_id, 'escrow', f.amount_minor
+from private.order_funding f join public.pack_orders o on o.id = f.order_id
+where f.payment_id is not null and o.status in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed')
+union all
+select r.payment_id, 'refund', r.amount_minor
+from public.payouts r where r.payment_id is not null and r.status <> 'failed'
+union all
+select l.payment_id, 'chargeback', l.amount_minor
+from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id
+where l.payment_id is not null and c.status <> 'won'
+union all
+select c.payment_id, 'chargeback', c.suspense_minor
+from private.chargebacks c where c.payment_id is not null and c.status <> 'won' and c.suspense_minor > 0;
+comment on view private.payment_traces is 'The places where the money of each payment is known to be.';
+
+-- For ourselves, from the entries up. No row means no fault.
+create function private.ledger_faults() returns table (fault text, id bigint, amount_minor numeric)
+language sql stable security definer set search_path = '' as $$
+  select 'balance differs from entries', a.id, a.balance_minor - coalesce(sum(e.amount_minor), 0)
+  from private.accounts a left join private.entries e on e.account_id = a.id
+  group by a.id
+  having a.balance_minor <> coalesce(sum(e.amount_minor), 0)
+  union all
+  select 'transfer does not sum to zero', e.transfer_id, sum(e.amount_minor)
+  from private.entries e
+  group by e.transfer_id, e.currency
+  having sum(e.amount_minor) <> 0
+  union all
+  select 'transfer without two entries', t.id, count(e.transfer_id)
+  from private.transfers t left join private.entries e on e.transfer_id = t.id
+  group by t.id
+  having count(e.transfer_id) < 2
+  union all
+  select 'wallet differs from its lots', a.id, a.balance_minor - coalesce(sum(l.amount_minor), 0)
+  from private.accounts a left join private.wallet_lots l on l.account_id = a.id
+  where a.kind = 'wallet' or l.id is not null
+  group by a.id
+  having a.kind <> 'wallet' or a.balance_minor <> coalesce(sum(l.amount_minor), 0)
+  union all
+  select 'escrow differs from its funding', a.id, a.balance_minor + o.buyer_fee_minor - coalesce(sum(f.amount_minor), 0)
+  from private.accounts a
+  join public.pack_orders o on o.id = a.order_id
+  left join private.order_funding f on f.order_id = o.id
+  where o.status in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed')
+  group by a.id, o.id
+  having a.balance_minor + o.buyer_fee_minor <> coalesce(sum(f.amount_minor), 0)
+  union all
+  select 'escrow of a closed order is not empty', a.id, a.balance_minor
+  from private.accounts a join public.pack_orders o on o.id = a.order_id
+  where o.status not in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed') and a.balance_minor <> 0
+  union all
+  select 'suspense differs from its payments', min(a.id), sum(a.balance_minor) - coalesce((
+    select sum(p.suspense_minor) from public.payments p where p.currency = a.currency), 0)
+  from private.accounts a where a.kind = 'suspense'
+  group by a.currency
+  having sum(a.balance_minor) <> coalesce((
+    select sum(p.suspense_minor) from public.payments p where p.currency = a.currency), 0)
+  union all
+  select 'loss differs from its chargebacks', min(a.id), sum(a.balance_minor) + coalesce((
+    select sum(c.loss_minor) from private.chargebacks c where c.currency = a.currency and c.status <> 'won'), 0)
+  from private.accounts a where a.kind = 'loss'
+  group by a.currency
+  having sum(a.balance_minor) <> - coalesce((
+    select sum(c.loss_minor) from private.chargebacks c where c.currency = a.currency and c.status <> 'won'), 0)
+  union all
+  select 'payment is in more places than it paid for', null, sum(t.amount_minor) - p.amount_minor
+  from public.payments p
+  join private.payment_traces t on t.payment_id = p.id
+  group by p.id
+  having sum(t.amount_minor) > p.amount_minor
+$$;
+comment on function private.ledger_faults is 'Whatever in the ledger is not as it must be; empty when all is well.';
+grant execute on function private.ledger_faults to service_role;

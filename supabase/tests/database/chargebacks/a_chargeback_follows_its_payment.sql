@@ -1,0 +1,79 @@
+begin;
+select plan(13);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_member('other kol', 'kol');
+create temporary table o (name text, id uuid);
+grant all on o to authenticated, service_role;
+
+-- Paid by card, cancelled, spent again on another creator.
+insert into o select 'a', tests.make_order(tests.id('brand'), tests.id('kol'), 'cancelled');
+insert into o select 'b', tests.make_order(tests.id('brand'), tests.id('other kol'), 'pending_payment', 6000);
+insert into o select 'c', tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 3000);
+select tests.act_as(tests.id('brand'));
+select public.pay_from_wallet((select id from o where name = 'b'));
+select public.pay_from_wallet((select id from o where name = 'c'));
+select tests.act_as_owner();
+insert into o select 'd', tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
+select tests.charge_back(tests.payment((select id from o where name = 'a')), 9500);
+select results_eq('select o.name, p.status from o join public.pack_orders p using (id) order by 1',
+  $$ values ('a', 'cancelled'), ('b', 'cancelled'), ('c', 'cancelled'), ('d', 'in_progress') $$,
+  'what the payment paid for is off, and nothing else');
+select is(tests.balance(null, 'loss'), 0::bigint, 'nothing is lost: the money lay in escrow');
+select results_eq('select * from tests.lots(tests.id($$brand$$))',
+  $$ select (tests.payment((select id from o where name = 'a'))).id, 500::bigint $$, 'the rest is still of that payment');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
+
+-- An order of two payments: each part returns to its own.
+select tests.make_member('buyer', 'brand');
+select tests.make_order(tests.id('buyer'), tests.id('kol'), 'declined', 4000);
+insert into o values ('p1', tests.order_id());
+select tests.make_order(tests.id('buyer'), tests.id('kol'), 'declined', 7000);
+insert into o values ('p2', tests.order_id());
+insert into o select 'both', tests.make_order(tests.id('buyer'), tests.id('kol'), 'pending_payment', 10000);
+select tests.act_as(tests.id('buyer'));
+select public.pay_from_wallet((select id from o where name = 'both'));
+select tests.act_as_owner();
+select results_eq('select amount_minor from private.order_funding where order_id = (select id from o where name = $$both$$) order by id',
+  'values (4000::bigint), (6000)', 'the oldest money pays first');
+select tests.charge_back(tests.payment((select id from o where name = 'p1')));
+select is((select status from public.pack_orders where id = (select id from o where name = 'both')), 'cancelled', 'half of the money is gone: the order is off');
+select results_eq('select * from tests.lots(tests.id($$buyer$$))',
+  $$ select (tests.payment((select id from o where name = 'p2'))).id, 7000::bigint $$, 'the other half returns to its payment');
+
+-- No more orders are ended than must be, the newest first.
+select tests.make_member('third', 'brand');
+insert into o select 'paid', tests.make_order(tests.id('third'), tests.id('kol'), 'declined');
+insert into o select 'old', tests.make_order(tests.id('third'), tests.id('kol'), 'pending_payment', 5000);
+insert into o select 'new', tests.make_order(tests.id('third'), tests.id('kol'), 'pending_payment', 5000);
+select tests.act_as(tests.id('third'));
+select public.pay_from_wallet((select id from o where name = 'old'));
+select public.pay_from_wallet((select id from o where name = 'new'));
+select tests.act_as_owner();
+-- Both were placed in this transaction.
+alter table public.pack_orders disable trigger user;
+update public.pack_orders set created_at = created_at - interval '1 hour' where id = (select id from o where name = 'old');
+alter table public.pack_orders enable trigger user;
+select tests.charge_back(tests.payment((select id from o where name = 'paid')), 5000);
+select results_eq('select o.name, p.status from o join public.pack_orders p using (id) where name in ($$old$$, $$new$$) order by 1',
+  $$ values ('new', 'cancelled'), ('old', 'funded') $$, 'the newest order makes way');
+
+-- Then the rest of the brand's money, before any loss.
+select tests.make_member('fourth', 'brand');
+insert into o select 'done', tests.make_order(tests.id('fourth'), tests.id('kol'), 'completed');
+insert into o select 'back', tests.make_order(tests.id('fourth'), tests.id('kol'), 'declined', 3000);
+insert into o select 'sent back', tests.make_order(tests.id('fourth'), tests.id('kol'), 'declined', 2000);
+insert into o select 'running', tests.make_order(tests.id('fourth'), tests.id('kol'), 'funded', 1000);
+select tests.act_as(tests.id('fourth'));
+select public.request_refund((tests.payment((select id from o where name = 'sent back'))).id, 2000, gen_random_uuid());
+select tests.act_as_owner();
+select tests.charge_back(tests.payment((select id from o where name = 'done')));
+select results_eq($$ select brand_minor, loss_minor from private.chargebacks where brand_id = tests.id('fourth') $$,
+  'values (5000::bigint, 5000::bigint)', 'wallet and refunds of other payments, then our loss');
+select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'what the creator earned stays');
+select is((select status from public.pack_orders where id = (select id from o where name = 'running')), 'funded',
+  'an order that was paid otherwise goes on');
+select is_empty('select * from public.solvency where held_minor <> owed_minor', 'the books agree');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
+select * from finish();
+rollback;

@@ -1,0 +1,33 @@
+begin;
+select plan(9);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_staff('judge');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
+create temporary table paid as select (tests.payment()).*;
+grant select on paid to authenticated, service_role;
+select tests.act_as(tests.id('brand'));
+select public.request_refund((select id from paid), 4000, gen_random_uuid());
+select tests.act_as_service();
+select public.record_provider_refund('sandbox', provider_ref, 're 1', 4000, 'USD') from paid;
+select public.record_provider_refund('sandbox', provider_ref, 're 1', 4000, 'USD') from paid;
+select results_eq('select status, provider_ref from public.payouts', $$ values ('sent', 're 1') $$, 'it was sent');
+select is((public.settle_payout((select id from public.payouts), 're 1')).status, 'sent', 'and may be settled by hand too');
+select is((select count(*) from private.chargebacks), 0::bigint, 'nothing is taken a second time');
+select tests.act_as_owner();
+select is(tests.balance(tests.id('brand'), 'wallet'), 6000::bigint, 'the rest is the brand''s');
+-- Made in the provider's dashboard, without a request.
+select tests.act_as_service();
+select public.record_provider_refund('sandbox', provider_ref, 're 2', 5000, 'USD') from paid;
+select public.record_provider_refund('sandbox', provider_ref, 're 2', 5000, 'USD') from paid;
+select results_eq('select kind, brand_minor, loss_minor from private.chargebacks', $$ values ('refund', 5000::bigint, 0::bigint) $$,
+  'money that left otherwise is taken from where the payment is');
+select tests.act_as_owner();
+select is(tests.balance(tests.id('brand'), 'wallet'), 1000::bigint, 'once');
+select is((select frozen_at from public.profiles where id = tests.id('brand')), null, 'nobody is to blame');
+select tests.act_as(tests.id('brand'));
+select throws_ok('select public.request_refund((select id from paid), 1001, gen_random_uuid())', 'PT409', 'refund_exceeds_payment', 'it counts as given back');
+select tests.act_as_owner();
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
+select * from finish();
+rollback;

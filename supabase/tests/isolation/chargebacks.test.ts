@@ -1,0 +1,275 @@
+// A provider takes a payment back while its money is on the move. Whoever comes first: it is paid
+// out once, everything that is still ours pays for it, and nobody waits for each other in a circle.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { inSession, race, ROUNDS, seededChances, type Outcome } from '../support/race.ts'
+
+let db: TestDatabase
+let round = 0
+
+beforeAll(async () => {
+  db = await startTestDatabase(20)
+})
+afterAll(() => db?.stop())
+
+// The proof covers each payment: in all places together there is no more of it than was paid.
+afterEach(async () => {
+  expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
+  expect(await db.sql`select * from public.solvency where held_minor <> owed_minor`).toEqual([])
+})
+
+type Paid = { brand: string; kol: string; order: string; payment: string; reference: string }
+
+/** A new brand whose order of 100.00 is in that state, and its payment. */
+async function newPaid(status: string, given?: { brand: string; kol: string }): Promise<Paid> {
+  round += 1
+  const [sides] = given
+    ? [given]
+    : await db.sql<{ brand: string; kol: string }[]>`
+        select tests.make_member(${`brand ${round}`}, 'brand') as brand,
+          tests.make_member(${`kol ${round}`}, 'kol') as kol`
+  if (!sides) throw new Error('no members')
+  const { brand, kol } = sides
+  const [made] = await db.sql<{ order: string }[]>`
+    select tests.make_order(${brand}, ${kol}, ${status}) as "order"`
+  const [paid] = await db.sql<{ order: string; payment: string; reference: string }[]>`
+    select order_id as "order", id as payment, provider_ref as reference
+    from public.payments where order_id = ${made?.order ?? ''}`
+  if (!paid) throw new Error('nothing paid')
+  return { brand, kol, ...paid }
+}
+
+async function unpaidOrder({ brand, kol }: Paid, price = 10000): Promise<string> {
+  const [order] = await db.sql<{ id: string }[]>`
+    select tests.make_order(${brand}, ${kol}, 'pending_payment', ${price}) as id`
+  return order?.id ?? ''
+}
+
+async function fundedFromWallet(paid: Paid, status: string): Promise<string> {
+  const order = await unpaidOrder(paid)
+  const as = (profile: string, statement: string) =>
+    inSession(db.sql, { profile }, (tx) => tx.unsafe(statement, [order]))
+  await as(paid.brand, 'select public.pay_from_wallet($1)')
+  if (status === 'delivered') {
+    await as(paid.kol, 'select public.accept_order($1)')
+    await as(paid.kol, `select public.deliver_order($1, 'Done.', '{https://a.b}')`)
+  }
+  return order
+}
+
+const as = (actor: 'service' | { profile: string }, statement: string, values: unknown[]) => () =>
+  inSession(db.sql, actor, (tx) => tx.unsafe(statement, values as string[]))
+
+const dispute = (reference: string, ref: string, amount = 10000, status = 'opened') =>
+  as('service', `select public.record_provider_dispute('sandbox', $1, $2, $3, $4, 'USD')`, [
+    reference,
+    ref,
+    status,
+    amount,
+  ])
+const refund = ({ brand, payment }: Paid, amount: number) =>
+  as({ profile: brand }, 'select public.request_refund($1, $2, gen_random_uuid())', [
+    payment,
+    amount,
+  ])
+const payFromWallet = ({ brand }: Paid, order: string) =>
+  as({ profile: brand }, 'select public.pay_from_wallet($1)', [order])
+
+const refusals = (outcomes: Outcome<unknown>[]) => outcomes.flatMap(({ refused }) => refused ?? [])
+
+async function lossOf(brand: string): Promise<number> {
+  const [row] = await db.sql<{ loss: number }[]>`
+    select coalesce(sum(loss_minor), 0)::int as loss from private.chargebacks
+    where brand_id = ${brand} and status <> 'won'`
+  return row?.loss ?? 0
+}
+
+async function statusOf(order: string): Promise<string> {
+  const [row] = await db.sql<{ status: string }[]>`
+    select status from public.pack_orders where id = ${order}`
+  return row?.status ?? ''
+}
+
+test('two refunds against one chargeback: nothing leaves twice', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const paid = await newPaid('cancelled')
+    const outcomes = await race<unknown>(chance, [
+      refund(paid, 6000),
+      refund(paid, 4000),
+      dispute(paid.reference, `d ${paid.order}`),
+    ])
+    expect(outcomes[2]?.refused).toBeUndefined()
+    for (const refused of refusals(outcomes)) {
+      expect(['profile_frozen', 'payment_not_refundable']).toContain(refused)
+    }
+    expect(await lossOf(paid.brand)).toBe(0)
+    const open = await db.sql`
+      select from public.payouts where profile_id = ${paid.brand} and status <> 'failed'`
+    expect(open).toHaveLength(0)
+  }
+})
+
+test('refunds of one payment at once are never more than was paid', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const paid = await newPaid('cancelled')
+    // Money of another payment lies beside it.
+    await newPaid('cancelled', paid)
+    const outcomes = await race<unknown>(chance, [
+      refund(paid, 6000),
+      refund(paid, 6000),
+      refund(paid, 6000),
+    ])
+    expect(refusals(outcomes)).toEqual(['refund_exceeds_payment', 'refund_exceeds_payment'])
+  }
+})
+
+test('a refund that is sent against a chargeback: our loss is what had left', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const paid = await newPaid('cancelled')
+    await refund(paid, 7000)()
+    const [payout] = await db.sql<{ id: string }[]>`
+      select id from public.payouts where profile_id = ${paid.brand}`
+    const [sent, charged] = await race<unknown>(chance, [
+      as('service', 'select public.settle_payout($1, $2)', [payout?.id, `tr ${paid.order}`]),
+      dispute(paid.reference, `d ${paid.order}`),
+    ])
+    expect(charged?.refused).toBeUndefined()
+    if (sent?.refused !== undefined) expect(sent.refused).toBe('payout_not_open')
+    expect(await lossOf(paid.brand)).toBe(sent?.refused === undefined ? 7000 : 0)
+  }
+})
+
+test('a payment from the wallet against a chargeback: the money is found in either place', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const paid = await newPaid('cancelled')
+    const orders = [await unpaidOrder(paid, 6000), await unpaidOrder(paid, 4000)]
+    const outcomes = await race<unknown>(chance, [
+      ...orders.map((order) => payFromWallet(paid, order)),
+      dispute(paid.reference, `d ${paid.order}`),
+    ])
+    expect(outcomes[2]?.refused).toBeUndefined()
+    expect(new Set(refusals(outcomes)).difference(new Set(['profile_frozen']))).toEqual(new Set())
+    expect(await lossOf(paid.brand)).toBe(0)
+  }
+})
+
+test('a completion against a chargeback of wallet money: the creator is paid, or nobody', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const paid = await newPaid('cancelled')
+    const order = await fundedFromWallet(paid, 'delivered')
+    const outcomes = await race<unknown>(chance, [
+      dispute(paid.reference, `d ${paid.order}`),
+      as({ profile: paid.brand }, 'select public.complete_order($1)', [order]),
+    ])
+    expect(outcomes[0]?.refused).toBeUndefined()
+    for (const refused of refusals(outcomes)) expect(refused).toBe('order_not_delivered')
+    const isCompleted = (await statusOf(order)) === 'completed'
+    expect(isCompleted).toBe(refusals(outcomes).length === 0)
+    expect(await lossOf(paid.brand)).toBe(isCompleted ? 10000 : 0)
+  }
+})
+
+test('the clock against a chargeback', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const paid = await newPaid('cancelled')
+    const delivered = await fundedFromWallet(paid, 'delivered')
+    const other = await newPaid('funded', paid)
+    const outcomes = await race<unknown>(chance, [
+      dispute(paid.reference, `d ${paid.order}`),
+      dispute(other.reference, `d ${other.order}`),
+      as('service', `select public.run_due_work(now() + interval '73 hours')`, []),
+    ])
+    expect(refusals(outcomes)).toEqual([])
+    const isCompleted = (await statusOf(delivered)) === 'completed'
+    expect(await lossOf(paid.brand)).toBe(isCompleted ? 10000 : 0)
+  }
+})
+
+test('two pieces of one payment at once, each told twice', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const paid = await newPaid(n % 2 ? 'cancelled' : 'in_progress')
+    const outcomes = await race<unknown>(chance, [
+      ...[6000, 4000].flatMap((amount) => {
+        const piece = dispute(paid.reference, `${amount} of ${paid.order}`, amount)
+        return [piece, piece]
+      }),
+      ...(n % 2
+        ? []
+        : [
+            as({ profile: paid.kol }, 'select public.deliver_order($1, $2, $3)', [
+              paid.order,
+              'Done.',
+              ['https://a.b'],
+            ]),
+          ]),
+    ])
+    for (const refused of refusals(outcomes)) expect(refused).toBe('order_not_in_progress')
+    expect(await lossOf(paid.brand)).toBe(0)
+    const [row] = await db.sql<{ status: string; wallet: number }[]>`
+      select status, tests.balance(${paid.brand}, 'wallet')::int as wallet
+      from public.payments where id = ${paid.payment}`
+    expect(row).toEqual({ status: 'charged_back', wallet: 0 })
+  }
+})
+
+test('a payment and its chargeback that come at once buy nothing', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const paid = await newPaid('declined')
+    const order = await unpaidOrder(paid)
+    const outcomes = await race<unknown>(chance, [
+      as('service', `select public.record_payment('sandbox', $1, $2, 10000, 'USD')`, [
+        `late ${order}`,
+        order,
+      ]),
+      dispute(`late ${order}`, `d ${order}`),
+    ])
+    expect(refusals(outcomes)).toEqual([])
+    expect(['pending_payment', 'cancelled']).toContain(await statusOf(order))
+    expect(await lossOf(paid.brand)).toBe(0)
+  }
+})
+
+test('everything at once, on two brands and one creator', async () => {
+  const chance = seededChances()
+  const allowed = new Set([
+    'profile_frozen',
+    'insufficient_funds',
+    'payment_not_refundable',
+    'refund_exceeds_payment',
+    'order_not_delivered',
+    'order_not_cancellable',
+    'order_not_payable',
+    'payout_not_open',
+  ])
+  for (let n = 0; n < ROUNDS; n++) {
+    const first = await newPaid('cancelled')
+    const again = await newPaid('cancelled', first)
+    const other = await newPaid('cancelled')
+    const delivered = await fundedFromWallet(first, 'delivered')
+    const funded = await fundedFromWallet(again, 'funded')
+    const unpaid = await unpaidOrder({ ...other, kol: first.kol })
+    await db.sql`select tests.make_order(${other.brand}, ${first.kol}, 'delivered', 3000)`
+    const outcomes = await race<unknown>(chance, [
+      dispute(first.reference, `d ${first.order}`, 8000),
+      dispute(first.reference, `d ${first.order}`, 8000, 'won'),
+      dispute(again.reference, `d ${again.order}`, 5000),
+      dispute(again.reference, `e ${again.order}`, 5000, 'lost'),
+      dispute(other.reference, `d ${other.order}`, 10000),
+      refund(again, 2000),
+      refund(other, 5000),
+      payFromWallet(other, unpaid),
+      as({ profile: first.brand }, 'select public.complete_order($1)', [delivered]),
+      as({ profile: first.brand }, 'select public.cancel_order($1, $2)', [funded, 'Off.']),
+      as('service', `select public.run_due_work(now() + interval '73 hours')`, []),
+    ])
+    expect(new Set(refusals(outcomes)).difference(allowed)).toEqual(new Set())
+  }
+})
