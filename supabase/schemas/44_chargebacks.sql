@@ -57,7 +57,7 @@ select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.ord
   c.suspense_minor, c.brand_minor, c.loss_minor, c.owed_minor, c.status, c.created_at, c.closed_at
 from private.chargebacks c;
 comment on view public.chargebacks is 'Staff: what providers took back, and who bears it.';
-grant select on public.chargebacks to authenticated;
+grant select on public.chargebacks to authenticated, service_role;
 
 -- So that a chargeback which is won gives back exactly what it took.
 create table private.chargeback_lots (

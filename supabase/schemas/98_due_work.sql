@@ -77,7 +77,7 @@ begin
   v_orders := array(
     select o from public.pack_orders o
     where o.status in ('pending_payment', 'funded', 'delivered') and o.due_at <= at
-    order by o.due_at limit v_batch
+    order by o.due_at, o.id limit v_batch
     for no key update skip locked);
   v_holds := array(
     select h from private.holds h

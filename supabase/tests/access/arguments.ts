@@ -92,6 +92,15 @@ export const ready: Record<FunctionName, Ready> = {
     const reference = { provider: 'sandbox', provider_ref: randomUUID() }
     return { ...reference, order_id: id, amount_minor: price_minor, currency }
   },
+  record_provider_dispute: async ({ world }) => ({
+    ...(await world.paid()),
+    dispute_ref: randomUUID(),
+    status: 'opened',
+  }),
+  record_provider_refund: async ({ world }) => ({
+    ...(await world.paid()),
+    refund_ref: randomUUID(),
+  }),
   settle_payout: async ({ world }) => ({
     payout_id: (await world.payout()).id,
     provider_ref: randomUUID(),
@@ -139,6 +148,10 @@ export const ready: Record<FunctionName, Ready> = {
   set_trust_level: async ({ cast }) => ({ profile_id: cast.newcomer.id, trust_level: 'normal' }),
   suspend_profile: async ({ cast }) => ({ profile_id: cast.newcomer.id, with_invitees: false }),
   unsuspend_profile: onNewcomer,
+  async unfreeze_profile({ cast, world }) {
+    await world.chargeBack(await world.paid())
+    return { profile_id: cast.brand.id, note: 'A mistake of the bank.' }
+  },
   create_invite: async () => ({ max_uses: 3 }),
   revoke_invite: async ({ cast, world }) => {
     const { id } = (await world.ask('staff', 'create_invite', { max_uses: 1 })) as { id: string }
@@ -222,7 +235,10 @@ export const ready: Record<FunctionName, Ready> = {
 }
 
 /** What a call left behind that others should not find. */
+const thaw = () => run('update public.profiles set frozen_at = null where frozen_at is not null')
 export const tidy: Partial<Record<FunctionName, (answer: unknown) => Promise<unknown>>> = {
+  record_chargeback: thaw,
+  record_provider_dispute: thaw,
   update_setting: () => run(`update private.settings set value = 5 where key = 'email_backoff'`),
   confirm_staff_proposal: () =>
     run(`update private.settings set value = 5 where key = 'email_backoff'`),

@@ -35,6 +35,9 @@ export const columns: Record<RelationName, readonly string[]> = {
   campaigns: of(
     'id brand_id title body budget_minor currency filters deadline status published_at created_at updated_at',
   ),
+  chargebacks: of(
+    'id provider provider_ref kind payment_id brand_id order_id amount_minor currency suspense_minor brand_minor loss_minor owed_minor status created_at closed_at',
+  ),
   conversation_participants: of('conversation_id profile_id'),
   conversations: of('id member_a member_b opened_by last_message_at created_at'),
   currencies: of('code name decimals min_price_minor max_price_minor'),
@@ -62,13 +65,13 @@ export const columns: Record<RelationName, readonly string[]> = {
     'id kol_id title description platform price_minor currency delivery_days revisions terms_hash is_published created_at updated_at',
   ),
   payments: of(
-    'id provider provider_ref claimed_order_id order_id payer_id amount_minor currency status problem created_at',
+    'id provider provider_ref claimed_order_id order_id payer_id amount_minor currency status problem suspense_minor created_at',
   ),
   payouts: of(
     'id profile_id amount_minor currency destination source payment_id status provider_ref failure_reason idempotency_key created_at updated_at',
   ),
   profiles: of(
-    'id user_id role display_name bio expertise language locale platforms categories follower_counts follower_total profile_image rating review_count completed_orders trust_level is_verified verification_pending is_approved approval_by_staff is_staff referral_code invites_left onboarded_at suspended_at rejected_at rejection_reason deleted_at created_at updated_at',
+    'id user_id role display_name bio expertise language locale platforms categories follower_counts follower_total profile_image rating review_count completed_orders trust_level is_verified verification_pending is_approved approval_by_staff is_staff referral_code invites_left onboarded_at suspended_at frozen_at rejected_at rejection_reason deleted_at created_at updated_at',
   ),
   referrals: of(
     'id inviter_id invitee_id invite_id status reward_minor currency created_at announced_at activated_at',
@@ -81,6 +84,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   staff_proposals: of(
     'id action subject arguments proposed_by status decided_by decided_at decided_in created_at expires_at',
   ),
+  wallet_lots: of('payment_id currency amount_minor provider paid_at'),
 }
 
 // What may be written, by column ---------------------------------------------------------------
@@ -173,6 +177,8 @@ export const lines: readonly Line[] = [
   row('payments', 'for an order', 'brand', forOneself),
   row('payments', 'in suspense', 'brand', forOneself),
   row('payouts', 'requested', 'creator', forOneself),
+  row('chargebacks', 'of a payment', 'brand', { staff: sees, service }),
+  row('wallet_lots', 'of a payment', 'brand', { own: sees }),
 
   // Conversations
   row('conversations', 'of two', 'brand', { own: sees, other: sees, service }),
@@ -292,6 +298,8 @@ export const calls: Record<FunctionName, Call> = {
   request_payout:              call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
   record_payment:              call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   record_chargeback:           call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  record_provider_dispute:     call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  record_provider_refund:      call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   settle_payout:               call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
   fail_payout:                 call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
   // Conversations
@@ -319,6 +327,7 @@ export const calls: Record<FunctionName, Call> = {
   set_trust_level:             call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
   suspend_profile:             call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
   unsuspend_profile:           call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
+  unfreeze_profile:            call('brand',     no,    no,    no,                   yes,   shut,  shut),
   create_invite:               call('brand',     no,    no,    no,                   yes,   shut,  shut),
   revoke_invite:               call('brand',     no,    no,    no,                   yes,   shut,  shut),
   resolve_dispute:             call('brand',     no,    no,    no,                   yes,   shut,  shut),

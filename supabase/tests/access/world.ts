@@ -64,6 +64,23 @@ export async function build(cast: Cast) {
       destination: 'IBAN of the creator',
       idempotency_key: randomUUID(),
     })
+  /** An order's payment, as the provider names it. */
+  async function paid() {
+    const { id } = await order('funded')
+    const [payment] = await run(
+      'select provider, provider_ref, amount_minor, currency from public.payments where order_id = $1',
+      [id],
+    )
+    return payment ?? {}
+  }
+  const chargeBack = async (payment: Row) =>
+    must(
+      await service().rpc('record_provider_dispute', {
+        ...payment,
+        dispute_ref: randomUUID(),
+        status: 'opened',
+      }),
+    ) as Row & { id: string }
   async function suspense() {
     const { id, currency } = await order('unpaid')
     const payment = { provider: 'sandbox', provider_ref: randomUUID(), order_id: id }
@@ -185,6 +202,8 @@ export async function build(cast: Cast) {
   const unpublished = await add('brand', 'campaigns', draft())
   const application = await apply()
   const inSuspense = await suspense()
+  const charged = await chargeBack({ ...(await paid()), amount_minor: 1 })
+  await ask('staff', 'unfreeze_profile', { profile_id: brand.id, note: 'Looked at.' })
   const idOf = async (table: string, where: string, value: string) => ({
     id: (await one(`select id from public.${table} where ${where} limit 1`, [value]))['id'],
   })
@@ -221,6 +240,8 @@ export async function build(cast: Cast) {
     'payments for an order': await idOf('payments', 'order_id = $1', completed.id),
     'payments in suspense': { id: inSuspense.id },
     'payouts requested': { id: (await payout()).id },
+    'chargebacks of a payment': { id: charged.id },
+    'wallet_lots of a payment': { payment_id: charged['payment_id'] },
     'conversations of two': { id: conversation },
     'conversation_participants of two': { conversation_id: conversation, profile_id: brand.id },
     'messages with a file': { id: (await say()).id },
@@ -277,6 +298,8 @@ export async function build(cast: Cast) {
     review,
     earn,
     payout,
+    paid,
+    chargeBack,
     suspense,
     campaign,
     apply,

@@ -152,7 +152,7 @@ test('a payment from the wallet against a chargeback: the money is found in eith
       dispute(paid.reference, `d ${paid.order}`),
     ])
     expect(outcomes[2]?.refused).toBeUndefined()
-    expect(new Set(refusals(outcomes)).difference(new Set(['profile_frozen']))).toEqual(new Set())
+    for (const refused of refusals(outcomes)) expect(refused).toBe('profile_frozen')
     expect(await lossOf(paid.brand)).toBe(0)
   }
 })
@@ -270,6 +270,6 @@ test('everything at once, on two brands and one creator', async () => {
       as({ profile: first.brand }, 'select public.cancel_order($1, $2)', [funded, 'Off.']),
       as('service', `select public.run_due_work(now() + interval '73 hours')`, []),
     ])
-    expect(new Set(refusals(outcomes)).difference(allowed)).toEqual(new Set())
+    expect(refusals(outcomes).filter((refused) => !allowed.has(refused))).toEqual([])
   }
 })

@@ -1,6 +1,9 @@
 // The order machine of the domain in plain TypeScript: what each request does to an order and to
 // the money, or why it is refused. It shares nothing with the SQL but the numbers of the business.
 
+import { chargeBack, giveBack, take, unfreeze, walletOf, win } from './orders.money.ts'
+import type { Funded, Lot, Purse } from './orders.money.ts'
+
 export const HOUR = 3600_000
 export const DAY = 24 * HOUR
 
@@ -34,14 +37,16 @@ export type Step =
   | { do: 'settle'; by: Side }
   | { do: 'rule'; share: number }
   | { do: 'charge_back'; part: number }
+  | { do: 'win'; choice: number }
+  | { do: 'unfreeze' }
   | { do: 'wait'; hours: number }
-
-/** The brand's own money, which all its orders share. */
-export type Purse = { wallet: number }
 
 /** How one order stands; money is what this order has put where. */
 export type Order = {
   purse: Purse
+  /** Its place when the newest is asked for; all are placed in the same moment. */
+  rank: number
+  funding: Lot[]
   price: number
   fee: number
   buyerFee: number
@@ -59,14 +64,15 @@ export type Order = {
   feesHeld: number
   revenue: number
   suspense: number
-  loss: number
   hold: { until: number; fees: number; amount: number } | null
   moves: number
 }
 
-export function placed(purse: Purse, price: number, at: number): Order {
-  return {
+export function placed(purse: Purse, price: number, at: number, rank: number): Order {
+  const order: Order = {
     purse,
+    rank,
+    funding: [],
     price,
     fee: Math.ceil((price * TERMS.fee) / 100),
     buyerFee: Math.ceil((price * TERMS.buyerFee) / 100),
@@ -84,10 +90,11 @@ export function placed(purse: Purse, price: number, at: number): Order {
     feesHeld: 0,
     revenue: 0,
     suspense: 0,
-    loss: 0,
     hold: null,
     moves: 1,
   }
+  purse.orders.push(order)
+  return order
 }
 
 /** A step that leads on from where the order stands, so that random walks get somewhere. */
@@ -120,18 +127,19 @@ export function apply(order: Order, step: Step, at: number): string | null {
   switch (step.do) {
     case 'pay': {
       const amount = total(order) + { exact: 0, less: -1, more: 1 }[step.amount]
-      if (order.status === 'pending_payment' && step.amount === 'exact') {
-        order.purse.wallet += amount
-        fund(order, null, at)
+      const isFrozen = order.purse.isFrozen
+      if (order.status === 'pending_payment' && step.amount === 'exact' && !isFrozen) {
+        fund(order, null, at, [{ payment: { order, amount }, amount }])
       } else order.suspense += amount
       return null
     }
     case 'pay_from_wallet':
       if (step.by !== 'brand') return 'not_allowed'
       if (again(order, 'funded', 'brand')) return null
+      if (order.purse.isFrozen) return 'profile_frozen'
       if (order.status !== 'pending_payment') return 'order_not_payable'
-      if (order.purse.wallet < total(order)) return 'insufficient_funds'
-      fund(order, 'brand', at)
+      if (walletOf(order.purse) < total(order)) return 'insufficient_funds'
+      fund(order, 'brand', at, take(order.purse, total(order)))
       return null
     case 'accept':
       if (step.by !== 'creator') return 'not_allowed'
@@ -203,7 +211,13 @@ export function apply(order: Order, step: Step, at: number): string | null {
       settle(order, step.share, 'staff', at)
       return null
     case 'charge_back':
-      chargeBack(order, chargedBack(order, step.part))
+      chargeBack(order.purse, order, chargedBack(order, step.part), (each) => callOff(each, at))
+      return null
+    case 'win':
+      win(order.purse, order.purse.chargebacks[step.choice % order.purse.chargebacks.length])
+      return null
+    case 'unfreeze':
+      unfreeze(order.purse)
       return null
     default: // wait
       tick(order, at)
@@ -241,9 +255,9 @@ function move(
   order.moves += 1
 }
 
-function fund(order: Order, by: Side | null, at: number) {
+function fund(order: Order, by: Side | null, at: number, funding: Lot[]) {
   move(order, 'funded', by, at + 72 * HOUR)
-  order.purse.wallet -= total(order)
+  order.funding = funding
   order.escrow += order.price
   order.feesHeld += order.buyerFee
 }
@@ -253,7 +267,7 @@ function divide(order: Order, k: number, at: number) {
   const fee = Math.floor((order.fee * k) / order.price)
   const kept = Math.floor((order.buyerFee * k) / order.price)
   order.escrow -= order.price
-  order.purse.wallet += order.price - k + order.buyerFee - kept
+  giveBack(order.purse, order, order.price - k + order.buyerFee - kept)
   order.pending += k - fee
   order.feesHeld += fee + kept - order.buyerFee
   if (k > 0) order.hold = { until: at + 14 * DAY, amount: k - fee, fees: fee + kept }
@@ -278,25 +292,11 @@ function cancel(order: Order, by: Side, at: number): string | null {
   return null
 }
 
-/** Out of escrow, then the wallet, then our pocket. */
-function chargeBack(order: Order, amount: number) {
-  if (['funded', 'in_progress', 'delivered', 'in_revision', 'disputed'].includes(order.status)) {
-    move(order, 'cancelled', null, null, 'chargeback')
-    order.escrow -= order.price
-    order.feesHeld -= order.buyerFee
-    order.purse.wallet += Math.max(total(order) - amount, 0)
-    order.loss += Math.min(total(order) - amount, 0)
-  } else if (order.status === 'pending_payment') order.loss -= amount
-  else {
-    const fromWallet = Math.min(order.purse.wallet, amount, refunded(order))
-    order.purse.wallet -= fromWallet
-    order.loss -= amount - fromWallet
-  }
-}
-
-function refunded(order: Order): number {
-  const k = order.status === 'completed' ? order.price : (order.share ?? 0)
-  return total(order) - k - Math.floor((order.buyerFee * k) / order.price)
+/** The provider took the money that paid for it. */
+function callOff(funded: Funded, at: number) {
+  const order = funded as Order
+  move(order, 'cancelled', null, null, 'chargeback')
+  divide(order, 0, at)
 }
 
 function tick(order: Order, at: number) {

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { refusal } from '../support/race.ts'
 import { apply, chargedBack, HOUR, onward, placed, STATES, TERMS, total } from './orders.model.ts'
-import type { Order, Purse, Side, Step } from './orders.model.ts'
+import type { Order, Side, Step } from './orders.model.ts'
+import { lossOf, newPurse, walletOf } from './orders.money.ts'
 
 const RUNS = process.env.KOLPACT_HEAVY ? 1500 : 25
 
@@ -38,6 +39,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('settle' as const), by: side }),
   fc.record({ do: fc.constant('rule' as const), share }),
   fc.record({ do: fc.constant('charge_back' as const), part: fc.constantFrom(1, 40, 100, 130) }),
+  fc.record({ do: fc.constant('win' as const), choice: fc.nat(5) }),
+  fc.record({ do: fc.constant('unfreeze' as const) }),
   fc.record({
     do: fc.constant('wait' as const),
     hours: fc.constantFrom(1, 23, 24, 47, 72, 96, 168, 192, 336),
@@ -86,6 +89,8 @@ type Market = {
   judge: string
   ids: string[]
   orders: Order[]
+  /** Of the chargebacks, in the order in which they came. */
+  references: string[]
 }
 
 async function play(tx: TransactionSql, prices: number[], requests: Request[]) {
@@ -100,6 +105,7 @@ async function play(tx: TransactionSql, prices: number[], requests: Request[]) {
     const reference = `${id} ${steps.length}`
     for (const repeated of twice ? [false, true] : [false]) {
       const said = await send(tx, market, id, model, concrete, reference)
+      if (concrete.do === 'charge_back' && !repeated) market.references.push(`cb ${reference}`)
       const expected =
         repeated && COUNTED_ONCE.has(concrete.do) ? null : answer(market, model, concrete)
       steps.push({
@@ -116,7 +122,9 @@ const COUNTED_ONCE = new Set(['pay', 'charge_back', 'wait'])
 
 function answer(market: Market, model: Order, step: Step): string | null {
   if (step.do !== 'wait') return apply(model, step, market.at)
-  for (const order of market.orders) apply(order, step, market.at)
+  const due = (order: Order) => order.dueAt ?? Infinity
+  const inOrder = market.orders.toSorted((a, b) => due(a) - due(b) || a.rank - b.rank)
+  for (const order of inOrder) apply(order, step, market.at)
   return null
 }
 
@@ -127,7 +135,7 @@ async function open(tx: TransactionSql, prices: number[]): Promise<Market> {
     select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as kol,
       tests.make_staff('judge') as judge`
   if (!people) throw new Error('no members')
-  const purse: Purse = { wallet: 0 }
+  const purse = newPurse()
   const ids: string[] = []
   for (const price of prices) {
     const [pack] = await tx<{ id: string }[]>`select tests.make_pack(${people.kol}, ${price}) as id`
@@ -138,7 +146,9 @@ async function open(tx: TransactionSql, prices: number[]): Promise<Market> {
     ids.push(order?.id ?? '')
   }
   const at = BEGIN.getTime()
-  return { ...people, at, ids, orders: prices.map((price) => placed(purse, price, at)) }
+  const ranks = ids.toSorted()
+  const orders = prices.map((price, n) => placed(purse, price, at, ranks.indexOf(ids[n] ?? '')))
+  return { ...people, at, ids, orders, references: [] }
 }
 
 /** Sends the request as the one who may make it; answers the token of a refusal. */
@@ -152,11 +162,11 @@ async function send(
 ): Promise<string | null> {
   const people = { brand: market.brand, creator: market.kol, staff: market.judge }
   const by = people['by' in step ? step.by : 'staff']
-  const asOwner = ['pay', 'charge_back', 'wait'].includes(step.do)
+  const asOwner = ['pay', 'charge_back', 'win', 'wait'].includes(step.do)
   try {
     await tx.savepoint(async (sp) => {
       if (!asOwner) await sp`select tests.move_time_as(${by})`
-      await requested(sp, id, model, step, new Date(market.at), reference)
+      await requested(sp, market, id, model, step, reference)
     })
   } catch (error) {
     return refusal(error)
@@ -167,12 +177,13 @@ async function send(
 
 function requested(
   sp: TransactionSql,
+  market: Market,
   id: string,
   model: Order,
   step: Step,
-  at: Date,
   reference: string,
 ): Promise<unknown> {
+  const at = new Date(market.at)
   switch (step.do) {
     case 'pay': {
       const amount = total(model) + { exact: 0, less: -1, more: 1 }[step.amount]
@@ -205,15 +216,23 @@ function requested(
     case 'charge_back':
       return sp`select private.record_chargeback('sandbox', ${`cb ${reference}`}, ${id},
         ${chargedBack(model, step.part)}, 'USD', ${at})`
+    case 'win': {
+      const won = market.references[step.choice % market.references.length]
+      return won === undefined
+        ? Promise.resolve()
+        : sp`select private.record_provider_dispute('sandbox', ${won}, ${won}, 'won', 1, 'USD', ${at})`
+    }
+    case 'unfreeze':
+      return sp`select private.unfreeze_profile(${market.brand}, 'Looked at.')`
     default: // wait
       return sp`select private.run_due_work(${at})`
   }
 }
 
 function modelState(market: Market) {
-  const sum = (
-    key: 'escrow' | 'pending' | 'available' | 'feesHeld' | 'revenue' | 'suspense' | 'loss',
-  ) => market.orders.reduce((total, order) => total + order[key], 0)
+  const sum = (key: 'escrow' | 'pending' | 'available' | 'feesHeld' | 'revenue' | 'suspense') =>
+    market.orders.reduce((total, order) => total + order[key], 0)
+  const purse = market.orders[0]?.purse
   return {
     orders: market.orders.map((order) => ({
       status: order.status,
@@ -224,14 +243,16 @@ function modelState(market: Market) {
       share: order.share,
       moves: order.moves,
     })),
-    wallet: market.orders[0]?.purse.wallet,
+    frozen: purse?.isFrozen,
+    wallet: purse && walletOf(purse),
     escrow: sum('escrow'),
     pending: sum('pending'),
     available: sum('available'),
     fees_held: sum('feesHeld'),
     revenue: sum('revenue'),
     suspense: sum('suspense'),
-    loss: sum('loss'),
+    // A balance below zero is a loss; none is no minus zero.
+    loss: purse && 0 - lossOf(purse),
   }
 }
 
@@ -252,7 +273,10 @@ async function realState(tx: TransactionSql, ids: string[]) {
       (select count(*)::int from public.order_events e
         where e.order_id = o.id and e.from_status is distinct from e.to_status) as moves
     from public.pack_orders o where o.id = any (${ids}) order by array_position(${ids}, o.id)`
-  return { orders: [...orders], ...money }
+  const [brand] = await tx`
+    select p.frozen_at is not null as frozen from public.profiles p
+    join public.pack_orders o on o.brand_id = p.id where o.id = ${ids[0] ?? ''}`
+  return { orders: [...orders], ...brand, ...money }
 }
 
 /** What must never be, whatever happened: an empty list. */

@@ -1,0 +1,122 @@
+// Which payment the money of a brand came from, in plain TypeScript: what is in the wallet, what
+// pays for which order, and who bears what a provider takes back.
+
+export const OPEN = ['funded', 'in_progress', 'delivered', 'in_revision', 'disputed']
+
+export type Payment = { order: Funded; amount: number }
+/** Money of one payment, in the wallet or in an order. */
+export type Lot = { payment: Payment; amount: number }
+export type Chargeback = {
+  payment: Payment | null
+  amount: number
+  loss: number
+  owed: number
+  taken: Lot[]
+  isWon: boolean
+}
+
+/** What the money needs to know of an order. */
+export type Funded = { rank: number; status: string; funding: Lot[] }
+
+/** The brand's own money, which all its orders share. */
+export type Purse = { lots: Lot[]; chargebacks: Chargeback[]; isFrozen: boolean; orders: Funded[] }
+
+export const newPurse = (): Purse => ({ lots: [], chargebacks: [], isFrozen: false, orders: [] })
+
+const sum = (list: { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0)
+
+export const walletOf = (purse: Purse) => sum(purse.lots)
+export const lossOf = (purse: Purse) =>
+  purse.chargebacks.reduce((total, { loss, isWon }) => total + (isWon ? 0 : loss), 0)
+
+/** A payment has one lot, which keeps its place once it was made. */
+function put(lots: Lot[], payment: Payment, amount: number) {
+  if (amount === 0) return
+  const lot = lots.find((each) => each.payment === payment)
+  if (lot) lot.amount += amount
+  else lots.push({ payment, amount })
+}
+
+/** Of one payment first, then in the order of the lots. */
+export function take(purse: Purse, wanted: number, first: Payment | null = null): Lot[] {
+  const order = purse.lots.toSorted(
+    (a, b) => Number(b.payment === first) - Number(a.payment === first),
+  )
+  let rest = wanted
+  const taken: Lot[] = []
+  for (const lot of order) {
+    const amount = Math.min(lot.amount, rest)
+    lot.amount -= amount
+    rest -= amount
+    if (amount > 0) taken.push({ payment: lot.payment, amount })
+  }
+  return taken
+}
+
+/** What paid first is spent first; the rest returns to its payments. */
+export function giveBack(purse: Purse, order: Funded, back: number) {
+  let spent = sum(order.funding) - back
+  for (const { payment, amount } of order.funding) {
+    const gone = Math.min(spent, amount)
+    spent -= gone
+    put(purse.lots, payment, amount - gone)
+  }
+}
+
+function paymentOf(order: Funded): Payment | null {
+  const own = order.funding.find(({ payment }) => payment.order === order)
+  const [most] = order.funding.toSorted((a, b) => b.amount - a.amount)
+  return (own ?? most)?.payment ?? null
+}
+
+/** Out of the wallet, then orders that it pays for, which `cancel` ends, then our pocket. */
+export function chargeBack(
+  purse: Purse,
+  order: Funded,
+  amount: number,
+  cancel: (order: Funded) => void,
+) {
+  const payment = paymentOf(order)
+  purse.isFrozen = true
+  const chargeback: Chargeback = { payment, amount, loss: amount, owed: 0, taken: [], isWon: false }
+  if (payment) {
+    const before = purse.chargebacks.filter((each) => each.payment === payment && !each.isWon)
+    const fair = Math.max(0, Math.min(amount, payment.amount - sum(before)))
+    const paidFor = purse.orders.filter(
+      ({ status, funding }) => OPEN.includes(status) && funding.some((l) => l.payment === payment),
+    )
+    for (const each of paidFor.toSorted((a, b) => a.rank - b.rank)) {
+      if (sum(purse.lots.filter((lot) => lot.payment === payment)) >= fair) break
+      cancel(each)
+    }
+    const borne = Math.min(fair, walletOf(purse))
+    chargeback.taken = take(purse, borne, payment)
+    chargeback.loss = amount - borne
+    chargeback.owed = fair - borne
+  }
+  purse.chargebacks.push(chargeback)
+}
+
+/** Everybody gets back what they bore; the brand then pays what it owes for others. */
+export function win(purse: Purse, chargeback: Chargeback | undefined) {
+  if (!chargeback || chargeback.isWon) return
+  chargeback.isWon = true
+  for (const { payment, amount } of chargeback.taken) put(purse.lots, payment, amount)
+  if (chargeback.payment) recover(purse)
+}
+
+export function unfreeze(purse: Purse) {
+  if (purse.isFrozen) recover(purse)
+  purse.isFrozen = false
+}
+
+function recover(purse: Purse) {
+  for (const chargeback of purse.chargebacks) {
+    if (chargeback.isWon || chargeback.owed === 0) continue
+    const amount = Math.min(chargeback.owed, walletOf(purse))
+    for (const lot of take(purse, amount, chargeback.payment))
+      put(chargeback.taken, lot.payment, lot.amount)
+    chargeback.owed -= amount
+    chargeback.loss -= amount
+  }
+}
