@@ -2,6 +2,21 @@
 // it does not know have two.
 const DECIMALS: Record<string, number> = { USD: 2, EUR: 2, USDC: 6 }
 
+/** `25.5` USD is 2550; null for what is no amount. */
+export function parseAmount(text: string, currency: string): number | null {
+  const decimals = DECIMALS[currency] ?? 2
+  const [, whole, rest = ''] = /^\s*(\d{1,12})(?:\.(\d+))?\s*$/.exec(text) ?? []
+  if (whole === undefined || rest.length > decimals) return null
+  return Number(whole + rest.padEnd(decimals, '0'))
+}
+
+/** The same amount as an input has it, such as `25.50`. */
+export function amountInput(minor: number, currency: string): string {
+  const decimals = DECIMALS[currency] ?? 2
+  const digits = String(minor).padStart(decimals + 1, '0')
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
 /** `2550` USD is `$25.50`; digits are moved as text, so that no amount is ever rounded. */
 export function formatAmount(minor: number, currency: string): string {
   const decimals = DECIMALS[currency] ?? 2

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import { TEST_CARDS, type CardField, type CardInput } from './cards.ts'
-import { formatAmount } from './amount.ts'
-import { statusOf, type Session } from './sessions.ts'
+import { amountInput, formatAmount } from './amount.ts'
+import { disputableOf, statusOf, type Dispute, type Session } from './sessions.ts'
 import { styles } from './styles.ts'
 
 type Content = ReturnType<typeof html>
@@ -105,10 +105,10 @@ export function dashboardPage(sessions: Session[]) {
         <div class="row">
           <a href="/pay/${session.id}">${session.description || session.order_id}</a>
           <strong>${formatAmount(session.amount_minor, session.currency)}</strong>
-          <span class="badge ${session.status}"
-            >${session.charged_back_at ? 'charged back' : statusOf(session)}</span
-          >
+          <span class="badge ${session.status}">${statusOf(session)}</span>
         </div>
+        ${session.disputes.map((dispute) => disputeRow(session, dispute))}
+        ${disputableOf(session) > 0 && disputeForm(session)}
         ${session.events.map(
           (event) =>
             html`<form
@@ -138,6 +138,30 @@ export function dashboardPage(sessions: Session[]) {
       }
     </main>`,
   )
+}
+
+function disputeRow(session: Session, dispute: Dispute) {
+  const close = (status: string, label: string) =>
+    html`<button class="quiet" type="submit" name="status" value="${status}">${label}</button>`
+  return html`<form
+    class="row"
+    method="post"
+    action="/pay/${session.id}/disputes/${dispute.id}/close"
+  >
+    <span>Dispute over ${formatAmount(dispute.amount_minor, session.currency)}</span>
+    <span class="badge">${dispute.status}</span>
+    ${dispute.status !== 'won' && close('won', 'Merchant wins')}
+    ${dispute.status === 'opened' && close('lost', 'Merchant loses')}
+  </form>`
+}
+
+function disputeForm(session: Session) {
+  const most = amountInput(disputableOf(session), session.currency)
+  return html`<form class="row" method="post" action="/pay/${session.id}/disputes">
+    <label for="${session.id}-amount">The bank takes back</label>
+    <input id="${session.id}-amount" name="amount" value="${most}" inputmode="decimal" required />
+    <button class="quiet" type="submit">Open dispute</button>
+  </form>`
 }
 
 function layout(title: string, session: Session, body: Content | Promise<Content>) {

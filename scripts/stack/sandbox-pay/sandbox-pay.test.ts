@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { formatAmount } from './amount.ts'
+import { amountInput, formatAmount, parseAmount } from './amount.ts'
 import { checkCard, outcomeOf } from './cards.ts'
 import { startSandboxPay, type SandboxPay } from './sandbox-pay.ts'
 
 type Told = {
   signature: string
   body: string
-  event: { id: string; type: string; session: string }
+  event: { id: string; type: string; session: string; dispute?: string }
 }
 
 let stateDir: string
@@ -205,18 +205,62 @@ test('a restart keeps sessions, and delivers what was not delivered before', asy
   expect((await api(`/sessions/${json.id}`)).json.status).toBe('paid')
 })
 
-test('a delivered event can be sent again, and a paid session be charged back once', async () => {
+test('a delivered event can be sent again', async () => {
   const { json } = await api('/sessions', request)
-  expect(await api(`/sessions/${json.id}/chargeback`, {})).toMatchObject({ status: 409 })
   await typeCard(json.id, '4242 4242 4242 4242')
   await until(() => told.length === 1)
   const path = `${pay.url}/pay/${json.id}/events/${told[0]?.event.id}/resend`
   expect((await fetch(path, { method: 'POST', redirect: 'manual' })).status).toBe(303)
   expect(types()).toEqual(['session.paid', 'session.paid'])
-  await api(`/sessions/${json.id}/chargeback`, {})
-  await api(`/sessions/${json.id}/chargeback`, {})
-  await until(() => types().includes('session.charged_back'))
-  expect(types().filter((type) => type === 'session.charged_back')).toHaveLength(1)
+})
+
+test('a paid session is disputed in pieces, each won or lost', async () => {
+  const { json } = await api('/sessions', request)
+  const disputes = `/sessions/${json.id}/disputes`
+  expect(await api(disputes, {})).toMatchObject({ status: 409 })
+  await typeCard(json.id, '4242 4242 4242 4242')
+  for (const amount_minor of [0, 1.5, 2551, '1']) {
+    expect(await api(disputes, { amount_minor })).toMatchObject({ status: 422 })
+  }
+  const first = await api(disputes, { amount_minor: 2000 })
+  expect(first.json).toMatchObject({ status: 'opened', session: json.id, currency: 'USD' })
+  const rest = await api(disputes, {})
+  expect(rest.json.amount_minor).toBe(550)
+  expect(await api(disputes, {})).toMatchObject({ status: 422 })
+  const close = (id: string, status: string) => api(`/disputes/${id}/close`, { status })
+  expect(await close(rest.json.id, 'appealed')).toMatchObject({ status: 409 })
+  expect((await close(rest.json.id, 'lost')).json.status).toBe('lost')
+  expect((await close(first.json.id, 'won')).json.status).toBe('won')
+  expect(await close(first.json.id, 'lost')).toMatchObject({ status: 409 })
+  expect((await api(`/disputes/${first.json.id}`)).json.status).toBe('won')
+  expect(await api('/disputes/dp_none')).toMatchObject({ status: 404 })
+  expect(await api(disputes, {})).toMatchObject({ json: { amount_minor: 2000 } })
+  await until(() => told.length === 6)
+  expect(types().toSorted()).toEqual([
+    ...['dispute.lost', 'dispute.opened', 'dispute.opened', 'dispute.opened', 'dispute.won'],
+    'session.paid',
+  ])
+  const won = told.find(({ event }) => event.type === 'dispute.won')
+  expect(won?.event).toMatchObject({ session: json.id, dispute: first.json.id })
+})
+
+test('the dashboard opens and closes disputes by its forms', async () => {
+  const { json } = await api('/sessions', request)
+  await typeCard(json.id, '4242 4242 4242 4242')
+  const post = (path: string, body: Record<string, string>) =>
+    fetch(`${pay.url}/pay/${json.id}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(body),
+      redirect: 'manual',
+    })
+  expect((await post('/disputes', { amount: '10.00' })).status).toBe(303)
+  const page = await (await fetch(pay.url)).text()
+  expect(page).toContain('Dispute over $10.00')
+  expect(page).toContain('value="15.50"')
+  const [, id = ''] = /disputes\/(dp_\w+)\/close/.exec(page) ?? []
+  expect((await post(`/disputes/${id}/close`, { status: 'won' })).status).toBe(303)
+  expect((await api(`/disputes/${id}`)).json.status).toBe('won')
+  expect((await post('/disputes/dp_none/close', { status: 'won' })).status).toBe(404)
 })
 
 test('cards and amounts', () => {
@@ -226,6 +270,10 @@ test('cards and amounts', () => {
   expect(checkCard({ ...card, expiry: '12/25' }, now)).toEqual({ expiry: 'This card has expired.' })
   expect(outcomeOf('5555 5555 5555 4444')).toBe('declines')
   expect(formatAmount(5, 'USD')).toBe('$0.05')
+  expect(amountInput(5, 'USD')).toBe('0.05')
+  expect(parseAmount('25.5', 'USD')).toBe(2550)
+  expect(parseAmount('1', 'USDC')).toBe(1_000_000)
+  for (const text of ['', '1.005', '-1', 'all']) expect(parseAmount(text, 'USD')).toBeNull()
   expect(formatAmount(123_456_789, 'USD')).toBe('$1,234,567.89')
   expect(formatAmount(1_500_000, 'USDC')).toBe('1.50 USDC')
   expect(formatAmount(1_234_567, 'USDC')).toBe('1.234567 USDC')

@@ -1,10 +1,12 @@
 import { serve } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { join } from 'node:path'
+import { parseAmount } from './amount.ts'
 import { checkCard, lastDigits, outcomeOf, type CardInput } from './cards.ts'
 import { dashboardPage, donePage, missingPage, payPage, pendingPage } from './pages.ts'
 import { parseSessionRequest } from './session-request.ts'
-import { openSessionStore, statusOf, type EventType, type Session } from './sessions.ts'
+import { disputableOf, openSessionStore, statusOf } from './sessions.ts'
+import type { Dispute, EventType, Session } from './sessions.ts'
 import { createWebhookSender } from './webhooks.ts'
 
 export type SandboxPayOptions = {
@@ -31,8 +33,23 @@ export async function startSandboxPay(options: SandboxPayOptions): Promise<Sandb
   const webhooks = createWebhookSender({ store, webhookUrl, webhookSecret, firstRetryMs, log })
   const settling = new Map<string, NodeJS.Timeout>()
 
-  const tell = (session: Session, type: EventType) =>
-    webhooks.deliver(session, store.addEvent(session, type))
+  const tell = (session: Session, type: EventType, about?: Dispute) =>
+    webhooks.deliver(session, store.addEvent(session, type, about))
+
+  function openDispute(session: Session, amountMinor: number): Dispute | null {
+    const dispute = store.openDispute(session, amountMinor)
+    if (dispute) void tell(session, 'dispute.opened', dispute)
+    return dispute
+  }
+
+  /** A bank may still give money back after a dispute was lost; what is won stays won. */
+  function closeDispute(session: Session, dispute: Dispute, status: unknown): boolean {
+    if ((status !== 'won' && status !== 'lost') || dispute.status === 'won') return false
+    if (dispute.status === status) return true
+    dispute.status = status
+    void tell(session, `dispute.${status}`, dispute)
+    return true
+  }
 
   function succeed(session: Session) {
     clearTimeout(settling.get(session.id))
@@ -64,15 +81,29 @@ export async function startSandboxPay(options: SandboxPayOptions): Promise<Sandb
     const session = store.get(c.req.param('id'))
     return session ? c.json(toJson(session)) : c.json({ error: 'no_such_session' }, 404)
   })
-  // What a bank does to a merchant weeks later.
-  api.post('/sessions/:id/chargeback', (c) => {
+  // What a bank does to a merchant weeks later: all that is left, or a part of it.
+  api.post('/sessions/:id/disputes', async (c) => {
     const session = store.get(c.req.param('id'))
     if (session?.status !== 'paid') return c.json({ error: 'not_paid' }, 409)
-    if (!session.charged_back_at) {
-      session.charged_back_at = new Date().toISOString()
-      void tell(session, 'session.charged_back')
+    const { amount_minor = disputableOf(session) } = await c.req.json().catch(() => ({}))
+    const dispute = openDispute(session, amount_minor)
+    return dispute
+      ? c.json(disputeJson(session, dispute))
+      : c.json({ error: 'invalid_amount' }, 422)
+  })
+  api.get('/disputes/:id', (c) => {
+    const found = store.findDispute(c.req.param('id'))
+    if (!found) return c.json({ error: 'no_such_dispute' }, 404)
+    return c.json(disputeJson(found.session, found.dispute))
+  })
+  api.post('/disputes/:id/close', async (c) => {
+    const found = store.findDispute(c.req.param('id'))
+    if (!found) return c.json({ error: 'no_such_dispute' }, 404)
+    const { status } = await c.req.json().catch(() => ({}))
+    if (!closeDispute(found.session, found.dispute, status)) {
+      return c.json({ error: 'invalid_status' }, 409)
     }
-    return c.json(toJson(session))
+    return c.json(disputeJson(found.session, found.dispute))
   })
 
   const app = new Hono()
@@ -116,6 +147,22 @@ export async function startSandboxPay(options: SandboxPayOptions): Promise<Sandb
       return c.redirect(session.success_url, 303)
     }),
   )
+  app.post('/pay/:id/disputes', (c) =>
+    withSession(c, async (session) => {
+      const { amount } = await c.req.parseBody()
+      openDispute(session, parseAmount(String(amount), session.currency) ?? 0)
+      return c.redirect('/', 303)
+    }),
+  )
+  app.post('/pay/:id/disputes/:dispute/close', (c) =>
+    withSession(c, async (session) => {
+      const dispute = session.disputes.find(({ id }) => id === c.req.param('dispute'))
+      if (!dispute) return c.html(missingPage(), 404)
+      const { status } = await c.req.parseBody()
+      closeDispute(session, dispute, status)
+      return c.redirect('/', 303)
+    }),
+  )
   app.post('/pay/:id/events/:event/resend', (c) =>
     withSession(c, async (session) => {
       const event = session.events.find(({ id }) => id === c.req.param('event'))
@@ -130,6 +177,12 @@ export async function startSandboxPay(options: SandboxPayOptions): Promise<Sandb
     const session = store.get(c.req.param('id') ?? '')
     return session ? then(session) : c.html(missingPage(), 404)
   }
+
+  const disputeJson = ({ id, currency }: Session, dispute: Dispute) => ({
+    ...dispute,
+    session: id,
+    currency,
+  })
 
   function toJson({ events, ...session }: Session) {
     return {

@@ -7,15 +7,27 @@ export type EventType =
   | 'session.paid'
   | 'session.processing'
   | 'session.declined'
-  | 'session.charged_back'
+  | 'dispute.opened'
+  | 'dispute.won'
+  | 'dispute.lost'
 
 /** Something the merchant is told; kept until its webhook answered 2xx. */
 export type PayEvent = {
   id: string
   type: EventType
+  /** Of an event about a dispute. */
+  dispute?: string
   created_at: string
   attempts: number
   delivered_at: string | null
+}
+
+/** What a buyer's bank takes back weeks later; each piece of a payment is a dispute of its own. */
+export type Dispute = {
+  id: string
+  status: 'opened' | 'won' | 'lost'
+  amount_minor: number
+  created_at: string
 }
 
 export type SessionRequest = {
@@ -36,8 +48,8 @@ export type Session = SessionRequest & {
   /** When a pending payment will succeed by itself. */
   settles_at: string | null
   paid_at: string | null
-  charged_back_at: string | null
   card_last4: string | null
+  disputes: Dispute[]
   events: PayEvent[]
 }
 
@@ -49,6 +61,8 @@ export function openSessionStore(folder: string) {
   const sessions = new Map<string, Session>()
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
     const session: Session = JSON.parse(readFileSync(join(folder, name), 'utf8'))
+    // A session of an older sandbox had no disputes.
+    session.disputes ??= []
     sessions.set(session.id, session)
   }
 
@@ -75,17 +89,39 @@ export function openSessionStore(folder: string) {
         created_at: new Date().toISOString(),
         settles_at: null,
         paid_at: null,
-        charged_back_at: null,
         card_last4: null,
+        disputes: [],
         events: [],
       }
       save(session)
       return session
     },
-    addEvent(session: Session, type: EventType): PayEvent {
+    /** Takes at most what is not taken already; null when the amount cannot be. */
+    openDispute(session: Session, amountMinor: number): Dispute | null {
+      const most = disputableOf(session)
+      if (!Number.isSafeInteger(amountMinor) || amountMinor < 1 || amountMinor > most) return null
+      const dispute: Dispute = {
+        id: newId('dp'),
+        status: 'opened',
+        amount_minor: amountMinor,
+        created_at: new Date().toISOString(),
+      }
+      session.disputes.push(dispute)
+      save(session)
+      return dispute
+    },
+    findDispute(id: string): { session: Session; dispute: Dispute } | null {
+      for (const session of sessions.values()) {
+        const dispute = session.disputes.find((each) => each.id === id)
+        if (dispute) return { session, dispute }
+      }
+      return null
+    },
+    addEvent(session: Session, type: EventType, dispute?: Dispute): PayEvent {
       const event: PayEvent = {
         id: newId('evt'),
         type,
+        ...(dispute && { dispute: dispute.id }),
         created_at: new Date().toISOString(),
         attempts: 0,
         delivered_at: null,
@@ -103,6 +139,14 @@ export function statusOf(
   now = Date.now(),
 ): SessionStatus | 'expired' {
   return status === 'open' && expires_at && Date.parse(expires_at) <= now ? 'expired' : status
+}
+
+/** What of a paid session no bank has taken back. */
+export function disputableOf({ status, amount_minor, disputes }: Session): number {
+  const taken = disputes
+    .filter((dispute) => dispute.status !== 'won')
+    .reduce((sum, dispute) => sum + dispute.amount_minor, 0)
+  return status === 'paid' ? amount_minor - taken : 0
 }
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`

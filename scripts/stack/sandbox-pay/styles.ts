@@ -56,6 +56,8 @@ a.primary { color: var(--accent-ink); }
 .dashboard li { background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 14px; }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; }
 .row :first-child { flex: 1 1 200px; }
+.row input { width: 120px; padding: 6px 10px; }
+.row label { margin: 0; font-weight: 400; }
 .row .quiet { width: auto; margin: 0; padding: 6px; }
 .badge { font-size: 13px; padding: 2px 10px; border-radius: 99px; border: 1px solid var(--line); }
 .badge.paid { color: var(--good); border-color: currentColor; }

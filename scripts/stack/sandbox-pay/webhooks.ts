@@ -32,6 +32,7 @@ export function createWebhookSender(options: Options) {
       type: event.type,
       created_at: event.created_at,
       session: session.id,
+      ...(event.dispute && { dispute: event.dispute }),
       order_id: session.order_id,
       amount_minor: session.amount_minor,
       currency: session.currency,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { checkoutRequest, readOrderId } from './checkout.ts'
+import { checkoutRequest, readOrderId, requireNotFrozen } from './checkout.ts'
 
 const order = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -34,6 +34,14 @@ Deno.test('nobody else does, and nothing is paid twice', () => {
       token: 'order_not_payable',
     })
   }
+})
+
+Deno.test('a brand that is frozen pays nothing', () => {
+  requireNotFrozen({ frozen_at: null })
+  assert.throws(() => requireNotFrozen({ frozen_at: '2030-01-01T00:00:00+00:00' }), {
+    status: 403,
+    token: 'profile_frozen',
+  })
 })
 
 Deno.test('an order is named by its id', () => {

@@ -19,6 +19,11 @@ export function readOrderId(body: Record<string, unknown>): string {
   return id
 }
 
+/** The database would not take the money for the order; so it is not collected at all. */
+export function requireNotFrozen(profile: { frozen_at: string | null } | undefined): void {
+  if (profile?.frozen_at) throw new Refusal(403, 'profile_frozen')
+}
+
 /** What the provider is asked to collect for an order that its brand may pay now. */
 export function checkoutRequest(
   order: Order | undefined,

@@ -1,6 +1,6 @@
 import { serviceClient } from '../_shared/clients.ts'
 import { dataOf } from '../_shared/errors.ts'
-import type { Payment } from '../_shared/payments/provider.ts'
+import type { Dispute, Payment, Refund } from '../_shared/payments/provider.ts'
 import { signingProvider } from '../_shared/payments/providers.ts'
 import { endpoint } from '../_shared/serve.ts'
 import { isUuid } from '../_shared/uuid.ts'
@@ -24,22 +24,34 @@ Deno.serve(
 
 function ledger() {
   const client = serviceClient()
-  const call = async (name: string, provider: string, payment: Payment) => {
-    dataOf(
-      await client.rpc(name, {
-        provider,
-        provider_ref: payment.reference,
-        // Money for an order that cannot be ours goes to suspense; it is never refused.
-        order_id: isUuid(payment.orderId) ? payment.orderId : null,
-        amount_minor: payment.amountMinor,
-        currency: payment.currency,
-      }),
-    )
+  const call = async (name: string, args: Record<string, unknown>) => {
+    dataOf(await client.rpc(name, args))
   }
+  const money = (given: Payment | Dispute | Refund) => ({
+    provider_ref: given.reference,
+    amount_minor: given.amountMinor,
+    currency: given.currency,
+  })
   return {
     recordPayment: (provider: string, payment: Payment) =>
-      call('record_payment', provider, payment),
-    recordChargeback: (provider: string, payment: Payment) =>
-      call('record_chargeback', provider, payment),
+      call('record_payment', {
+        provider,
+        ...money(payment),
+        // Money for an order that cannot be ours goes to suspense; it is never refused.
+        order_id: isUuid(payment.orderId) ? payment.orderId : null,
+      }),
+    recordDispute: (provider: string, dispute: Dispute) =>
+      call('record_provider_dispute', {
+        provider,
+        ...money(dispute),
+        dispute_ref: dispute.disputeReference,
+        status: dispute.status,
+      }),
+    recordRefund: (provider: string, refund: Refund) =>
+      call('record_provider_refund', {
+        provider,
+        ...money(refund),
+        refund_ref: refund.refundReference,
+      }),
   }
 }

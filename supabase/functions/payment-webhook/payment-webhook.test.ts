@@ -4,6 +4,14 @@ import type { PaymentProvider } from '../_shared/payments/provider.ts'
 import { takeWebhook } from './payment-webhook.ts'
 
 const payment = { reference: 's1', orderId: 'o1', amountMinor: 2550, currency: 'USD' }
+const dispute = {
+  reference: 's1',
+  disputeReference: 'd1',
+  status: 'opened' as const,
+  amountMinor: 2000,
+  currency: 'USD',
+}
+const refund = { reference: 's1', refundReference: 'r1', amountMinor: 550, currency: 'USD' }
 
 function fakes() {
   const recorded: unknown[] = []
@@ -16,13 +24,18 @@ function fakes() {
         ? Promise.resolve(JSON.parse(body))
         : Promise.reject(new Refusal(400, 'bad_signature')),
     findPayment: (id) => Promise.resolve(id === 's1' ? payment : null),
-    findChargeback: (id) => Promise.resolve(id === 's1' ? payment : null),
+    findDispute: (id) => Promise.resolve(id === 'd1' ? dispute : null),
+    findRefunds: (id) => Promise.resolve(id === 'c1' ? [refund] : []),
   }
   const record = (kind: string) => (name: string, what: object) => {
     recorded.push([kind, name, what])
     return Promise.resolve()
   }
-  const ledger = { recordPayment: record('payment'), recordChargeback: record('chargeback') }
+  const ledger = {
+    recordPayment: record('payment'),
+    recordDispute: record('dispute'),
+    recordRefund: record('refund'),
+  }
   const take = (event: object, signature = 'good') =>
     takeWebhook(provider, ledger, JSON.stringify(event), signature)
   return { take, recorded }
@@ -42,10 +55,21 @@ Deno.test('what is not paid, or means nothing to us, is answered and left', asyn
   assert.deepEqual(recorded, [])
 })
 
-Deno.test('a chargeback goes to the ledger too', async () => {
+Deno.test('disputes and refunds are recorded as the provider knows them', async () => {
   const { take, recorded } = fakes()
-  await take({ kind: 'chargeback', id: 's1' })
-  assert.deepEqual(recorded, [['chargeback', 'fake', payment]])
+  await take({ kind: 'dispute', id: 'd1', status: 'won', amountMinor: 1 })
+  await take({ kind: 'refund', id: 'c1', amountMinor: 1 })
+  assert.deepEqual(recorded, [
+    ['dispute', 'fake', dispute],
+    ['refund', 'fake', refund],
+  ])
+})
+
+Deno.test('a dispute that took no money, or a refund that has not left, records nothing', async () => {
+  const { take, recorded } = fakes()
+  assert.deepEqual(await take({ kind: 'dispute', id: 'd2' }), { event: 'dispute', recorded: false })
+  assert.deepEqual(await take({ kind: 'refund', id: 'c2' }), { event: 'refund', recorded: false })
+  assert.deepEqual(recorded, [])
 })
 
 Deno.test('an unsigned body moves nothing', async () => {

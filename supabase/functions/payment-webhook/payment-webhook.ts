@@ -1,9 +1,10 @@
-import type { Payment, PaymentProvider } from '../_shared/payments/provider.ts'
+import type { Dispute, Payment, PaymentProvider, Refund } from '../_shared/payments/provider.ts'
 
-/** The two things that the ledger wants to hear; both are idempotent per provider reference. */
+/** What the ledger records; each is idempotent per reference of the provider. */
 export type Ledger = {
   recordPayment(provider: string, payment: Payment): Promise<void>
-  recordChargeback(provider: string, payment: Payment): Promise<void>
+  recordDispute(provider: string, dispute: Dispute): Promise<void>
+  recordRefund(provider: string, refund: Refund): Promise<void>
 }
 
 /**
@@ -22,10 +23,15 @@ export async function takeWebhook(
     if (payment) await ledger.recordPayment(provider.name, payment)
     return { event: event.kind, recorded: payment !== null }
   }
-  if (event.kind === 'chargeback') {
-    const payment = await provider.findChargeback(event.id)
-    if (payment) await ledger.recordChargeback(provider.name, payment)
-    return { event: event.kind, recorded: payment !== null }
+  if (event.kind === 'dispute') {
+    const dispute = await provider.findDispute(event.id)
+    if (dispute) await ledger.recordDispute(provider.name, dispute)
+    return { event: event.kind, recorded: dispute !== null }
+  }
+  if (event.kind === 'refund') {
+    const refunds = await provider.findRefunds(event.id)
+    for (const refund of refunds) await ledger.recordRefund(provider.name, refund)
+    return { event: event.kind, recorded: refunds.length > 0 }
   }
   return { event: event.kind, recorded: false }
 }

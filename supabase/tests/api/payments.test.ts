@@ -101,6 +101,58 @@ test('the same webhook twice, and twice at once, is one payment', async () => {
   await expectSoundLedger()
 })
 
+test('a dispute takes the money back and freezes the brand; won, it returns', async () => {
+  const buyer = await newMember('brand')
+  const { order, payUrl } = await checkOut(buyer)
+  await payByCard(payUrl)
+  await expect.poll(() => statusOf(buyer, order.id), { timeout: 10_000 }).toBe('funded')
+  const atBank = (path: string, body: Record<string, string>) =>
+    fetch(`${payUrl}/disputes${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(body),
+      redirect: 'manual',
+    })
+  const chargebacks = () =>
+    sql(
+      `select c.provider_ref, c.status, c.brand_minor::int, c.loss_minor::int
+       from private.chargebacks c where c.brand_id = $1`,
+      [buyer.id],
+    )
+  const half = String(order.price_minor / 200)
+  await atBank('', { amount: half })
+  await expect.poll(() => statusOf(buyer, order.id), { timeout: 10_000 }).toBe('cancelled')
+  const [opened] = await chargebacks()
+  expect(opened).toMatchObject({
+    status: 'opened',
+    brand_minor: order.price_minor / 2,
+    loss_minor: 0,
+  })
+  expect(await balanceOf(buyer, 'wallet')).toBe(order.price_minor / 2)
+
+  const next = { pack_id: packId, brief: 'Again.', idempotency_key: randomUUID() }
+  const refused = await buyer.client.rpc('place_order', next)
+  expect(refused.status).toBe(403)
+  expect(refused.error?.message).toBe('profile_frozen')
+
+  await atBank(`/${opened?.['provider_ref']}/close`, { status: 'won' })
+  await expect.poll(chargebacks, { timeout: 10_000 }).toMatchObject([{ status: 'won' }])
+  expect(await balanceOf(buyer, 'wallet')).toBe(order.price_minor)
+  // A webhook that comes again changes nothing.
+  for (const answer of await resendWebhooks(payUrl, 3)) expect(answer).toBe(200)
+  expect(await balanceOf(buyer, 'wallet')).toBe(order.price_minor)
+  await expectSoundLedger()
+})
+
+test('a frozen brand checks nothing out', async () => {
+  const buyer = await newMember('brand')
+  const order = await placeOrder(buyer, packId)
+  await sql('update public.profiles set frozen_at = now() where id = $1', [buyer.id])
+  expect(await callFunction('checkout', { order_id: order.id }, bearer(buyer))).toEqual({
+    status: 403,
+    json: { error: 'profile_frozen' },
+  })
+})
+
 test('a webhook that the provider did not sign is refused and moves nothing', async () => {
   const { order, payUrl } = await checkOut()
   const session = payUrl.split('/').at(-1)

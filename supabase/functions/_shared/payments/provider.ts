@@ -10,7 +10,7 @@ export type CheckoutRequest = {
   expiresAt: string | null
 }
 
-/** Money that a provider itself says it holds, or took back. */
+/** Money that a provider itself says it holds. */
 export type Payment = {
   reference: string
   orderId: string
@@ -18,10 +18,30 @@ export type Payment = {
   currency: string
 }
 
+/** How a dispute stands. Opened: the provider has taken the money back. */
+export type Dispute = {
+  /** Of the payment. */
+  reference: string
+  disputeReference: string
+  status: 'opened' | 'won' | 'lost'
+  amountMinor: number
+  currency: string
+}
+
+/** Money that a provider has sent back to who paid it. */
+export type Refund = {
+  /** Of the payment. */
+  reference: string
+  refundReference: string
+  amountMinor: number
+  currency: string
+}
+
 /** What a signed webhook is about. It names a thing at the provider; it is never an amount. */
 export type ProviderEvent =
   | { kind: 'payment'; id: string }
-  | { kind: 'chargeback'; id: string }
+  | { kind: 'dispute'; id: string }
+  | { kind: 'refund'; id: string }
   | { kind: 'nothing' }
 
 /** Everything the product wants of a company that takes money. */
@@ -34,6 +54,8 @@ export type PaymentProvider = {
   readEvent(body: string, signature: string): Promise<ProviderEvent>
   /** The payment as the provider knows it now; null while it is not paid in full. */
   findPayment(id: string): Promise<Payment | null>
-  /** What was taken back of a payment; null when nothing was. */
-  findChargeback(id: string): Promise<Payment | null>
+  /** How the dispute stands now; null while no money is taken for it. */
+  findDispute(id: string): Promise<Dispute | null>
+  /** Every refund that has left for the payment that the event named. */
+  findRefunds(id: string): Promise<Refund[]>
 }

@@ -24,6 +24,7 @@ Deno.test('the provider is asked for what was paid, whatever the event said', as
   const sessions: Record<string, object> = {
     ss_1: { id: 'ss_1', status: 'paid', order_id: 'o1', amount_minor: 2550, currency: 'USD' },
     ss_2: { id: 'ss_2', status: 'open', order_id: 'o2', amount_minor: 100, currency: 'USD' },
+    dp_1: { id: 'dp_1', session: 'ss_1', status: 'opened', amount_minor: 1000, currency: 'USD' },
   }
   const asked: unknown[] = []
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, async (request) => {
@@ -49,7 +50,21 @@ Deno.test('the provider is asked for what was paid, whatever the event said', as
     })
     assert.equal(await provider.findPayment('ss_2'), null)
     assert.equal(await provider.findPayment('ss_9'), null)
-    assert.equal(await provider.findChargeback('ss_1'), null)
+    for (const type of ['dispute.opened', 'dispute.won', 'dispute.lost']) {
+      const told = JSON.stringify({ type, session: 'ss_1', dispute: 'dp_1', amount_minor: 1 })
+      assert.deepEqual(await provider.readEvent(told, await signed(told)), {
+        kind: 'dispute',
+        id: 'dp_1',
+      })
+    }
+    assert.deepEqual(await provider.findDispute('dp_1'), {
+      reference: 'ss_1',
+      disputeReference: 'dp_1',
+      status: 'opened',
+      amountMinor: 1000,
+      currency: 'USD',
+    })
+    assert.equal(await provider.findDispute('dp_9'), null)
     await assert.rejects(provider.readEvent(body, 't=1,v1=00'), { token: 'bad_signature' })
     const other = JSON.stringify({ type: 'session.sneezed', session: 'ss_1' })
     assert.deepEqual(await provider.readEvent(other, await signed(other)), { kind: 'nothing' })

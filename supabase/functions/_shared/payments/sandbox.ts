@@ -10,12 +10,18 @@ type Session = {
   order_id: string
   amount_minor: number
   currency: string
-  charged_back_at: string | null
+}
+type SandboxDispute = {
+  id: string
+  session: string
+  status: 'opened' | 'won' | 'lost'
+  amount_minor: number
+  currency: string
 }
 
 /** The local stack's own provider: the same road as with a company, without one. */
 export function sandboxProvider({ apiUrl, secretKey, webhookSecret }: Options): PaymentProvider {
-  async function call(path: string, body?: object): Promise<Session | null> {
+  async function call<T>(path: string, body?: object): Promise<T | null> {
     const response = await fetch(`${apiUrl}/v1${path}`, {
       method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
@@ -28,14 +34,14 @@ export function sandboxProvider({ apiUrl, secretKey, webhookSecret }: Options): 
     throw new Error(`The sandbox provider answered ${response.status}.`)
   }
 
-  const find = (id: string) => call(`/sessions/${encodeURIComponent(id)}`)
+  const find = (id: string) => call<Session>(`/sessions/${encodeURIComponent(id)}`)
 
   return {
     name: 'sandbox',
     signatureHeader: 'sandbox-signature',
 
     async startCheckout(request) {
-      const session = await call('/sessions', {
+      const session = await call<Session>('/sessions', {
         order_id: request.orderId,
         amount_minor: request.amountMinor,
         currency: request.currency,
@@ -61,18 +67,31 @@ export function sandboxProvider({ apiUrl, secretKey, webhookSecret }: Options): 
       return session?.status === 'paid' ? paymentOf(session) : null
     },
 
-    async findChargeback(id) {
-      const session = await find(id)
-      return session?.charged_back_at ? paymentOf(session) : null
+    async findDispute(id) {
+      const dispute = await call<SandboxDispute>(`/disputes/${encodeURIComponent(id)}`)
+      return (
+        dispute && {
+          reference: dispute.session,
+          disputeReference: dispute.id,
+          status: dispute.status,
+          amountMinor: dispute.amount_minor,
+          currency: dispute.currency,
+        }
+      )
     },
+
+    // It gives nothing back by itself.
+    findRefunds: () => Promise.resolve([]),
   }
 }
 
+const DISPUTES = new Set<unknown>(['dispute.opened', 'dispute.won', 'dispute.lost'])
+
 function eventOf(body: string): ProviderEvent {
-  const { type, session }: { type?: unknown; session?: unknown } = JSON.parse(body)
-  if (typeof session !== 'string') return { kind: 'nothing' }
-  if (type === 'session.paid') return { kind: 'payment', id: session }
-  if (type === 'session.charged_back') return { kind: 'chargeback', id: session }
+  const { type, session, dispute }: Record<string, unknown> = JSON.parse(body)
+  if (type === 'session.paid' && typeof session === 'string')
+    return { kind: 'payment', id: session }
+  if (DISPUTES.has(type) && typeof dispute === 'string') return { kind: 'dispute', id: dispute }
   return { kind: 'nothing' }
 }
 

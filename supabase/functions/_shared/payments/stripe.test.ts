@@ -17,7 +17,32 @@ const objects: Record<string, object> = {
   '/v1/checkout/sessions/cs_1': session,
   '/v1/checkout/sessions/cs_2': { ...session, id: 'cs_2', payment_status: 'unpaid' },
   '/v1/checkout/sessions': { object: 'list', data: [session], has_more: false },
-  '/v1/disputes/dp_1': { id: 'dp_1', object: 'dispute', amount: 2000, payment_intent: 'pi_1' },
+  '/v1/refunds': {
+    object: 'list',
+    data: [
+      { id: 're_1', status: 'succeeded', amount: 500, currency: 'usd', payment_intent: 'pi_1' },
+      { id: 're_2', status: 'pending', amount: 700, currency: 'usd', payment_intent: 'pi_1' },
+    ],
+    has_more: false,
+  },
+}
+const [taken, given] = [{ amount: -2000 }, { amount: 2000 }]
+const disputes: [id: string, status: string, moves: object[], standing: string | null][] = [
+  ['dp_inquiry', 'warning_needs_response', [], null],
+  ['dp_closed', 'warning_closed', [], null],
+  ['dp_opened', 'needs_response', [taken], 'opened'],
+  ['dp_review', 'under_review', [taken], 'opened'],
+  ['dp_back', 'under_review', [taken, given], 'won'],
+  ['dp_won', 'won', [taken, given], 'won'],
+  ['dp_won_early', 'won', [taken], 'won'],
+  ['dp_lost', 'lost', [taken], 'lost'],
+  ['dp_reversed', 'lost', [taken, given], 'won'],
+]
+for (const [id, status, moves] of disputes) {
+  objects[`/v1/disputes/${id}`] = {
+    ...{ id, object: 'dispute', amount: 2000, currency: 'usd', payment_intent: 'pi_1' },
+    ...{ status, balance_transactions: moves },
+  }
 }
 
 /** Stripe's API as far as the adapter uses it. */
@@ -84,11 +109,36 @@ Deno.test('a webhook is believed by its signature, and only for which session ch
     await assert.rejects(provider.readEvent(body, wrong), { token: 'bad_signature', status: 400 })
     const other = event('customer.created', 'cus_1')
     assert.deepEqual(await provider.readEvent(other, await signed(other)), { kind: 'nothing' })
-    const dispute = event('charge.dispute.created', 'dp_1')
-    assert.deepEqual(await provider.readEvent(dispute, await signed(dispute)), {
-      kind: 'chargeback',
-      id: 'dp_1',
+    for (const name of ['created', 'closed', 'funds_withdrawn', 'funds_reinstated']) {
+      const dispute = event(`charge.dispute.${name}`, 'dp_1')
+      assert.deepEqual(await provider.readEvent(dispute, await signed(dispute)), {
+        kind: 'dispute',
+        id: 'dp_1',
+      })
+    }
+    const refund = event('charge.refunded', 'ch_1')
+    assert.deepEqual(await provider.readEvent(refund, await signed(refund)), {
+      kind: 'refund',
+      id: 'ch_1',
     })
+  }))
+
+Deno.test('a dispute stands as Stripe says, and an inquiry has taken nothing', () =>
+  withStripe(async (provider) => {
+    for (const [id, , , status] of disputes) {
+      const dispute = {
+        ...{ reference: 'cs_1', disputeReference: id, status },
+        ...{ amountMinor: 2000, currency: 'USD' },
+      }
+      assert.deepEqual(await provider.findDispute(id), status && dispute, id)
+    }
+  }))
+
+Deno.test('of the refunds of a charge those count that have left', () =>
+  withStripe(async (provider) => {
+    assert.deepEqual(await provider.findRefunds('ch_1'), [
+      { reference: 'cs_1', refundReference: 're_1', amountMinor: 500, currency: 'USD' },
+    ])
   }))
 
 Deno.test('the amount is the one of the session', () =>
@@ -96,5 +146,4 @@ Deno.test('the amount is the one of the session', () =>
     const paid = { reference: 'cs_1', orderId: 'o1', amountMinor: 2550, currency: 'USD' }
     assert.deepEqual(await provider.findPayment('cs_1'), paid)
     assert.equal(await provider.findPayment('cs_2'), null)
-    assert.deepEqual(await provider.findChargeback('dp_1'), { ...paid, amountMinor: 2000 })
   }))

@@ -1,6 +1,12 @@
 import Stripe from 'stripe'
 import { Refusal } from '../errors.ts'
-import type { CheckoutRequest, Payment, PaymentProvider, ProviderEvent } from './provider.ts'
+import type {
+  CheckoutRequest,
+  Dispute,
+  Payment,
+  PaymentProvider,
+  ProviderEvent,
+} from './provider.ts'
 
 type Options = {
   secretKey: string
@@ -51,15 +57,58 @@ export function stripeProvider(options: Options): PaymentProvider {
       return session.payment_status === 'paid' ? paymentOf(session) : null
     },
 
-    async findChargeback(id) {
+    async findDispute(id) {
       const dispute = await stripe.disputes.retrieve(id)
-      const sessions = await stripe.checkout.sessions.list({
-        payment_intent: idOf(dispute.payment_intent),
-        limit: 1,
-      })
-      const payment = sessions.data[0] && paymentOf(sessions.data[0])
-      return payment ? { ...payment, amountMinor: dispute.amount } : null
+      const status = standingOf(dispute)
+      const reference = status && (await sessionOfPayment(dispute.payment_intent))
+      if (!reference) return null
+      return { reference, disputeReference: dispute.id, status, ...amountOf(dispute) }
     },
+
+    async findRefunds(id) {
+      const { data } = await stripe.refunds.list({ charge: id, limit: 100 })
+      const sent = data.filter(({ status }) => status === 'succeeded')
+      const reference = sent[0] && (await sessionOfPayment(sent[0].payment_intent))
+      if (!reference) return []
+      return sent.map((refund) => ({ reference, refundReference: refund.id, ...amountOf(refund) }))
+    },
+  }
+
+  /** We know a payment by its Checkout Session; what was paid otherwise is not ours. */
+  async function sessionOfPayment(payment: string | { id: string } | null): Promise<string | null> {
+    if (payment === null) return null
+    const { data } = await stripe.checkout.sessions.list({
+      payment_intent: idOf(payment),
+      limit: 1,
+    })
+    return data[0]?.id ?? null
+  }
+}
+
+const amountOf = ({ amount, currency }: { amount: number; currency: string }) => ({
+  amountMinor: amount,
+  currency: currency.toUpperCase(),
+})
+
+/**
+ * An inquiry takes no money until it becomes a dispute. Funds may come back before the dispute
+ * is closed, or after it was lost.
+ */
+function standingOf(dispute: Stripe.Dispute): Dispute['status'] | null {
+  const moves = dispute.balance_transactions
+  if (moves.length > 1 && moves.reduce((sum, { amount }) => sum + amount, 0) >= 0) return 'won'
+  switch (dispute.status) {
+    case 'needs_response':
+    case 'under_review':
+    case 'appeal_needs_response':
+    case 'appeal_under_review':
+      return 'opened'
+    case 'won':
+      return 'won'
+    case 'lost':
+      return 'lost'
+    default:
+      return null
   }
 }
 
@@ -98,7 +147,18 @@ function eventOf(event: Stripe.Event): ProviderEvent {
     case 'checkout.session.async_payment_succeeded':
       return { kind: 'payment', id: event.data.object.id }
     case 'charge.dispute.created':
-      return { kind: 'chargeback', id: event.data.object.id }
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return { kind: 'dispute', id: event.data.object.id }
+    case 'charge.refunded':
+      return { kind: 'refund', id: event.data.object.id }
+    // A refund that was pending has left.
+    case 'charge.refund.updated':
+      return event.data.object.charge === null
+        ? { kind: 'nothing' }
+        : { kind: 'refund', id: idOf(event.data.object.charge) }
     default:
       return { kind: 'nothing' }
   }
@@ -110,7 +170,4 @@ function paymentOf(session: Stripe.Checkout.Session): Payment | null {
   return { reference: session.id, orderId, amountMinor, currency: currency.toUpperCase() }
 }
 
-function idOf(value: string | { id: string } | null): string {
-  if (value === null) throw new Error('Stripe named no payment.')
-  return typeof value === 'string' ? value : value.id
-}
+const idOf = (value: string | { id: string }) => (typeof value === 'string' ? value : value.id)
