@@ -80,7 +80,7 @@ test('the order machine does what the domain says, whatever people do', async ()
     }),
     { numRuns: RUNS },
   )
-}, 600_000)
+}, 1_800_000)
 
 type Market = {
   at: number
