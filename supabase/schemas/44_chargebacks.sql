@@ -211,7 +211,7 @@ $$;
 comment on function private.bring_back is
   'Brings a brand''s money home to its wallet until that much of it is there; returns how much of it is.';
 
--- The caller holds the payment and the payer's spending.
+-- The caller holds the payment and the payer's spending. `c` is among what stands against it.
 create function private.bear_chargeback(c private.chargebacks, p public.payments, at timestamptz)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
@@ -222,8 +222,8 @@ declare
 begin
   v_chargeback.suspense_minor := least(coalesce(p.suspense_minor, 0), c.amount_minor);
   -- Nobody bears more than they paid, however often and however much a provider takes.
-  v_fair := greatest(0, least(c.amount_minor, p.amount_minor - private.charged_back_minor(p.id))
-    - v_chargeback.suspense_minor);
+  v_fair := greatest(0, -v_chargeback.suspense_minor
+    + least(c.amount_minor, p.amount_minor - private.charged_back_minor(p.id) + c.amount_minor));
   if p.payer_id is not null and v_fair > 0 then
     v_chargeback.brand_minor := private.bring_back(p, v_fair, at);
     v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
@@ -239,9 +239,8 @@ begin
       private.platform_account('loss', p.currency, p.id), private.platform_account('cash', p.currency, p.id)
     ],
     array[-v_chargeback.suspense_minor, -v_chargeback.brand_minor, -v_chargeback.loss_minor, c.amount_minor],
-    coalesce(c.order_id, p.order_id), c.id);
+    c.order_id, c.id);
   update private.chargebacks b set
-    payment_id = p.id, brand_id = p.payer_id, order_id = coalesce(b.order_id, p.order_id),
     suspense_minor = v_chargeback.suspense_minor, brand_minor = v_chargeback.brand_minor,
     loss_minor = v_chargeback.loss_minor, owed_minor = v_chargeback.owed_minor
   where b.id = c.id
@@ -284,10 +283,13 @@ begin
   if not exists (select from public.currencies c where c.code = given.currency) then
     raise exception 'currency_unknown' using errcode = 'PT422';
   end if;
-  insert into private.chargebacks (provider, provider_ref, payment_ref, kind, order_id, brand_id, amount_minor, currency, loss_minor)
-  select given.provider, given.provider_ref, given.payment_ref, given.kind, o.id, o.brand_id,
-    given.amount_minor, given.currency, given.amount_minor
-  from (select) as one left join public.pack_orders o on o.id = given.order_id and o.currency = given.currency
+  v_payment := private.find_charged_payment(given);
+  insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, brand_id,
+    amount_minor, currency, loss_minor)
+  select given.provider, given.provider_ref, given.payment_ref, given.kind, v_payment.id, o.id,
+    coalesce(v_payment.payer_id, o.brand_id), given.amount_minor, given.currency, given.amount_minor
+  from (select coalesce(v_payment.order_id, given.order_id) as id) as named
+  left join public.pack_orders o on o.id = named.id and o.currency = given.currency
   on conflict on constraint chargebacks_provider_ref_key do nothing
   returning * into v_chargeback;
   if v_chargeback.id is null then
@@ -296,7 +298,6 @@ begin
     return v_chargeback;
   end if;
 
-  v_payment := private.find_charged_payment(v_chargeback);
   if v_payment.id is null then
     perform private.post_transfer('chargeback',
       array[

@@ -48,9 +48,12 @@ alter table private.reassessments enable row level security;
 -- Facts ----------------------------------------------------------------------------------
 create function private.was_charged_back(order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.chargebacks c where c.order_id = was_charged_back.order_id)
+  select exists (
+    select from private.order_funding f join private.chargebacks c on c.payment_id = f.payment_id
+    where f.order_id = was_charged_back.order_id and c.status <> 'won'
+  )
 $$;
-comment on function private.was_charged_back is 'True when a payment of this order was taken back: it cost the brand nothing.';
+comment on function private.was_charged_back is 'True when a payment that paid for this order was taken back: it cost the brand nothing.';
 
 create function private.know_each_other(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -374,15 +377,28 @@ comment on function private.record_demerits is 'What a move of an order says aga
 create function private.chargeback_recorded() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.add_demerit(o.brand_id, o.id, 'chargeback', NEW.created_at),
-    private.request_reassessment(o.kol_id, NEW.created_at)
-  from public.pack_orders o where o.id = NEW.order_id;
+  if NEW.status = 'won' then
+    delete from private.demerits d
+    where d.order_id = NEW.order_id and d.kind = 'chargeback' and not exists (
+      select from private.chargebacks c
+      where c.order_id = NEW.order_id and c.kind = 'dispute' and c.status <> 'won');
+  elsif NEW.kind = 'dispute' then
+    perform private.add_demerit(o.brand_id, o.id, 'chargeback', NEW.created_at)
+    from public.pack_orders o where o.id = NEW.order_id;
+  end if;
+  perform private.request_reassessment(side, coalesce(NEW.closed_at, NEW.created_at))
+  from public.pack_orders o, unnest(array[o.brand_id, o.kol_id]) as side
+  where o.id in (select f.order_id from private.order_funding f where f.payment_id = NEW.payment_id);
   return null;
 end;
 $$;
-comment on function private.chargeback_recorded is 'Trigger: the order no longer counts for either side, and the brand has a demerit.';
+comment on function private.chargeback_recorded is
+  'Trigger: what the payment paid for no longer counts for either side, and the brand has a demerit, until the dispute is won.';
 create trigger chargebacks_reassess after insert on private.chargebacks
   for each row execute function private.chargeback_recorded();
+create trigger chargebacks_reassess_again after update on private.chargebacks
+  for each row when (NEW.status = 'won' and OLD.status <> 'won' or NEW.payment_id is distinct from OLD.payment_id)
+  execute function private.chargeback_recorded();
 
 -- Whoever traded with a suspended member, or was reviewed by them, loses what came of it.
 create function private.suspension_changed() returns trigger

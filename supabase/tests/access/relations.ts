@@ -71,7 +71,8 @@ function prepare(line: Line, actor: Actor, { cast, world }: Scene): Attack {
 
 /** The row as the owner of the database sees it; some views show it to its member alone. */
 async function seen({ line, match }: Attack, cast: Cast): Promise<Row[]> {
-  if (!/^(balances|ledger_lines|holds|wallet_lots)$/.test(line.relation)) return rowsOf(line.relation, match)
+  if (!/^(balances|ledger_lines|holds|wallet_lots)$/.test(line.relation))
+    return rowsOf(line.relation, match)
   return must(await clientOf(cast, 'own', line).from(line.relation).select().match(match))
 }
 

@@ -6,6 +6,11 @@ create temporary table written_by_the_database as
 select * from (values
   ('private.accounts.balance_minor', 'the sum of entries'),
   ('private.accounts.shard', 'a hash'),
+  ('private.chargeback_lots.amount_minor', 'a part of a payment'),
+  ('private.chargebacks.brand_minor', 'a part of amount_minor'),
+  ('private.chargebacks.loss_minor', 'a part of amount_minor'),
+  ('private.chargebacks.owed_minor', 'a part of amount_minor'),
+  ('private.chargebacks.suspense_minor', 'a part of amount_minor'),
   ('private.creators.%', 'copied from profiles'),
   ('private.email_outbox.attempts', 'counted'),
   ('private.email_outbox.item_count', 'counted'),
@@ -13,13 +18,16 @@ select * from (values
   ('private.filter_keys.%', 'derived from filters, which parse_filters checks'),
   ('private.frequencies.%', 'counted'),
   ('private.holds.%', 'amounts of orders'),
+  ('private.order_funding.amount_minor', 'parts of payments'),
   ('private.rate_limits.%', 'counted'),
   ('private.sign_in_failures.failures', 'counted'),
   ('private.sign_ups.mails', 'counted'),
+  ('private.wallet_lots.amount_minor', 'parts of payments'),
   ('public.members.%', 'copied from profiles'),
   ('public.pack_orders.clock_left_seconds', 'what is left of a clock'),
   ('public.pack_orders.clock_stood_seconds', 'the difference of two clocks'),
   ('public.pack_orders.reminders_sent', 'counted'),
+  ('public.payments.suspense_minor', 'a part of amount_minor'),
   ('public.profiles.completed_orders', 'counted'),
   ('public.profiles.follower_total', 'the sum of follower_counts, which have bounds'),
   ('public.profiles.invites_left', 'counted'),
@@ -29,8 +37,8 @@ select * from (values
 -- Clocks: written with now() or with a sum of it and a setting, which has bounds.
 create temporary table clocks as
 select unnest(array[
-  'activated_at', 'announced_at', 'claimed_at', 'cleared_at', 'clock_stopped_at', 'completed_at', 'counted_at', 'created_at',
-  'deleted_at', 'delivered_at', 'due_at', 'last_message_at', 'onboarded_at', 'published_at', 'resolved_at',
+  'activated_at', 'announced_at', 'claimed_at', 'cleared_at', 'clock_stopped_at', 'closed_at', 'completed_at', 'counted_at', 'created_at',
+  'deleted_at', 'delivered_at', 'due_at', 'frozen_at', 'last_message_at', 'onboarded_at', 'published_at', 'resolved_at',
   'reveals_at', 'send_after', 'sent_at', 'since', 'suspended_at', 'updated_at', 'visible_at', 'window_start']) as name;
 
 create temporary view numbers as
