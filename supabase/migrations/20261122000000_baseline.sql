@@ -906,6 +906,9 @@ create table public.profiles (
   suspended_at timestamptz,
   rejected_at timestamptz,
   rejection_reason text,
+  -- Since a payment of this member was charged back: no money is spent or taken out until
+  -- staff have decided.
+  frozen_at timestamptz,
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -1053,6 +1056,24 @@ begin
 end;
 $$;
 comment on function private.require_transact is 'Refuses whoever may not buy or sell yet; answers the caller''s profile.';
+
+create function private.is_frozen(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.profiles p where p.id = is_frozen.profile_id and p.frozen_at is not null
+  )
+$$;
+comment on function private.is_frozen is 'True while staff decide about a member whose payment was charged back.';
+
+create function private.require_not_frozen(profile_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_frozen(profile_id) then
+    raise exception 'profile_frozen' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.require_not_frozen is 'Refuses to let a frozen member spend money or take it out.';
 
 create function public.can_buy_or_sell_own_gig() returns boolean
 language sql stable security invoker set search_path = '' as $$
@@ -1985,7 +2006,8 @@ create trigger packs_check_seller before insert on public.packs
 -- What the tables themselves hold true, against their owner too:
 -- - in each currency the entries of a transfer sum to zero (looked at when the transaction commits)
 -- - a transfer is complete when its transaction ends: nothing is added to it later
--- - a balance is the sum of its entries, because only an entry changes it (ledger_faults proves it)
+-- - a balance is the sum of its entries, because only an entry changes it (ledger_faults, in the
+--   chapter of chargebacks, proves it)
 -- - no balance but `cash` and `loss` can be negative
 --
 -- The sign tells the direction: money leaves a negative line and enters a positive one. `cash`
@@ -2038,7 +2060,8 @@ create trigger accounts_check before insert on private.accounts
 -- Transfers ------------------------------------------------------------------------------
 create type private.transfer_event as enum (
   'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward',
-  'payout_requested', 'payout_sent', 'payout_failed', 'chargeback', 'suspense', 'suspense_resolved'
+  'payout_requested', 'payout_sent', 'payout_failed', 'chargeback', 'suspense', 'suspense_resolved',
+  'chargeback_won', 'loss_recovered'
 );
 create table private.transfers (
   id bigint primary key generated always as identity,
@@ -2211,8 +2234,10 @@ create trigger currencies_open_accounts after insert on public.currencies
   for each row execute function private.open_platform_accounts();
 
 -- Moving money ---------------------------------------------------------------------------
--- Whoever makes more than one transfer in a transaction locks all its accounts first, here.
--- Everybody locks by rising id, so that two transactions never wait for each other.
+-- Locks are taken in one order, so that two transactions never wait for each other: the
+-- reference of a payment, its row, the spending of a brand (lock_spending), orders by id, payouts
+-- by id, accounts by id, profiles by id. Whoever makes more than one transfer in a transaction
+-- locks all its accounts first, here.
 create function private.lock_accounts(ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2241,6 +2266,66 @@ end;
 $$;
 comment on function private.post_transfer is
   'Writes a transfer with its entries, which move the balances. Lines of zero are left out.';
+
+-- Where wallet money came from -----------------------------------------------------------
+-- A wallet is one balance, but a payment that is taken back must be found in it again: a lot is
+-- what the wallet holds of one payment. The lots of a wallet add up to its balance
+-- (ledger_faults proves it). They are written by whoever has locked the wallet's account.
+create table private.wallet_lots (
+  id bigint primary key generated always as identity,
+  account_id bigint not null references private.accounts (id),
+  -- Null: money without a payment, such as a referral reward.
+  payment_id uuid,
+  amount_minor bigint not null,
+  constraint wallet_lots_key unique nulls not distinct (account_id, payment_id),
+  constraint wallet_lots_amount_not_negative check (amount_minor >= 0)
+);
+comment on table private.wallet_lots is 'What each wallet holds of each payment.';
+create index wallet_lots_payment_id on private.wallet_lots (payment_id);
+
+create function private.add_to_lot(wallet_id bigint, payment_id uuid, amount_minor bigint) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.wallet_lots as l (account_id, payment_id, amount_minor)
+  select wallet_id, add_to_lot.payment_id, add_to_lot.amount_minor where add_to_lot.amount_minor > 0
+  on conflict on constraint wallet_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor
+$$;
+comment on function private.add_to_lot is 'Notes which payment the money belongs to that has just come into a wallet.';
+
+create function private.take_lots(wallet_id bigint, wanted_minor bigint, first_payment_id uuid default null)
+returns table (payment_id uuid, amount_minor bigint)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if wanted_minor > (
+    select coalesce(sum(l.amount_minor), 0) from private.wallet_lots l where l.account_id = wallet_id
+  ) then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+  return query
+  update private.wallet_lots l set amount_minor = l.amount_minor - t.taken
+  from (
+    select r.id, least(r.amount_minor, wanted_minor - r.before)::bigint as taken
+    from (
+      select w.id, w.amount_minor, sum(w.amount_minor) over (
+        order by (w.payment_id = first_payment_id) is true desc, w.id) - w.amount_minor as before
+      from private.wallet_lots w
+      where w.account_id = wallet_id and w.amount_minor > 0
+    ) as r
+    where r.before < wanted_minor
+  ) as t
+  where l.id = t.id
+  returning l.payment_id, t.taken;
+end;
+$$;
+comment on function private.take_lots is
+  'Takes that much out of the lots of a wallet, of one payment first where it is named, then the oldest; returns what was taken of which.';
+
+-- Spending from a wallet and taking a payment back go one after the other: what a chargeback
+-- finds in the wallet must not move into an order or a refund that it has not locked.
+create function private.lock_spending(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('spending of ' || profile_id, 0))
+$$;
+comment on function private.lock_spending is 'Makes a brand''s payments out of the wallet, its refunds and its chargebacks wait for each other.';
 
 -- Amounts --------------------------------------------------------------------------------
 create function private.minor_units_in_one(currency text) returns numeric
@@ -2284,6 +2369,14 @@ create policy transfers_select on private.transfers for select to authenticated
   using (exists (select from private.entries e where e.transfer_id = id));
 grant select on private.accounts, private.transfers, private.entries to authenticated, service_role;
 
+alter table private.wallet_lots enable row level security;
+create policy wallet_lots_select on private.wallet_lots for select to authenticated
+  using (exists (
+    select from private.accounts a
+    where a.id = account_id and a.owner_id = (select private.my_profile_id())
+  ));
+grant select on private.wallet_lots to authenticated, service_role;
+
 create view public.balances with (security_invoker = true) as
 select a.currency, a.kind, sum(a.balance_minor)::bigint as amount_minor
 from private.accounts a
@@ -2318,27 +2411,6 @@ create view public.solvency with (security_invoker = true) as
 select s.currency, s.held_minor, s.owed_minor from private.solvency() as s;
 comment on view public.solvency is 'Public proof that what is held equals what is owed.';
 grant select on public.solvency to anon, authenticated, service_role;
-
--- The proof for ourselves, from the entries up. No row means no fault.
-create function private.ledger_faults() returns table (fault text, id bigint, amount_minor numeric)
-language sql stable security definer set search_path = '' as $$
-  select 'balance differs from entries', a.id, a.balance_minor - coalesce(sum(e.amount_minor), 0)
-  from private.accounts a left join private.entries e on e.account_id = a.id
-  group by a.id
-  having a.balance_minor <> coalesce(sum(e.amount_minor), 0)
-  union all
-  select 'transfer does not sum to zero', e.transfer_id, sum(e.amount_minor)
-  from private.entries e
-  group by e.transfer_id, e.currency
-  having sum(e.amount_minor) <> 0
-  union all
-  select 'transfer without two entries', t.id, count(e.transfer_id)
-  from private.transfers t left join private.entries e on e.transfer_id = t.id
-  group by t.id
-  having count(e.transfer_id) < 2
-$$;
-comment on function private.ledger_faults is 'Whatever in the ledger is not as it must be; empty when all is well.';
-grant execute on function private.ledger_faults to service_role;
 
 -- Currencies -----------------------------------------------------------------------------
 -- The rows stand here because a new currency opens the platform's accounts, above.
@@ -2518,6 +2590,15 @@ begin
   if (select a.balance_minor from private.accounts a where a.id = v_from) < request.amount_minor then
     raise exception 'insufficient_funds' using errcode = 'PT409';
   end if;
+  if request.source = 'wallet' then
+    -- A provider gives back the money of its own payment and of no other.
+    update private.wallet_lots l set amount_minor = l.amount_minor - request.amount_minor
+    where l.account_id = v_from and l.payment_id = request.payment_id
+      and l.amount_minor >= request.amount_minor;
+    if not found then
+      raise exception 'insufficient_funds' using errcode = 'PT409';
+    end if;
+  end if;
   perform private.post_transfer('payout_requested', array[v_from, v_to],
     array[-request.amount_minor, request.amount_minor], null, v_payout.id);
   return v_payout;
@@ -2536,6 +2617,7 @@ begin
   if private.my_role() is distinct from 'kol' then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_not_frozen(v_me);
   -- Unlike a refund, which goes back to the card that paid, this goes wherever the caller says.
   perform private.require_second_factor();
   v_request.profile_id := v_me;
@@ -2563,19 +2645,13 @@ end;
 $$;
 comment on function private.lock_payout is 'One payout, locked until the transaction ends.';
 
-create function private.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
+create function private.mark_payout_sent(o public.payouts, provider_ref text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_payout public.payouts := private.lock_payout(payout_id);
+  v_payout public.payouts;
 begin
-  if v_payout.status = 'sent' and v_payout.provider_ref = settle_payout.provider_ref then
-    return v_payout;
-  end if;
-  if v_payout.status is distinct from 'requested' then
-    raise exception 'payout_not_open' using errcode = 'PT409';
-  end if;
-  update public.payouts p set status = 'sent', provider_ref = settle_payout.provider_ref
-  where p.id = v_payout.id
+  update public.payouts p set status = 'sent', provider_ref = mark_payout_sent.provider_ref
+  where p.id = o.id
   returning * into v_payout;
   perform private.post_transfer('payout_sent',
     array[
@@ -2592,7 +2668,44 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.settle_payout is 'The provider sent the money.';
+comment on function private.mark_payout_sent is 'An open payout, locked by the caller, has left: in transit to cash.';
+
+create function private.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts := private.lock_payout(payout_id);
+begin
+  if v_payout.status = 'sent' and v_payout.provider_ref = settle_payout.provider_ref then
+    return v_payout;
+  end if;
+  if v_payout.status is distinct from 'requested' then
+    raise exception 'payout_not_open' using errcode = 'PT409';
+  end if;
+  perform private.require_not_frozen(v_payout.profile_id);
+  return private.mark_payout_sent(v_payout, settle_payout.provider_ref);
+end;
+$$;
+comment on function private.settle_payout is 'The provider sent the money. Refused while the member is frozen: then it must not be sent.';
+
+create function private.mark_payout_failed(o public.payouts, reason text) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+  v_to bigint := private.member_account(o.profile_id, o.source, o.currency);
+begin
+  update public.payouts p set status = 'failed', failure_reason = left(reason, 500)
+  where p.id = o.id
+  returning * into v_payout;
+  perform private.post_transfer('payout_failed',
+    array[private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency), v_to],
+    array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
+  if v_payout.source = 'wallet' then
+    perform private.add_to_lot(v_to, v_payout.payment_id, v_payout.amount_minor);
+  end if;
+  return v_payout;
+end;
+$$;
+comment on function private.mark_payout_failed is 'An open payout, locked by the caller, ends: the money goes back where it came from.';
 
 create function private.fail_payout(payout_id uuid, reason text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
@@ -2605,15 +2718,7 @@ begin
   if v_payout.status is distinct from 'requested' then
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
-  update public.payouts p set status = 'failed', failure_reason = left(reason, 500)
-  where p.id = v_payout.id
-  returning * into v_payout;
-  perform private.post_transfer('payout_failed',
-    array[
-      private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency),
-      private.member_account(v_payout.profile_id, v_payout.source, v_payout.currency)
-    ],
-    array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
+  v_payout := private.mark_payout_failed(v_payout, reason);
   perform private.notify(v_payout.profile_id, 'payment_received',
     'Your payout of ' || private.money_text(v_payout.amount_minor, v_payout.currency) || ' could not be sent',
     'The money is back in your balance.',
@@ -2947,6 +3052,42 @@ create trigger pack_orders_terms_are_final before update on public.pack_orders
       NEW.idempotency_key, NEW.application_id, NEW.terms_hash, NEW.created_at)
   ) execute function private.refuse_change();
 
+-- Where the money of an order came from ---------------------------------------------------
+-- Written when an order is paid and kept: while the order is open, its escrow and the buyer's
+-- fee are these amounts; what the brand gets back returns to the payments named here.
+create table private.order_funding (
+  id bigint primary key generated always as identity,
+  order_id uuid not null references public.pack_orders (id),
+  -- Null: wallet money without a payment, such as a referral reward.
+  payment_id uuid,
+  amount_minor bigint not null,
+  constraint order_funding_key unique nulls not distinct (order_id, payment_id),
+  constraint order_funding_amount_positive check (amount_minor > 0)
+);
+comment on table private.order_funding is 'How much of which payment paid for an order. Append-only.';
+create index order_funding_payment_id on private.order_funding (payment_id);
+alter table private.order_funding enable row level security;
+grant select on private.order_funding to service_role;
+create trigger order_funding_append_only before update or delete on private.order_funding
+  for each row execute function private.refuse_change();
+create trigger order_funding_not_truncated before truncate on private.order_funding
+  for each statement execute function private.refuse_change();
+
+-- The money that paid first is spent first; what is left of the later returns.
+create function private.return_funding(o public.pack_orders, wallet_id bigint, back_minor bigint) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.wallet_lots as l (account_id, payment_id, amount_minor)
+  select wallet_id, f.payment_id, least(f.amount_minor, f.upto - f.total + back_minor)
+  from (
+    select f.payment_id, f.amount_minor, sum(f.amount_minor) over (order by f.id) as upto,
+      sum(f.amount_minor) over () as total
+    from private.order_funding f where f.order_id = o.id
+  ) as f
+  where f.upto > f.total - back_minor
+  on conflict on constraint wallet_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor
+$$;
+comment on function private.return_funding is 'What an order gives back to the wallet becomes part of the lots that it was paid from.';
+
 -- The machine ----------------------------------------------------------------------------
 create table private.order_moves (
   from_status text not null,
@@ -3056,6 +3197,9 @@ begin
       v.creator_minor,
       v.creator_fee_minor + v.buyer_fee_kept_minor - o.buyer_fee_minor
     ], o.id);
+  if v.brand_minor > 0 then
+    perform private.return_funding(o, v_accounts[2], v.brand_minor);
+  end if;
   if k > 0 then
     perform private.hold(o.id, o.kol_id, o.currency, v.creator_minor,
       v.creator_fee_minor + v.buyer_fee_kept_minor, at);
@@ -3068,12 +3212,15 @@ create function private.post_escrow(o public.pack_orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_accounts bigint[] := private.order_accounts(o);
+  v_missing bigint;
 begin
   perform private.lock_accounts(v_accounts);
-  if (select a.balance_minor from private.accounts a where a.id = v_accounts[2])
-    < o.price_minor + o.buyer_fee_minor
-  then
-    raise exception 'insufficient_funds' using errcode = 'PT409';
+  -- A payment made for this very order stands there already.
+  select o.price_minor + o.buyer_fee_minor - coalesce(sum(f.amount_minor), 0) into v_missing
+  from private.order_funding f where f.order_id = o.id;
+  if v_missing > 0 then
+    insert into private.order_funding (order_id, payment_id, amount_minor)
+    select o.id, t.payment_id, t.amount_minor from private.take_lots(v_accounts[2], v_missing) as t;
   end if;
   perform private.post_transfer('escrow', v_accounts[1:4],
     array[o.price_minor, -o.price_minor - o.buyer_fee_minor, 0, o.buyer_fee_minor], o.id);
@@ -3162,8 +3309,8 @@ begin
     when 'funded' then
       perform private.post_escrow(v_order);
     when 'declined', 'cancelled', 'expired' then
-      -- Nothing was paid for an unpaid order; a charged-back one is emptied by record_chargeback.
-      if v_from <> 'pending_payment' and actor <> 'provider' then
+      -- Nothing was paid for an unpaid order.
+      if v_from <> 'pending_payment' then
         perform private.post_outcome(v_order, 'refund', 0, at);
       end if;
     when 'completed' then
@@ -3223,6 +3370,8 @@ begin
   where h.order_id = v_order.id and h.profile_id = v_order.kol_id;
   if v_inviter.role = 'kol' then
     perform private.hold(v_order.id, v_inviter.id, v_order.currency, v_reward, 0, now());
+  else
+    perform private.add_to_lot(private.reward_account(v_inviter.id, v_order.currency), null, v_reward);
   end if;
   update public.referrals r set reward_minor = v_reward, currency = v_order.currency
   where r.id = post_referral_reward.referral_id;
@@ -3427,6 +3576,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders;
 begin
+  perform private.require_not_frozen(terms.brand_id);
   if private.can_transact(terms.kol_id) is not true or private.are_blocked(terms.brand_id, terms.kol_id) then
     raise exception 'creator_not_available' using errcode = 'PT409';
   end if;
@@ -4019,8 +4169,8 @@ grant execute on function
   to authenticated;
 
 -- 43_payments.sql ======================================================
--- Money that comes from outside, for an order or for none, and money that is taken back. A
--- provider may tell us anything twice, late or wrong: nothing it says is refused or done again.
+-- Money that comes from outside, for an order or for none, and goes back there. A provider may
+-- tell us anything twice, late or wrong: nothing it says is refused or done again.
 
 -- Payments -------------------------------------------------------------------------------
 create table public.payments (
@@ -4035,11 +4185,14 @@ create table public.payments (
   currency text not null references public.currencies (code),
   status text not null default 'received',
   problem text,
+  -- What still waits for staff; null when the money never waited, or was given to its owner.
+  suspense_minor bigint,
   created_at timestamptz not null default now(),
   constraint payments_provider_ref_key unique (provider, provider_ref),
   constraint payments_amount_positive check (amount_minor > 0),
   constraint payments_amount_within_limit check (amount_minor <= 1000000000000000),
   constraint payments_status_known check (status in ('received', 'suspense', 'resolved', 'charged_back')),
+  constraint payments_suspense_within_amount check (suspense_minor between 0 and amount_minor),
   constraint payments_provider_length check (length(provider) between 1 and 40),
   constraint payments_provider_ref_length check (length(provider_ref) between 1 and 200)
 );
@@ -4063,6 +4216,17 @@ create trigger payments_facts_are_final before update on public.payments
   ) execute function private.refuse_change();
 alter table public.payouts
   add constraint payouts_payment_id_fkey foreign key (payment_id) references public.payments (id);
+alter table private.wallet_lots
+  add constraint wallet_lots_payment_id_fkey foreign key (payment_id) references public.payments (id);
+alter table private.order_funding
+  add constraint order_funding_payment_id_fkey foreign key (payment_id) references public.payments (id);
+
+-- A payment and its chargeback may be told at once, or the chargeback first.
+create function private.lock_payment_reference(provider text, provider_ref text) returns void
+language sql volatile security definer set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended(format('payment %s %s', provider, provider_ref), 0))
+$$;
+comment on function private.lock_payment_reference is 'Makes everything that is told about one payment wait for each other.';
 
 -- Money that has arrived is never refused: what fits no order waits in suspense for staff.
 create function private.record_payment(
@@ -4079,6 +4243,7 @@ begin
   if not exists (select from public.currencies c where c.code = record_payment.currency) then
     raise exception 'currency_unknown' using errcode = 'PT422';
   end if;
+  perform private.lock_payment_reference(record_payment.provider, record_payment.provider_ref);
   insert into public.payments (provider, provider_ref, claimed_order_id, amount_minor, currency)
   values (record_payment.provider, record_payment.provider_ref, record_payment.order_id,
     record_payment.amount_minor, record_payment.currency)
@@ -4092,15 +4257,18 @@ begin
 
   select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
   v_problem := case
+    when private.is_taken_back(v_payment) then 'charged_back'
     when v_order.id is null then 'order_unknown'
     when v_order.status <> 'pending_payment' or private.are_blocked(v_order.brand_id, v_order.kol_id)
       then 'order_not_payable'
     when v_order.currency <> record_payment.currency then 'wrong_currency'
     when v_order.price_minor + v_order.buyer_fee_minor <> record_payment.amount_minor then 'wrong_amount'
+    when private.is_frozen(v_order.brand_id) then 'payer_frozen'
   end;
   update public.payments p set
     order_id = v_order.id, payer_id = v_order.brand_id, problem = v_problem,
-    status = case when v_problem is null then 'received' else 'suspense' end
+    status = case when v_problem is null then 'received' else 'suspense' end,
+    suspense_minor = case when v_problem is not null then p.amount_minor end
   where p.id = v_payment.id
   returning * into v_payment;
   if v_problem is not null then
@@ -4110,7 +4278,7 @@ begin
         private.platform_account('suspense', v_payment.currency, v_payment.id)
       ],
       array[-v_payment.amount_minor, v_payment.amount_minor], null, v_payment.id);
-    return v_payment;
+    return private.match_chargebacks(v_payment, at);
   end if;
 
   v_cash := private.platform_account('cash', v_payment.currency, v_order.id);
@@ -4118,6 +4286,9 @@ begin
   perform private.lock_accounts(private.order_accounts(v_order) || v_cash);
   perform private.post_transfer('payment', array[v_cash, v_wallet],
     array[-v_payment.amount_minor, v_payment.amount_minor], v_order.id, v_payment.id);
+  -- This payment pays for this order, whatever else is in the wallet.
+  insert into private.order_funding (order_id, payment_id, amount_minor)
+  values (v_order.id, v_payment.id, v_payment.amount_minor);
   perform private.move_order(v_order, 'funded', 'provider', null, null, at);
   return v_payment;
 end;
@@ -4127,18 +4298,22 @@ comment on function private.record_payment is 'Money came in: once per provider'
 create function private.pay_from_wallet(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, 'brand');
+  v_me uuid := private.my_profile_id();
+  v_order public.pack_orders;
 begin
-  if private.just_moved_by(v_order, 'funded', v_order.brand_id) then
+  perform private.lock_spending(v_me);
+  v_order := private.lock_order(order_id, 'brand');
+  if private.just_moved_by(v_order, 'funded', v_me) then
     return v_order;
   end if;
   perform private.require_transact();
+  perform private.require_not_frozen(v_me);
   if v_order.status is distinct from 'pending_payment'
     or private.are_blocked(v_order.brand_id, v_order.kol_id)
   then
     raise exception 'order_not_payable' using errcode = 'PT409';
   end if;
-  return private.move_order(v_order, 'funded', 'brand', v_order.brand_id, null, at);
+  return private.move_order(v_order, 'funded', 'brand', v_me, null, at);
 end;
 $$;
 comment on function private.pay_from_wallet(uuid, timestamptz) is 'The brand pays with money that came back to it before.';
@@ -4151,17 +4326,19 @@ declare
   v_payment public.payments;
   v_request public.payouts;
 begin
+  -- Before the payment is read: its other refunds, and what is taken back of it, end first.
+  perform private.lock_spending(v_me);
   select * into v_payment from public.payments p
-  where p.id = request_refund.payment_id and p.payer_id = v_me
-  for no key update;
+  where p.id = request_refund.payment_id and p.payer_id = v_me;
   if v_payment.id is null or private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_not_frozen(v_me);
   if v_payment.status not in ('received', 'resolved') then
     raise exception 'payment_not_refundable' using errcode = 'PT409';
   end if;
   -- The provider gives back at most what it took; the same key answers with the first refund.
-  if amount_minor > v_payment.amount_minor - coalesce((
+  if amount_minor > v_payment.amount_minor - private.charged_back_minor(v_payment.id) - coalesce((
     select sum(p.amount_minor) from public.payouts p
     where p.payment_id = v_payment.id and p.status <> 'failed'
       and p.idempotency_key is distinct from request_refund.idempotency_key
@@ -4184,6 +4361,8 @@ create function private.resolve_suspense(payment_id uuid, profile_id uuid, note 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payment public.payments;
+  v_rest bigint;
+  v_wallet bigint;
 begin
   perform private.require_staff();
   select * into v_payment from public.payments p
@@ -4197,136 +4376,36 @@ begin
   ) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  if private.needs_two(v_payment.amount_minor, v_payment.currency) then
+  -- A part of it may have been charged back.
+  v_rest := v_payment.suspense_minor;
+  if private.needs_two(v_rest, v_payment.currency) then
     perform private.require_confirmation('resolve_suspense', v_payment.id::text);
   end if;
-  update public.payments p set status = 'resolved', payer_id = resolve_suspense.profile_id
+  update public.payments p set status = 'resolved', payer_id = resolve_suspense.profile_id, suspense_minor = null
   where p.id = v_payment.id
   returning * into v_payment;
+  v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_payment.currency);
   perform private.post_transfer('suspense_resolved',
-    array[
-      private.platform_account('suspense', v_payment.currency, v_payment.id),
-      private.member_account(v_payment.payer_id, 'wallet', v_payment.currency)
-    ],
-    array[-v_payment.amount_minor, v_payment.amount_minor], null, v_payment.id);
+    array[private.platform_account('suspense', v_payment.currency, v_payment.id), v_wallet],
+    array[-v_rest, v_rest], null, v_payment.id);
+  perform private.add_to_lot(v_wallet, v_payment.id, v_rest);
   perform private.audit('resolve_suspense', v_payment.id,
-    jsonb_build_object('profile_id', v_payment.payer_id, 'amount_minor', v_payment.amount_minor,
+    jsonb_build_object('profile_id', v_payment.payer_id, 'amount_minor', v_rest,
       'currency', v_payment.currency, 'note', note));
   return v_payment;
 end;
 $$;
 comment on function private.resolve_suspense is 'Staff give money that fitted no order to the brand it belongs to.';
 
--- Chargebacks ----------------------------------------------------------------------------
-create table private.chargebacks (
-  id uuid primary key default gen_random_uuid(),
-  provider text not null,
-  provider_ref text not null,
-  order_id uuid references public.pack_orders (id),
-  amount_minor bigint not null,
-  currency text not null references public.currencies (code),
-  created_at timestamptz not null default now(),
-  constraint chargebacks_provider_ref_key unique (provider, provider_ref),
-  constraint chargebacks_amount_positive check (amount_minor > 0),
-  constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000)
-);
-comment on table private.chargebacks is 'Payments that a provider took back, once per reference.';
-create index chargebacks_order_id on private.chargebacks (order_id);
-create index chargebacks_currency on private.chargebacks (currency);
-alter table private.chargebacks enable row level security;
-grant select on private.chargebacks to service_role;
-
--- The provider has the money already; the question is only who bears it. What is still in
--- escrow or in suspense pays first, then what came back to the brand's wallet, then we do. The
--- creator keeps what was earned.
-create function private.record_chargeback(
-  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now()
-) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_chargeback private.chargebacks;
-  v_order public.pack_orders;
-  v_payment public.payments;
-  v_accounts bigint[];
-  v_cash bigint;
-  v_loss bigint;
-  v_paid bigint;
-  v_from_wallet bigint;
-begin
-  if not exists (select from public.currencies c where c.code = record_chargeback.currency) then
-    raise exception 'currency_unknown' using errcode = 'PT422';
-  end if;
-  select * into v_payment from public.payments p
-  where p.provider = record_chargeback.provider and p.provider_ref = record_chargeback.provider_ref;
-  insert into private.chargebacks (provider, provider_ref, order_id, amount_minor, currency)
-  values (record_chargeback.provider, record_chargeback.provider_ref,
-    (select o.id from public.pack_orders o
-      where o.id = coalesce(record_chargeback.order_id, v_payment.order_id)
-        and o.currency = record_chargeback.currency),
-    record_chargeback.amount_minor, record_chargeback.currency)
-  on conflict on constraint chargebacks_provider_ref_key do nothing
-  returning * into v_chargeback;
-  if v_chargeback.id is null then
-    select * into v_chargeback from private.chargebacks c
-    where c.provider = record_chargeback.provider and c.provider_ref = record_chargeback.provider_ref;
-    return to_jsonb(v_chargeback);
-  end if;
-
-  select * into v_order from public.pack_orders o where o.id = v_chargeback.order_id for no key update;
-  update public.payments p set status = 'charged_back'
-  where p.id = v_payment.id and p.amount_minor = v_chargeback.amount_minor
-    and p.currency = v_chargeback.currency and p.status in ('received', 'suspense');
-  if found and v_payment.status = 'suspense' then
-    perform private.post_transfer('chargeback',
-      array[
-        private.platform_account('suspense', v_payment.currency, v_payment.id),
-        private.platform_account('cash', v_payment.currency, v_payment.id)
-      ],
-      array[-v_payment.amount_minor, v_payment.amount_minor], null, v_chargeback.id);
-    return to_jsonb(v_chargeback);
-  end if;
-
-  v_cash := private.platform_account('cash', v_chargeback.currency, coalesce(v_order.id, v_chargeback.id));
-  v_loss := private.platform_account('loss', v_chargeback.currency, coalesce(v_order.id, v_chargeback.id));
-  if v_order.id is null or v_order.status = 'pending_payment' then
-    perform private.post_transfer('chargeback', array[v_loss, v_cash],
-      array[-v_chargeback.amount_minor, v_chargeback.amount_minor], v_order.id, v_chargeback.id);
-    return to_jsonb(v_chargeback);
-  end if;
-
-  v_accounts := private.order_accounts(v_order);
-  perform private.lock_accounts(v_accounts || array[v_cash, v_loss]);
-  v_paid := v_order.price_minor + v_order.buyer_fee_minor;
-  if v_order.status in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed') then
-    -- The whole order is off. What the provider did not take belongs to the brand.
-    perform private.post_transfer('chargeback',
-      v_accounts[1:2] || array[v_accounts[4], v_cash, v_loss],
-      array[
-        -v_order.price_minor,
-        greatest(v_paid - v_chargeback.amount_minor, 0),
-        -v_order.buyer_fee_minor,
-        v_chargeback.amount_minor,
-        least(v_paid - v_chargeback.amount_minor, 0)
-      ], v_order.id, v_chargeback.id);
-    perform private.move_order(v_order, 'cancelled', 'provider', null, 'chargeback', at);
-    return to_jsonb(v_chargeback);
-  end if;
-
-  -- What the order gave back to the wallet, as far as it is still there.
-  select least(a.balance_minor, v_chargeback.amount_minor, s.brand_minor) into v_from_wallet
-  from private.accounts a,
-    private.share_out(v_order, case v_order.status
-      when 'completed' then v_order.price_minor
-      when 'settled' then v_order.creator_share_minor
-      else 0 end) as s
-  where a.id = v_accounts[2];
-  perform private.post_transfer('chargeback', array[v_accounts[2], v_loss, v_cash],
-    array[-v_from_wallet, v_from_wallet - v_chargeback.amount_minor, v_chargeback.amount_minor],
-    v_order.id, v_chargeback.id);
-  return to_jsonb(v_chargeback);
-end;
-$$;
-comment on function private.record_chargeback is 'A provider took a payment back: out of escrow while the order runs, at our loss once it is completed.';
+-- What the wallet is made of -------------------------------------------------------------
+create view public.wallet_lots with (security_invoker = true) as
+select l.payment_id, a.currency, l.amount_minor, p.provider, p.created_at as paid_at
+from private.wallet_lots l
+join private.accounts a on a.id = l.account_id
+left join public.payments p on p.id = l.payment_id
+where a.owner_id = (select private.my_profile_id()) and l.amount_minor > 0;
+comment on view public.wallet_lots is 'Which payments the signed-in member''s wallet money came from, and so where it can be returned to.';
+grant select on public.wallet_lots to authenticated;
 
 -- Granted to members and to the service ------------------------------------------------------------------------------
 create function private.pay_from_wallet(order_id uuid) returns public.pack_orders
@@ -4351,18 +4430,701 @@ create function public.record_payment(
 language sql volatile security invoker set search_path = '' as $$
   select * from private.record_payment(provider, provider_ref, order_id, amount_minor, currency)
 $$;
+grant execute on function
+  private.pay_from_wallet(uuid), private.request_refund, private.resolve_suspense,
+  public.pay_from_wallet, public.request_refund, public.resolve_suspense
+  to authenticated;
+grant execute on function private.record_payment, public.record_payment to service_role;
+
+-- 44_chargebacks.sql ======================================================
+-- Money that a provider takes back. It has the money already when it says so; the question is
+-- only who bears it. A chargeback is of a payment, not of an order, and is taken from where that
+-- payment is now: suspense, the wallet, refunds that have not left, orders that it pays for.
+-- Then from the rest of the same brand's wallet and refunds. What is left is our loss. Money
+-- that a creator has earned is never taken.
+
+-- Chargebacks ----------------------------------------------------------------------------
+create table private.chargebacks (
+  id uuid primary key default gen_random_uuid(),
+  provider text not null,
+  -- The provider's reference of the dispute or refund, and of the payment that it is about.
+  provider_ref text not null,
+  payment_ref text not null,
+  -- A refund was made at the provider without a request of the brand: nobody is to blame.
+  kind text not null default 'dispute',
+  -- Null: the payment is not known (yet).
+  payment_id uuid references public.payments (id),
+  brand_id uuid references public.profiles (id),
+  order_id uuid references public.pack_orders (id),
+  amount_minor bigint not null,
+  currency text not null references public.currencies (code),
+  -- Who bears it.
+  suspense_minor bigint not null default 0,
+  brand_minor bigint not null default 0,
+  loss_minor bigint not null,
+  -- Of the loss, what the brand should have borne and had no money for.
+  owed_minor bigint not null default 0,
+  status text not null default 'opened',
+  created_at timestamptz not null default clock_timestamp(),
+  closed_at timestamptz,
+  constraint chargebacks_provider_ref_key unique (provider, provider_ref),
+  constraint chargebacks_amount_positive check (amount_minor > 0),
+  constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000),
+  constraint chargebacks_kind_known check (kind in ('dispute', 'refund')),
+  constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')),
+  constraint chargebacks_closed_has_time check ((status = 'opened') = (closed_at is null)),
+  constraint chargebacks_shares_add_up check (
+    suspense_minor >= 0 and brand_minor >= 0 and owed_minor between 0 and loss_minor
+    and (suspense_minor + brand_minor + loss_minor = amount_minor))
+);
+comment on table private.chargebacks is 'Money that a provider took back, once per reference, and who bears it. Won: it was given back.';
+create index chargebacks_payment on private.chargebacks (payment_id);
+create index chargebacks_payment_ref on private.chargebacks (provider, payment_ref);
+create index chargebacks_brand_id on private.chargebacks (brand_id);
+create index chargebacks_order_id on private.chargebacks (order_id);
+create index chargebacks_currency on private.chargebacks (currency);
+create index chargebacks_newest on private.chargebacks (created_at desc);
+alter table private.chargebacks enable row level security;
+create policy chargebacks_select on private.chargebacks for select to authenticated
+  using ((select private.is_staff()));
+grant select on private.chargebacks to authenticated, service_role;
+create trigger chargebacks_not_deleted before delete on private.chargebacks
+  for each row execute function private.refuse_change();
+
+create view public.chargebacks with (security_invoker = true) as
+select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency,
+  c.suspense_minor, c.brand_minor, c.loss_minor, c.owed_minor, c.status, c.created_at, c.closed_at
+from private.chargebacks c;
+comment on view public.chargebacks is 'Staff: what providers took back, and who bears it.';
+grant select on public.chargebacks to authenticated, service_role;
+
+-- So that a chargeback which is won gives back exactly what it took.
+create table private.chargeback_lots (
+  chargeback_id uuid not null references private.chargebacks (id),
+  payment_id uuid references public.payments (id),
+  amount_minor bigint not null,
+  constraint chargeback_lots_key unique nulls not distinct (chargeback_id, payment_id),
+  constraint chargeback_lots_amount_positive check (amount_minor > 0)
+);
+comment on table private.chargeback_lots is 'Which payments'' wallet money a chargeback took.';
+create index chargeback_lots_payment_id on private.chargeback_lots (payment_id);
+alter table private.chargeback_lots enable row level security;
+grant select on private.chargeback_lots to service_role;
+create trigger chargeback_lots_not_deleted before delete on private.chargeback_lots
+  for each row execute function private.refuse_change();
+
+-- What stands against a payment ----------------------------------------------------------
+create function private.charged_back_minor(payment_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(c.amount_minor), 0)::bigint from private.chargebacks c
+  where c.payment_id = charged_back_minor.payment_id and c.status <> 'won'
+$$;
+comment on function private.charged_back_minor is 'How much of a payment its provider has taken back for good or for now.';
+
+create function private.is_taken_back(p public.payments) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.chargebacks c
+    where c.provider = p.provider and c.payment_ref = p.provider_ref and c.currency = p.currency
+      and c.payment_id is null and c.status <> 'won'
+  )
+$$;
+comment on function private.is_taken_back is 'True for a payment whose chargeback was told before the payment itself.';
+
+create function private.update_payment_status(payment_id uuid) returns public.payments
+language sql volatile security definer set search_path = '' as $$
+  update public.payments p set status = case
+    when private.charged_back_minor(p.id) >= p.amount_minor then 'charged_back'
+    when p.suspense_minor is not null then 'suspense'
+    when p.problem is null then 'received'
+    else 'resolved'
+  end
+  where p.id = update_payment_status.payment_id
+  returning p.*
+$$;
+comment on function private.update_payment_status is 'Sets the status of a payment by what its chargebacks have left of it.';
+
+-- Freezing -------------------------------------------------------------------------------
+create function private.chargeback_data(c private.chargebacks) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('chargeback_id', c.id, 'amount_minor', c.amount_minor, 'currency', c.currency,
+    'other_id', c.brand_id, 'other_name', (select p.display_name from public.profiles p where p.id = c.brand_id))
+$$;
+comment on function private.chargeback_data is 'What the notifications about a chargeback name.';
+
+create function private.freeze_brand(c private.chargebacks, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.profiles p set frozen_at = at
+  where p.id = c.brand_id and p.frozen_at is null and p.deleted_at is null;
+  if found then
+    perform private.notify(c.brand_id, 'dispute_update',
+      format('A payment of %s was charged back', private.money_text(c.amount_minor, c.currency)),
+      'You cannot order, pay or take money back until our staff have looked at it.',
+      private.chargeback_data(c) || '{"event": "account_frozen"}');
+  end if;
+end;
+$$;
+comment on function private.freeze_brand is 'Stops a brand''s spending after a chargeback and tells it so.';
+
+create function private.tell_staff_of_chargeback(c private.chargebacks) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.notify(p.id, 'dispute_update',
+    format('A payment of %s was charged back', private.money_text(c.amount_minor, c.currency)),
+    'Look at the brand and decide whether it may spend again.',
+    private.chargeback_data(c) || '{"event": "chargeback"}')
+  from public.profiles p
+  where p.is_staff and p.suspended_at is null and p.deleted_at is null;
+end;
+$$;
+comment on function private.tell_staff_of_chargeback is 'One notification to each member of staff.';
+
+-- Taking back ----------------------------------------------------------------------------
+-- The rows are locked by id first; a refund or an order that has ended meanwhile is not among them.
+create function private.lock_open_refunds(p public.payments) returns setof public.payouts
+language sql volatile security definer set search_path = '' as $$
+  select * from public.payouts o
+  where o.profile_id = p.payer_id and o.source = 'wallet' and o.currency = p.currency and o.status = 'requested'
+  order by o.id for no key update
+$$;
+comment on function private.lock_open_refunds is 'The refunds of a payer that have not left yet, locked.';
+
+create function private.lock_open_orders(p public.payments) returns setof public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from public.pack_orders o
+  where o.id in (select f.order_id from private.order_funding f where f.payment_id = p.id)
+    and o.status in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed')
+  order by o.id for no key update
+$$;
+comment on function private.lock_open_orders is 'The orders whose escrow holds money of a payment, locked.';
+
+create function private.lock_chargeback_accounts(p public.payments, orders public.pack_orders[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.lock_accounts(
+    array(select unnest(private.order_accounts(o)) from unnest(orders) as o)
+    || private.member_account(p.payer_id, 'wallet', p.currency)
+    || private.member_account(p.payer_id, 'in_transit', p.currency)
+    || private.platform_account('suspense', p.currency, p.id)
+    || private.platform_account('cash', p.currency, p.id)
+    || private.platform_account('loss', p.currency, p.id))
+$$;
+comment on function private.lock_chargeback_accounts is 'Locks all that a chargeback of a payment may touch.';
+
+create function private.lot_minor(wallet_id bigint, payment_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(l.amount_minor), 0)::bigint from private.wallet_lots l
+  where l.account_id = wallet_id and (lot_minor.payment_id is null or l.payment_id = lot_minor.payment_id)
+$$;
+comment on function private.lot_minor is 'What a wallet holds of one payment; null asks for all of it.';
+
+-- No more is ended than is needed: first refunds of this payment, then the orders that it pays
+-- for, the newest first, because there the least work is done; then refunds of other payments.
+create function private.bring_back(p public.payments, wanted_minor bigint, at timestamptz) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_refunds public.payouts[] := array(select r from private.lock_open_refunds(p) as r);
+  v_orders public.pack_orders[];
+  v_order public.pack_orders;
+  v_refund public.payouts;
+  v_wallet bigint;
+begin
+  v_orders := array(select o from private.lock_open_orders(p) as o);
+  perform private.lock_chargeback_accounts(p, v_orders);
+  v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
+  for v_refund in select * from unnest(v_refunds) as r where r.payment_id = p.id order by r.created_at desc, r.id loop
+    exit when private.lot_minor(v_wallet, p.id) >= wanted_minor;
+    perform private.mark_payout_failed(v_refund, 'chargeback');
+  end loop;
+  for v_order in select * from unnest(v_orders) as o order by o.created_at desc, o.id loop
+    exit when private.lot_minor(v_wallet, p.id) >= wanted_minor;
+    perform private.move_order(v_order, 'cancelled', 'provider', null, 'chargeback', at);
+  end loop;
+  for v_refund in select * from unnest(v_refunds) as r where r.payment_id <> p.id order by r.created_at desc, r.id loop
+    exit when private.lot_minor(v_wallet, null) >= wanted_minor;
+    perform private.mark_payout_failed(v_refund, 'chargeback');
+  end loop;
+  return least(wanted_minor, private.lot_minor(v_wallet, null));
+end;
+$$;
+comment on function private.bring_back is
+  'Brings a brand''s money home to its wallet until that much of it is there; returns how much of it is.';
+
+-- The caller holds the payment and the payer's spending. `c` is among what stands against it.
+create function private.bear_chargeback(c private.chargebacks, p public.payments, at timestamptz)
+returns private.chargebacks
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks := c;
+  v_wallet bigint;
+  v_fair bigint;
+begin
+  v_chargeback.suspense_minor := least(coalesce(p.suspense_minor, 0), c.amount_minor);
+  -- Nobody bears more than they paid, however often and however much a provider takes.
+  v_fair := greatest(0, -v_chargeback.suspense_minor
+    + least(c.amount_minor, p.amount_minor - private.charged_back_minor(p.id) + c.amount_minor));
+  if p.payer_id is not null and v_fair > 0 then
+    v_chargeback.brand_minor := private.bring_back(p, v_fair, at);
+    v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
+    insert into private.chargeback_lots (chargeback_id, payment_id, amount_minor)
+    select c.id, t.payment_id, t.amount_minor
+    from private.take_lots(v_wallet, v_chargeback.brand_minor, p.id) as t;
+    v_chargeback.owed_minor := v_fair - v_chargeback.brand_minor;
+  end if;
+  v_chargeback.loss_minor := c.amount_minor - v_chargeback.suspense_minor - v_chargeback.brand_minor;
+  perform private.post_transfer('chargeback',
+    array[
+      private.platform_account('suspense', p.currency, p.id), v_wallet,
+      private.platform_account('loss', p.currency, p.id), private.platform_account('cash', p.currency, p.id)
+    ],
+    array[-v_chargeback.suspense_minor, -v_chargeback.brand_minor, -v_chargeback.loss_minor, c.amount_minor],
+    c.order_id, c.id);
+  update private.chargebacks b set
+    suspense_minor = v_chargeback.suspense_minor, brand_minor = v_chargeback.brand_minor,
+    loss_minor = v_chargeback.loss_minor, owed_minor = v_chargeback.owed_minor
+  where b.id = c.id
+  returning * into v_chargeback;
+  update public.payments o set suspense_minor = o.suspense_minor - v_chargeback.suspense_minor where o.id = p.id;
+  perform private.update_payment_status(p.id);
+  return v_chargeback;
+end;
+$$;
+comment on function private.bear_chargeback is 'Takes a chargeback out of suspense, then from the payer, then from us.';
+
+-- By the payment's own reference. Who says only which order it is about means the payment that
+-- pays for that order.
+create function private.find_charged_payment(c private.chargebacks) returns public.payments
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_id uuid;
+  v_payment public.payments;
+begin
+  select p.id into v_id from public.payments p
+  where p.provider = c.provider and p.provider_ref = c.payment_ref and p.currency = c.currency;
+  if v_id is null and c.order_id is not null then
+    select p.id into v_id
+    from private.order_funding f join public.payments p on p.id = f.payment_id
+    where f.order_id = c.order_id and p.currency = c.currency
+    order by (p.order_id = f.order_id) is true desc, f.amount_minor desc, f.id limit 1;
+  end if;
+  select * into v_payment from public.payments p where p.id = v_id for no key update;
+  return v_payment;
+end;
+$$;
+comment on function private.find_charged_payment is 'The payment that a chargeback is about, locked; none when it has not been told yet.';
+
+create function private.open_chargeback(given private.chargebacks, at timestamptz) returns private.chargebacks
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+  v_payment public.payments;
+begin
+  if not exists (select from public.currencies c where c.code = given.currency) then
+    raise exception 'currency_unknown' using errcode = 'PT422';
+  end if;
+  v_payment := private.find_charged_payment(given);
+  insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, brand_id,
+    amount_minor, currency, loss_minor)
+  select given.provider, given.provider_ref, given.payment_ref, given.kind, v_payment.id, o.id,
+    coalesce(v_payment.payer_id, o.brand_id), given.amount_minor, given.currency, given.amount_minor
+  from (select coalesce(v_payment.order_id, given.order_id) as id) as named
+  left join public.pack_orders o on o.id = named.id and o.currency = given.currency
+  on conflict on constraint chargebacks_provider_ref_key do nothing
+  returning * into v_chargeback;
+  if v_chargeback.id is null then
+    select * into v_chargeback from private.chargebacks c
+    where c.provider = given.provider and c.provider_ref = given.provider_ref;
+    return v_chargeback;
+  end if;
+
+  if v_payment.id is null then
+    perform private.post_transfer('chargeback',
+      array[
+        private.platform_account('loss', given.currency, v_chargeback.id),
+        private.platform_account('cash', given.currency, v_chargeback.id)
+      ],
+      array[-given.amount_minor, given.amount_minor], v_chargeback.order_id, v_chargeback.id);
+  else
+    perform private.lock_spending(v_payment.payer_id);
+    v_chargeback := private.bear_chargeback(v_chargeback, v_payment, at);
+  end if;
+  if v_chargeback.kind = 'dispute' then
+    perform private.freeze_brand(v_chargeback, at);
+    perform private.tell_staff_of_chargeback(v_chargeback);
+  end if;
+  return v_chargeback;
+end;
+$$;
+comment on function private.open_chargeback is 'A provider took money back: who bears it is decided once per reference.';
+
+create function private.record_chargeback(
+  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now()
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_given private.chargebacks;
+begin
+  v_given.provider := provider;
+  v_given.provider_ref := provider_ref;
+  v_given.payment_ref := provider_ref;
+  v_given.kind := 'dispute';
+  v_given.order_id := order_id;
+  v_given.amount_minor := amount_minor;
+  v_given.currency := currency;
+  perform private.lock_payment_reference(provider, provider_ref);
+  return to_jsonb(private.open_chargeback(v_given, at));
+end;
+$$;
+comment on function private.record_chargeback is
+  'A provider took money back, named by the payment''s reference, or by one of its own and the order.';
+
+-- The payment comes after its chargeback: it is in suspense, and pays for the loss.
+create function private.match_chargebacks(p public.payments, at timestamptz) returns public.payments
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+  v_rest bigint := p.suspense_minor;
+  v_part bigint;
+begin
+  for v_chargeback in
+    select * from private.chargebacks c
+    where c.provider = p.provider and c.payment_ref = p.provider_ref and c.currency = p.currency
+      and c.payment_id is null and c.status <> 'won'
+    order by c.created_at, c.id for no key update
+  loop
+    v_part := least(v_chargeback.loss_minor, v_rest);
+    v_rest := v_rest - v_part;
+    update private.chargebacks c set payment_id = p.id, brand_id = p.payer_id,
+      suspense_minor = v_part, loss_minor = c.loss_minor - v_part
+    where c.id = v_chargeback.id
+    returning * into v_chargeback;
+    if v_part > 0 then
+      perform private.post_transfer('loss_recovered',
+        array[
+          private.platform_account('suspense', p.currency, p.id),
+          private.platform_account('loss', p.currency, v_chargeback.id)
+        ],
+        array[-v_part, v_part], null, v_chargeback.id);
+    end if;
+    if v_chargeback.kind = 'dispute' then
+      perform private.freeze_brand(v_chargeback, at);
+    end if;
+  end loop;
+  update public.payments o set suspense_minor = v_rest where o.id = p.id;
+  return private.update_payment_status(p.id);
+end;
+$$;
+comment on function private.match_chargebacks is 'Sets a payment in suspense off against chargebacks that were told before it.';
+
+-- Disputes -------------------------------------------------------------------------------
+-- Money that comes back, or that staff let a brand use again, first covers what the same brand
+-- could not bear before. The caller holds its spending.
+create function private.recovery_accounts(brand_id uuid) returns bigint[]
+language sql volatile security definer set search_path = '' as $$
+  select coalesce(array_agg(a), '{}')
+  from private.chargebacks c, unnest(array[
+    private.member_account(c.brand_id, 'wallet', c.currency),
+    private.platform_account('loss', c.currency, c.payment_id)]) as a
+  where c.brand_id = recovery_accounts.brand_id and c.owed_minor > 0 and c.status <> 'won'
+$$;
+comment on function private.recovery_accounts is 'The accounts that recover_losses may touch.';
+
+create function private.recover_losses(brand_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+  v_wallet bigint;
+  v_part bigint;
+begin
+  perform private.lock_accounts(private.recovery_accounts(brand_id));
+  for v_chargeback in
+    select * from private.chargebacks c
+    where c.brand_id = recover_losses.brand_id and c.owed_minor > 0 and c.status <> 'won'
+    order by c.created_at, c.id
+  loop
+    v_wallet := private.member_account(brand_id, 'wallet', v_chargeback.currency);
+    v_part := least(v_chargeback.owed_minor, private.lot_minor(v_wallet, null));
+    continue when v_part = 0;
+    insert into private.chargeback_lots as l (chargeback_id, payment_id, amount_minor)
+    select v_chargeback.id, t.payment_id, t.amount_minor
+    from private.take_lots(v_wallet, v_part, v_chargeback.payment_id) as t
+    on conflict on constraint chargeback_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor;
+    perform private.post_transfer('loss_recovered',
+      array[v_wallet, private.platform_account('loss', v_chargeback.currency, v_chargeback.payment_id)],
+      array[-v_part, v_part], null, v_chargeback.id);
+    update private.chargebacks c set brand_minor = c.brand_minor + v_part,
+      loss_minor = c.loss_minor - v_part, owed_minor = c.owed_minor - v_part
+    where c.id = v_chargeback.id;
+  end loop;
+end;
+$$;
+comment on function private.recover_losses is 'Takes what a brand still owes for chargebacks out of its wallet.';
+
+-- A dispute is won as a whole: everybody gets back what they bore.
+create function private.win_chargeback(id uuid, at timestamptz) returns private.chargebacks
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+  v_payment public.payments;
+  v_platform bigint[];
+  v_wallet bigint;
+  v_to_suspense bigint := 0;
+begin
+  select p.* into v_payment from private.chargebacks c join public.payments p on p.id = c.payment_id
+  where c.id = win_chargeback.id for no key update of p;
+  perform private.lock_spending(v_payment.payer_id);
+  update private.chargebacks c set status = 'won', closed_at = at
+  where c.id = win_chargeback.id and c.status <> 'won'
+  returning * into v_chargeback;
+  -- Suspense that staff gave to its owner since goes to the owner.
+  if v_payment.suspense_minor is not null then
+    v_to_suspense := v_chargeback.suspense_minor;
+  end if;
+  if v_payment.payer_id is not null then
+    v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_chargeback.currency);
+  end if;
+  v_platform := array(
+    select private.platform_account(kind, v_chargeback.currency, coalesce(v_payment.id, v_chargeback.id))
+    from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);
+  perform private.lock_accounts(v_platform || v_wallet || private.recovery_accounts(v_payment.payer_id));
+  perform private.post_transfer('chargeback_won', v_platform || v_wallet,
+    array[
+      -v_chargeback.amount_minor, v_to_suspense, v_chargeback.loss_minor,
+      v_chargeback.brand_minor + v_chargeback.suspense_minor - v_to_suspense
+    ], v_chargeback.order_id, v_chargeback.id);
+  perform private.add_to_lot(v_wallet, l.payment_id, l.amount_minor)
+  from private.chargeback_lots l where l.chargeback_id = v_chargeback.id;
+  perform private.add_to_lot(v_wallet, v_payment.id, v_chargeback.suspense_minor - v_to_suspense);
+  update public.payments p set suspense_minor = p.suspense_minor + v_to_suspense where p.id = v_payment.id;
+  perform private.update_payment_status(v_payment.id);
+  perform private.recover_losses(v_payment.payer_id);
+  return v_chargeback;
+end;
+$$;
+comment on function private.win_chargeback is 'The provider gave the money back: to whoever bore it.';
+
+-- `opened`: the provider has taken the money. `won`: it gave it back, also after it was lost.
+-- A dispute that is heard of only when it is won took nothing, and takes nothing later.
+create function private.record_provider_dispute(
+  provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text,
+  at timestamptz default now()
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_given private.chargebacks;
+  v_chargeback private.chargebacks;
+begin
+  if status not in ('opened', 'won', 'lost') or status is null then
+    raise exception 'dispute_status_unknown' using errcode = 'PT422';
+  end if;
+  perform private.lock_payment_reference(provider, provider_ref);
+  v_given.provider := provider;
+  v_given.provider_ref := dispute_ref;
+  v_given.payment_ref := provider_ref;
+  v_given.kind := 'dispute';
+  v_given.amount_minor := amount_minor;
+  v_given.currency := currency;
+  v_chargeback := private.open_chargeback(v_given, at);
+  if v_chargeback.status = 'won' or v_chargeback.status = record_provider_dispute.status
+    or record_provider_dispute.status = 'opened'
+  then
+    return to_jsonb(v_chargeback);
+  end if;
+  if record_provider_dispute.status = 'won' then
+    return to_jsonb(private.win_chargeback(v_chargeback.id, at));
+  end if;
+  update private.chargebacks c set status = 'lost', closed_at = at where c.id = v_chargeback.id
+  returning * into v_chargeback;
+  return to_jsonb(v_chargeback);
+end;
+$$;
+comment on function private.record_provider_dispute is
+  'How a dispute at the provider stands: opened, won or lost; each told as often as the provider likes.';
+
+-- Refunds at the provider ----------------------------------------------------------------
+create function private.record_provider_refund(
+  provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text, at timestamptz default now()
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_given private.chargebacks;
+  v_payment public.payments;
+  v_refund public.payouts;
+begin
+  perform private.lock_payment_reference(provider, provider_ref);
+  select * into v_payment from public.payments p
+  where p.provider = record_provider_refund.provider and p.provider_ref = record_provider_refund.provider_ref
+    and p.currency = record_provider_refund.currency
+  for no key update;
+  select * into v_refund from public.payouts o
+  where o.payment_id = v_payment.id and o.provider_ref = refund_ref;
+  if v_refund.id is not null then
+    return to_jsonb(v_refund);
+  end if;
+  if not exists (
+    select from private.chargebacks c
+    where c.provider = record_provider_refund.provider and c.provider_ref = refund_ref
+  ) then
+    -- The money has left: that the member is frozen changes nothing about it.
+    perform private.lock_spending(v_payment.payer_id);
+    select * into v_refund from public.payouts o
+    where o.payment_id = v_payment.id and o.status = 'requested'
+      and o.amount_minor = record_provider_refund.amount_minor
+    order by o.created_at, o.id limit 1 for no key update;
+    if v_refund.id is not null then
+      return to_jsonb(private.mark_payout_sent(v_refund, refund_ref));
+    end if;
+  end if;
+  v_given.provider := provider;
+  v_given.provider_ref := refund_ref;
+  v_given.payment_ref := provider_ref;
+  v_given.kind := 'refund';
+  v_given.amount_minor := amount_minor;
+  v_given.currency := currency;
+  return to_jsonb(private.open_chargeback(v_given, at));
+end;
+$$;
+comment on function private.record_provider_refund is
+  'The provider gave a payment back: the refund that was asked for, else money taken from where the payment is now.';
+
+-- Lifting a freeze -----------------------------------------------------------------------
+create function private.unfreeze_profile(profile_id uuid, note text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles;
+begin
+  perform private.require_staff();
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  -- Before the profile is locked, as everybody locks.
+  perform private.lock_spending(profile_id);
+  if private.is_frozen(profile_id) then
+    perform private.recover_losses(profile_id);
+  end if;
+  v_profile := private.subject_of_staff(profile_id);
+  if v_profile.frozen_at is null then
+    return;
+  end if;
+  update public.profiles p set frozen_at = null where p.id = v_profile.id;
+  perform private.audit('unfreeze_profile', v_profile.id,
+    jsonb_build_object('frozen_at', v_profile.frozen_at, 'note', left(note, 2000)));
+end;
+$$;
+comment on function private.unfreeze_profile is
+  'Lets a brand spend again after a chargeback. What it owes is taken from its wallet first.';
+
+-- The doors ------------------------------------------------------------------------------
 create function public.record_chargeback(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text
 ) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.record_chargeback(provider, provider_ref, order_id, amount_minor, currency)
 $$;
-grant execute on function
-  private.pay_from_wallet(uuid), private.request_refund, private.resolve_suspense,
-  public.pay_from_wallet, public.request_refund, public.resolve_suspense
-  to authenticated;
-grant execute on function private.record_payment, private.record_chargeback,
-  public.record_payment, public.record_chargeback to service_role;
+create function public.record_provider_dispute(
+  provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text
+) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_provider_dispute(provider, provider_ref, dispute_ref, status, amount_minor, currency)
+$$;
+create function public.record_provider_refund(
+  provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text
+) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency)
+$$;
+create function public.unfreeze_profile(profile_id uuid, note text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.unfreeze_profile(profile_id, note)
+$$;
+comment on function public.unfreeze_profile is 'Staff: lets a brand spend again after a chargeback.';
+grant execute on function private.unfreeze_profile, public.unfreeze_profile to authenticated;
+grant execute on function private.record_chargeback, public.record_chargeback,
+  private.record_provider_dispute, public.record_provider_dispute,
+  private.record_provider_refund, public.record_provider_refund to service_role;
+
+-- The proof ------------------------------------------------------------------------------
+-- Where each payment is, or how it left. What is missing to its amount has been earned.
+create view private.payment_traces with (security_invoker = true) as
+select p.id as payment_id, 'suspense' as place, p.suspense_minor as amount_minor
+from public.payments p where p.suspense_minor > 0
+union all
+select l.payment_id, 'wallet', l.amount_minor
+from private.wallet_lots l where l.payment_id is not null and l.amount_minor > 0
+union all
+select f.payment_id, 'escrow', f.amount_minor
+from private.order_funding f join public.pack_orders o on o.id = f.order_id
+where f.payment_id is not null and o.status in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed')
+union all
+select r.payment_id, 'refund', r.amount_minor
+from public.payouts r where r.payment_id is not null and r.status <> 'failed'
+union all
+select l.payment_id, 'chargeback', l.amount_minor
+from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id
+where l.payment_id is not null and c.status <> 'won'
+union all
+select c.payment_id, 'chargeback', c.suspense_minor
+from private.chargebacks c where c.payment_id is not null and c.status <> 'won' and c.suspense_minor > 0;
+comment on view private.payment_traces is 'The places where the money of each payment is known to be.';
+
+-- For ourselves, from the entries up. No row means no fault.
+create function private.ledger_faults() returns table (fault text, id bigint, amount_minor numeric)
+language sql stable security definer set search_path = '' as $$
+  select 'balance differs from entries', a.id, a.balance_minor - coalesce(sum(e.amount_minor), 0)
+  from private.accounts a left join private.entries e on e.account_id = a.id
+  group by a.id
+  having a.balance_minor <> coalesce(sum(e.amount_minor), 0)
+  union all
+  select 'transfer does not sum to zero', e.transfer_id, sum(e.amount_minor)
+  from private.entries e
+  group by e.transfer_id, e.currency
+  having sum(e.amount_minor) <> 0
+  union all
+  select 'transfer without two entries', t.id, count(e.transfer_id)
+  from private.transfers t left join private.entries e on e.transfer_id = t.id
+  group by t.id
+  having count(e.transfer_id) < 2
+  union all
+  select 'wallet differs from its lots', a.id, a.balance_minor - coalesce(sum(l.amount_minor), 0)
+  from private.accounts a left join private.wallet_lots l on l.account_id = a.id
+  where a.kind = 'wallet' or l.id is not null
+  group by a.id
+  having a.kind <> 'wallet' or a.balance_minor <> coalesce(sum(l.amount_minor), 0)
+  union all
+  select 'escrow differs from its funding', a.id, a.balance_minor + o.buyer_fee_minor - coalesce(sum(f.amount_minor), 0)
+  from private.accounts a
+  join public.pack_orders o on o.id = a.order_id
+  left join private.order_funding f on f.order_id = o.id
+  where o.status in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed')
+  group by a.id, o.id
+  having a.balance_minor + o.buyer_fee_minor <> coalesce(sum(f.amount_minor), 0)
+  union all
+  select 'escrow of a closed order is not empty', a.id, a.balance_minor
+  from private.accounts a join public.pack_orders o on o.id = a.order_id
+  where o.status not in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed') and a.balance_minor <> 0
+  union all
+  select 'suspense differs from its payments', min(a.id), sum(a.balance_minor) - coalesce((
+    select sum(p.suspense_minor) from public.payments p where p.currency = a.currency), 0)
+  from private.accounts a where a.kind = 'suspense'
+  group by a.currency
+  having sum(a.balance_minor) <> coalesce((
+    select sum(p.suspense_minor) from public.payments p where p.currency = a.currency), 0)
+  union all
+  select 'loss differs from its chargebacks', min(a.id), sum(a.balance_minor) + coalesce((
+    select sum(c.loss_minor) from private.chargebacks c where c.currency = a.currency and c.status <> 'won'), 0)
+  from private.accounts a where a.kind = 'loss'
+  group by a.currency
+  having sum(a.balance_minor) <> - coalesce((
+    select sum(c.loss_minor) from private.chargebacks c where c.currency = a.currency and c.status <> 'won'), 0)
+  union all
+  select 'payment is in more places than it paid for', null, sum(t.amount_minor) - p.amount_minor
+  from public.payments p
+  join private.payment_traces t on t.payment_id = p.id
+  group by p.id
+  having sum(t.amount_minor) > p.amount_minor
+$$;
+comment on function private.ledger_faults is 'Whatever in the ledger is not as it must be; empty when all is well.';
+grant execute on function private.ledger_faults to service_role;
 
 -- 44_clocks.sql ======================================================
 -- A suspended member cannot answer, so no silence of theirs, and none that they wait for, may count:
@@ -4610,9 +5372,12 @@ alter table private.reassessments enable row level security;
 -- Facts ----------------------------------------------------------------------------------
 create function private.was_charged_back(order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.chargebacks c where c.order_id = was_charged_back.order_id)
+  select exists (
+    select from private.order_funding f join private.chargebacks c on c.payment_id = f.payment_id
+    where f.order_id = was_charged_back.order_id and c.status <> 'won'
+  )
 $$;
-comment on function private.was_charged_back is 'True when a payment of this order was taken back: it cost the brand nothing.';
+comment on function private.was_charged_back is 'True when a payment that paid for this order was taken back: it cost the brand nothing.';
 
 create function private.know_each_other(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -4936,15 +5701,28 @@ comment on function private.record_demerits is 'What a move of an order says aga
 create function private.chargeback_recorded() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.add_demerit(o.brand_id, o.id, 'chargeback', NEW.created_at),
-    private.request_reassessment(o.kol_id, NEW.created_at)
-  from public.pack_orders o where o.id = NEW.order_id;
+  if NEW.status = 'won' then
+    delete from private.demerits d
+    where d.order_id = NEW.order_id and d.kind = 'chargeback' and not exists (
+      select from private.chargebacks c
+      where c.order_id = NEW.order_id and c.kind = 'dispute' and c.status <> 'won');
+  elsif NEW.kind = 'dispute' then
+    perform private.add_demerit(o.brand_id, o.id, 'chargeback', NEW.created_at)
+    from public.pack_orders o where o.id = NEW.order_id;
+  end if;
+  perform private.request_reassessment(side, coalesce(NEW.closed_at, NEW.created_at))
+  from public.pack_orders o, unnest(array[o.brand_id, o.kol_id]) as side
+  where o.id in (select f.order_id from private.order_funding f where f.payment_id = NEW.payment_id);
   return null;
 end;
 $$;
-comment on function private.chargeback_recorded is 'Trigger: the order no longer counts for either side, and the brand has a demerit.';
+comment on function private.chargeback_recorded is
+  'Trigger: what the payment paid for no longer counts for either side, and the brand has a demerit, until the dispute is won.';
 create trigger chargebacks_reassess after insert on private.chargebacks
   for each row execute function private.chargeback_recorded();
+create trigger chargebacks_reassess_again after update on private.chargebacks
+  for each row when (NEW.status = 'won' and OLD.status <> 'won' or NEW.payment_id is distinct from OLD.payment_id)
+  execute function private.chargeback_recorded();
 
 -- Whoever traded with a suspended member, or was reviewed by them, loses what came of it.
 create function private.suspension_changed() returns trigger
@@ -9264,7 +10042,7 @@ begin
   v_orders := array(
     select o from public.pack_orders o
     where o.status in ('pending_payment', 'funded', 'delivered') and o.due_at <= at
-    order by o.due_at limit v_batch
+    order by o.due_at, o.id limit v_batch
     for no key update skip locked);
   v_holds := array(
     select h from private.holds h

@@ -195,9 +195,9 @@ begin
   if private.my_role() is distinct from 'kol' then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_not_frozen(v_me);
   -- Unlike a refund, which goes back to the card that paid, this goes wherever the caller says.
   perform private.require_second_factor();
-  perform private.require_not_frozen(v_me);
   v_request.profile_id := v_me;
   v_request.amount_minor := amount_minor;
   v_request.currency := currency;

@@ -899,6 +899,7 @@ export type Database = {
           provider: string
           provider_ref: string
           status: string
+          suspense_minor: number | null
         }
         ComputedFields: never
         Insert: {
@@ -913,6 +914,7 @@ export type Database = {
           provider: string
           provider_ref: string
           status?: string
+          suspense_minor?: number | null
         }
         Update: {
           amount_minor?: number
@@ -926,6 +928,7 @@ export type Database = {
           provider?: string
           provider_ref?: string
           status?: string
+          suspense_minor?: number | null
         }
         Relationships: [
           {
@@ -1034,6 +1037,7 @@ export type Database = {
           expertise: string[]
           follower_counts: NonNullable<Json>
           follower_total: number
+          frozen_at: string | null
           id: string
           invites_left: number
           is_approved: boolean
@@ -1068,6 +1072,7 @@ export type Database = {
           expertise?: string[]
           follower_counts?: NonNullable<Json>
           follower_total?: never
+          frozen_at?: string | null
           id?: string
           invites_left?: number
           is_approved?: boolean
@@ -1101,6 +1106,7 @@ export type Database = {
           expertise?: string[]
           follower_counts?: NonNullable<Json>
           follower_total?: never
+          frozen_at?: string | null
           id?: string
           invites_left?: number
           is_approved?: boolean
@@ -1442,6 +1448,93 @@ export type Database = {
           },
         ]
       }
+      chargebacks: {
+        Row: {
+          amount_minor: number
+          brand_id: string | null
+          brand_minor: number
+          closed_at: string | null
+          created_at: string
+          currency: string
+          id: string
+          kind: string
+          loss_minor: number
+          order_id: string | null
+          owed_minor: number
+          payment_id: string | null
+          provider: string
+          provider_ref: string
+          status: string
+          suspense_minor: number
+        }
+        ComputedFields: never
+        Insert: {
+          amount_minor?: number | null
+          brand_id?: string | null
+          brand_minor?: number | null
+          closed_at?: string | null
+          created_at?: string | null
+          currency?: string | null
+          id?: string | null
+          kind?: string | null
+          loss_minor?: number | null
+          order_id?: string | null
+          owed_minor?: number | null
+          payment_id?: string | null
+          provider?: string | null
+          provider_ref?: string | null
+          status?: string | null
+          suspense_minor?: number | null
+        }
+        Update: {
+          amount_minor?: number | null
+          brand_id?: string | null
+          brand_minor?: number | null
+          closed_at?: string | null
+          created_at?: string | null
+          currency?: string | null
+          id?: string | null
+          kind?: string | null
+          loss_minor?: number | null
+          order_id?: string | null
+          owed_minor?: number | null
+          payment_id?: string | null
+          provider?: string | null
+          provider_ref?: string | null
+          status?: string | null
+          suspense_minor?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'chargebacks_brand_id_fkey'
+            columns: ['brand_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'chargebacks_currency_fkey'
+            columns: ['currency']
+            isOneToOne: false
+            referencedRelation: 'currencies'
+            referencedColumns: ['code']
+          },
+          {
+            foreignKeyName: 'chargebacks_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'pack_orders'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'chargebacks_payment_id_fkey'
+            columns: ['payment_id']
+            isOneToOne: false
+            referencedRelation: 'payments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       holds: {
         Row: {
           amount_minor: number
@@ -1508,6 +1601,32 @@ export type Database = {
         }
         ComputedFields: never
         Relationships: []
+      }
+      wallet_lots: {
+        Row: {
+          amount_minor: number
+          currency: string
+          paid_at: string | null
+          payment_id: string | null
+          provider: string | null
+        }
+        ComputedFields: never
+        Relationships: [
+          {
+            foreignKeyName: 'accounts_currency_fkey'
+            columns: ['currency']
+            isOneToOne: false
+            referencedRelation: 'currencies'
+            referencedColumns: ['code']
+          },
+          {
+            foreignKeyName: 'wallet_lots_payment_id_fkey'
+            columns: ['payment_id']
+            isOneToOne: false
+            referencedRelation: 'payments'
+            referencedColumns: ['id']
+          },
+        ]
       }
     }
     Functions: {
@@ -2380,6 +2499,7 @@ export type Database = {
           provider: string
           provider_ref: string
           status: string
+          suspense_minor: number | null
         }
         SetofOptions: {
           from: '*'
@@ -2387,6 +2507,27 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      record_provider_dispute: {
+        Args: {
+          amount_minor: number
+          currency: string
+          dispute_ref: string
+          provider: string
+          provider_ref: string
+          status: string
+        }
+        Returns: Json
+      }
+      record_provider_refund: {
+        Args: {
+          amount_minor: number
+          currency: string
+          provider: string
+          provider_ref: string
+          refund_ref: string
+        }
+        Returns: Json
       }
       reject_profile: { Args: { profile_id: string; reason: string }; Returns: undefined }
       release_name: { Args: { name: string }; Returns: undefined }
@@ -2542,6 +2683,7 @@ export type Database = {
           provider: string
           provider_ref: string
           status: string
+          suspense_minor: number | null
         }
         SetofOptions: {
           from: '*'
@@ -2626,6 +2768,7 @@ export type Database = {
       }
       suspend_profile: { Args: { profile_id: string; with_invitees?: boolean }; Returns: number }
       unblock_member: { Args: { profile_id: string }; Returns: undefined }
+      unfreeze_profile: { Args: { note: string; profile_id: string }; Returns: undefined }
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { token: string }; Returns: string }
       unsuspend_profile: { Args: { profile_id: string }; Returns: undefined }
