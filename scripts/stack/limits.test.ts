@@ -88,3 +88,22 @@ describe('NUL and broken UTF-8 are refused cleanly', () => {
     )
   })
 })
+
+test('an address that the client invents is not believed', async () => {
+  const answers: number[] = []
+  // More than one address may ask in two minutes, should one of them end on the way.
+  for (let n = 0; n < 61; n += 1) {
+    const { status } = await fetch(`${stack.apiUrl}/rest/v1/rpc/check_invite`, {
+      method: 'POST',
+      headers: {
+        apikey: stack.publishableKey,
+        'content-type': 'application/json',
+        'cf-connecting-ip': `203.0.113.${n}`,
+        'x-forwarded-for': `198.51.100.${n}`,
+      },
+      body: JSON.stringify({ code: `GUESS-${n}` }),
+    })
+    answers.push(status)
+  }
+  expect(answers).toContain(429)
+})
