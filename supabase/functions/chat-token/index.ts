@@ -1,4 +1,4 @@
-import { signedIn } from '../_shared/clients.ts'
+import { signedIn } from '../_shared/signed-in.ts'
 import { setting } from '../_shared/environment.ts'
 import { endpoint } from '../_shared/serve.ts'
 import { chatToken } from './chat-token.ts'

@@ -1,4 +1,4 @@
-import { signedIn } from '../_shared/clients.ts'
+import { signedIn } from '../_shared/signed-in.ts'
 import { siteUrl } from '../_shared/environment.ts'
 import { dataOf } from '../_shared/errors.ts'
 import { checkoutProvider } from '../_shared/payments/providers.ts'

@@ -1,0 +1,31 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { auth, bearerOrNothing } from './clients.ts'
+import { publishableKey, requiredSetting } from './environment.ts'
+import { dataOf, Refusal } from './errors.ts'
+import { verifiedUser } from './session.ts'
+
+/** The profile of the signed-in caller, and a client with exactly the caller's rights. */
+export async function signedIn(request: Request) {
+  const userId = await verifiedUser(bearer(request))
+  const client = callerClient(request)
+  const profiles = dataOf(
+    await client.from('profiles').select('id, suspended_at').eq('user_id', userId).limit(1),
+  )
+  const profile = profiles[0]
+  if (!profile || profile.suspended_at) throw new Refusal(403, 'not_allowed')
+  return { client, profileId: String(profile.id) }
+}
+
+/** Acts with the caller's own rights: row-level security decides what it sees. */
+function callerClient(request: Request): SupabaseClient {
+  return createClient(requiredSetting('SUPABASE_URL'), publishableKey(), {
+    auth,
+    global: { headers: { Authorization: `Bearer ${bearer(request)}` } },
+  })
+}
+
+function bearer(request: Request): string {
+  const token = bearerOrNothing(request)
+  if (token === '') throw new Refusal(401, 'not_signed_in')
+  return token
+}
