@@ -100,3 +100,14 @@ create trigger profiles_keep_name_updated after update on public.profiles
     is distinct from
     (NEW.display_name, NEW.is_staff, NEW.is_verified, NEW.verification_pending, NEW.deleted_at)
   ) execute function private.keep_name();
+
+create function private.my_picture() returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p.profile_image from public.profiles p where p.user_id = (select auth.uid())
+  );
+end;
+$$;
+comment on function private.my_picture is 'The path of the picture that the caller''s profile shows.';
+grant execute on function private.my_picture to authenticated;

@@ -13,16 +13,20 @@ create policy attachments_insert on storage.objects for insert to authenticated
     and cardinality(storage.foldername(name)) = 2
     and private.may_talk((storage.foldername(name))[1]));
 
--- `avatars/<profile>/<file name>`: everybody sees them, each member keeps their own.
+-- `avatars/<profile>/<file name>`: everybody sees them, each member keeps their own. The picture
+-- in use is not written over: another picture is a change of the profile, by which a verified
+-- member is looked at again.
 create policy avatars_select on storage.objects for select to authenticated
   using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'avatars'
     and (select storage.operation()) in ('storage.object.upload', 'storage.object.upload_update')
+    and name is distinct from (select private.my_picture())
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_update on storage.objects for update to authenticated
   using (bucket_id = 'avatars'
     and (select storage.operation()) in ('storage.object.upload', 'storage.object.upload_update')
+    and name is distinct from (select private.my_picture())
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text)
   with check (bucket_id = 'avatars'
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text);

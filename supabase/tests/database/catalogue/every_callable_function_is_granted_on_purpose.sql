@@ -36,7 +36,7 @@ from (values
     extend_review file_verdicts find_profiles follower_counts_are_valid follower_sum
     get_or_create_conversation has_password hidden_characters inbox is_member is_my_conversation
     is_staff lift_ban list_reserved_names list_settings may_talk member_labels
-    my_blocked_members my_profile_id my_role my_sessions notification_types open_dispute
+    my_blocked_members my_picture my_profile_id my_role my_sessions notification_types open_dispute
     open_reports pay_from_wallet place_order propose_settlement propose_staff_act
     publish_campaign reject_profile release_name report_message request_payout
     request_refund request_revision require_staff require_transact reserve_name
