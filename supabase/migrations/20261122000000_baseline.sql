@@ -1348,6 +1348,17 @@ create trigger profiles_keep_name_updated after update on public.profiles
     (NEW.display_name, NEW.is_staff, NEW.is_verified, NEW.verification_pending, NEW.deleted_at)
   ) execute function private.keep_name();
 
+create function private.my_picture() returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p.profile_image from public.profiles p where p.user_id = (select auth.uid())
+  );
+end;
+$$;
+comment on function private.my_picture is 'The path of the picture that the caller''s profile shows.';
+grant execute on function private.my_picture to authenticated;
+
 -- 15_invites.sql ======================================================
 -- Nobody signs up without an invite. The code travels in the sign-up metadata; the rule
 -- stands before the row of auth.users, so that no road leads around it.
@@ -6301,16 +6312,20 @@ create policy attachments_insert on storage.objects for insert to authenticated
     and cardinality(storage.foldername(name)) = 2
     and private.may_talk((storage.foldername(name))[1]));
 
--- `avatars/<profile>/<file name>`: everybody sees them, each member keeps their own.
+-- `avatars/<profile>/<file name>`: everybody sees them, each member keeps their own. The picture
+-- in use is not written over: another picture is a change of the profile, by which a verified
+-- member is looked at again.
 create policy avatars_select on storage.objects for select to authenticated
   using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'avatars'
     and (select storage.operation()) in ('storage.object.upload', 'storage.object.upload_update')
+    and name is distinct from (select private.my_picture())
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_update on storage.objects for update to authenticated
   using (bucket_id = 'avatars'
     and (select storage.operation()) in ('storage.object.upload', 'storage.object.upload_update')
+    and name is distinct from (select private.my_picture())
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text)
   with check (bucket_id = 'avatars'
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text);

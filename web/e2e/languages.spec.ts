@@ -70,6 +70,8 @@ const STAFF = [
   '/members',
   '/invites',
   '/suspense',
+  '/proposals',
+  '/names',
   '/settings',
   '/audit',
 ].map((section) => `/dashboard/staff${section}`)
