@@ -151,6 +151,19 @@ test('who signs up with another’s address does not own the account once it is 
   await owner.context().close()
 })
 
+test('a sign-up that was mailed twice asks for a password, also where it began', async ({
+  page,
+}) => {
+  const email = newAddress()
+  await signUp(page, email)
+  await button(page, 'Send the link again').click()
+  await expect(toast(page, 'Sent. Please check your e-mail.')).toBeVisible()
+  await page.goto(await linkMailedTo(email, /confirm/i))
+  await expect(page.getByText(`Your address ${email} is confirmed.`)).toBeVisible()
+  await chooseNew(page)
+  await page.waitForURL('**/onboarding/**')
+})
+
 test('pages of links say honestly when there is none', async ({ page }) => {
   for (const path of ['/auth/callback', '/auth/reset-password']) {
     await page.goto(path)

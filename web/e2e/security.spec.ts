@@ -100,6 +100,23 @@ test('a member sets up a second factor, signs in with it, and removes it with a 
   await page.context().close()
 })
 
+test('too many wrong codes end every sign-in of the account', async ({ browser }) => {
+  const member = await newMember('brand')
+  const { secret } = await enrolFactor(member)
+  const page = await freshPage(browser)
+  await page.goto('/login')
+  await fillSignIn(page, member)
+  const ended = toast(page, 'Too many wrong codes: you were signed out everywhere.')
+  await expect(async () => {
+    await code(page).fill(await wrongCode(secret), { timeout: 1_000 })
+    await button(page, 'Confirm').click({ timeout: 1_000 })
+    await expect(ended).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  expect((await member.client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
+  await page.context().close()
+})
+
 /** A creator whose earnings are available now. */
 async function earner(): Promise<Member> {
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])

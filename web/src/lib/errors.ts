@@ -113,7 +113,7 @@ const AUTH_REASONS: Record<string, string> = {
   captcha_failed: 'captcha_failed',
   insufficient_aal: 'insufficient_aal',
   mfa_verification_failed: 'mfa_code_wrong',
-  mfa_verification_rejected: 'mfa_code_wrong',
+  mfa_verification_rejected: 'mfa_rejected',
   mfa_challenge_expired: 'mfa_challenge_expired',
   mfa_factor_not_found: 'mfa_factor_not_found',
   mfa_factor_name_conflict: 'mfa_factor_name_conflict',

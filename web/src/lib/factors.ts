@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { AppError } from './errors.ts'
-import { hasFactor, useSession } from './session.ts'
-import { askForFactor } from './step-up.ts'
+import { AppError, authCode, formMessage } from './errors.ts'
+import { notify } from './notify.ts'
+import { expireSession, hasFactor, useSession } from './session.ts'
+import { answerStepUp, askForFactor } from './step-up.ts'
 import { supabase } from './supabase.ts'
 
 export interface Factor {
@@ -57,6 +58,14 @@ async function enterCode({ factorId, code }: { factorId: string; code: string })
   if (error) throw error
 }
 
+/** Too many wrong codes end every sign-in of the account. */
+function leaveIfEnded(error: unknown): void {
+  if (authCode(error) !== 'mfa_verification_rejected') return
+  answerStepUp(false)
+  notify.error(formMessage(error))
+  void expireSession()
+}
+
 /** The forms say themselves what was wrong with a code. */
 const quiet = { silent: true }
 
@@ -70,6 +79,7 @@ export function useEnterCode(onDone: () => void) {
       onDone()
       void client.invalidateQueries({ queryKey: factorKeys.all })
     },
+    onError: leaveIfEnded,
   })
 }
 
@@ -116,6 +126,7 @@ export function useRemoveFactor(onDone: () => void) {
       if (error) throw error
     },
     onSuccess: onDone,
+    onError: leaveIfEnded,
     onSettled: () => void client.invalidateQueries({ queryKey: factorKeys.all }),
   })
 }

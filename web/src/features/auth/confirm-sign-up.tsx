@@ -42,7 +42,7 @@ interface WelcomeProps {
 
 /** Signs in who began here; whoever proved another address says first that it is theirs. */
 export function Welcome({ proved, isOwn: known = false, onDone }: WelcomeProps) {
-  const [isOwn] = useState(() => known || isSigningUp(proved.email))
+  const [isOwn] = useState(() => proved.hasPassword && (known || isSigningUp(proved.email)))
   const query = useQuery({
     queryKey: ['mail-link', 'adopt', proved.userId],
     enabled: isOwn,

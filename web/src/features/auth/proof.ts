@@ -1,11 +1,12 @@
 import type { Factor, VerifyOtpParams } from '@supabase/supabase-js'
 import { levelOf } from '@/lib/claims.ts'
+import { unwrap } from '@/lib/errors.ts'
 import { passingClient, supabase } from '@/lib/supabase.ts'
 
 /** A mailed token hash, or the digits of the same mail with the address they went to. */
 export type Proof = Extract<VerifyOtpParams, { token_hash: string } | { email: string }>
 
-type Client = Pick<typeof supabase, 'auth'>
+type Client = Pick<typeof supabase, 'auth' | 'rpc'>
 
 /** Who proved to read the mail, signed in apart from the browser's own sign-in. */
 export interface Proved {
@@ -13,6 +14,8 @@ export interface Proved {
   email: string
   userId: string
   factors: Factor[]
+  /** False where a stranger may have chosen it: the confirmation took it away. */
+  hasPassword: boolean
 }
 
 async function provedBy(client: Client): Promise<Proved | null> {
@@ -25,6 +28,7 @@ async function provedBy(client: Client): Promise<Proved | null> {
     email: email ?? '',
     userId: id,
     factors: isProved ? [] : factors.filter(({ status }) => status === 'verified'),
+    hasPassword: await unwrap(client.rpc('has_password')),
   }
 }
 

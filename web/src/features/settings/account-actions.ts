@@ -49,16 +49,31 @@ interface NewEmail {
   captchaToken?: string | undefined
 }
 
-/** The server asks for the password before it changes that, but not before it changes the address. */
-async function checkPassword({ present, current, captchaToken }: NewEmail): Promise<void> {
+/**
+ * The server wants a sign-in of the last minutes before it changes the address: the password opens
+ * one that lasts no longer than the act.
+ */
+async function signInFor(asked: NewEmail, act: () => Promise<void>): Promise<void> {
   const passing = passingClient()
   const { error } = await passing.auth.signInWithPassword({
-    email: present,
-    password: current,
-    options: captchaToken ? { captchaToken } : {},
+    email: asked.present,
+    password: asked.current,
+    options: asked.captchaToken ? { captchaToken: asked.captchaToken } : {},
   })
   if (error) throw error
-  await passing.auth.signOut({ scope: 'local' })
+  try {
+    await act()
+  } finally {
+    await passing.auth.signOut({ scope: 'local' })
+  }
+}
+
+async function changeEmail(email: string): Promise<void> {
+  const { error } = await supabase.auth.updateUser(
+    { email },
+    { emailRedirectTo: `${window.location.origin}${paths.authCallback}` },
+  )
+  if (error) throw error
 }
 
 export function useChangeEmail() {
@@ -66,12 +81,7 @@ export function useChangeEmail() {
     meta: quiet,
     async mutationFn(asked: NewEmail) {
       await ensureFactorUsed()
-      await checkPassword(asked)
-      const { error } = await supabase.auth.updateUser(
-        { email: asked.email },
-        { emailRedirectTo: `${window.location.origin}${paths.authCallback}` },
-      )
-      if (error) throw error
+      await signInFor(asked, () => changeEmail(asked.email))
     },
   })
 }
