@@ -1,10 +1,11 @@
 // What it costs a ring of accounts to buy trust, invites or a place in discovery: every known
 // strategy, played against the real functions in the market of the seed.
 import {
+  cheapest,
   each,
   GOALS,
   LEAST,
-  priceOf,
+  pricesOf,
   startMarket,
   STRATEGIES,
   type Goal,
@@ -22,24 +23,20 @@ const PRICES = [5, 50, 100, 125, 150, 200, 500, 1000]
 
 const market = await startMarket()
 try {
-  const found: Map<Goal, Price>[] = []
+  const found: Price[][] = []
   for (const strategy of STRATEGIES) {
     console.error(`  ${strategy.name}`)
-    found.push(
-      await priceOf(
-        market.sql,
-        strategy,
-        PRICES.map((price) => ({ price, goals: GOALS })),
-      ),
-    )
+    const attempts = PRICES.map((price) => ({ price, goals: GOALS }))
+    found.push(await pricesOf(market.sql, strategy, attempts))
   }
   console.log(
     [
       '## The price of an attack',
       [
-        'What rings of accounts pay at least in the market of the seed, by strategy. Fees are the dollars that the ring does not',
-        'get back, for each member who reaches the goal. The others whom it needs from outside are the members let in by staff,',
-        'who also approve every creator; that is not priced here. All orders of a ring have one of eight prices from 5 to 1,000.',
+        'What rings of accounts pay at least in the market of the seed, by strategy. Fees are the dollars that the ring',
+        'does not get back: for the first member who reaches the goal, and for each where many reach it together.',
+        'The members let in by staff are whom it needs from outside; staff also approve every creator, which is not',
+        'priced here. All orders of a ring have one of eight prices from 5 to 1,000.',
         'The test `supabase/tests/properties/rings.test.ts` holds the database to the least.',
       ].join('\n'),
       ...GOALS.flatMap((goal) => [`### ${TITLES[goal]}`, least(goal), section(goal, found)]),
@@ -50,18 +47,22 @@ try {
 }
 
 function least(goal: Goal): string {
-  const { fees, days } = LEAST[goal]
-  return `At least ${fees} dollars${days ? ` and ${days} days` : ''}.`
+  const { fees, each: forEach, days } = LEAST[goal]
+  return `At least ${fees} dollars, ${forEach} for each of many${days ? `, and ${days} days` : ''}.`
 }
 
-function section(goal: Goal, found: Map<Goal, Price>[]): string {
+const dollars = (amount: number) => Math.round(amount * 100) / 100
+
+function section(goal: Goal, found: Price[][]): string {
   return table(
-    ['strategy', 'fees', 'members', 'let in by staff', 'orders', 'days'],
+    ['strategy', 'fees', 'members', 'let in by staff', 'orders', 'days', 'fees for each'],
     STRATEGIES.map(({ name }, place) => {
-      const price = found[place]?.get(goal)
-      if (!price) return [name, 'not in a year', '', '', '', '']
-      const fees = Math.round(each(price) * 100) / 100
-      return [name, fees, price.members, price.letInByStaff, price.orders, price.days]
+      const prices = found[place] ?? []
+      const price = cheapest(prices, goal)
+      const inBulk = cheapest(prices, goal, each)
+      if (!price || !inBulk) return [name, 'not in a year', '', '', '', '', '']
+      const { members, letInByStaff, orders, days } = price
+      return [name, dollars(price.fees), members, letInByStaff, orders, days, dollars(each(inBulk))]
     }),
   )
 }
