@@ -1,5 +1,5 @@
 begin;
-select plan(16);
+select plan(17);
 select tests.make_member('brand ' || n, 'brand') from generate_series(1, 11) as n;
 select tests.make_member('kol', 'kol');
 select tests.make_member('other', 'kol');
@@ -69,6 +69,9 @@ select is((private.record_of(tests.id('kol'), now())).counterparties, 11::numeri
 select results_eq($$ select profile_id from private.demerits where kind = 'chargeback' $$, array[tests.id('brand 5')], 'the brand has a demerit');
 select private.run_due_work(now() + interval '211 days');
 select is((select trust_level from public.profiles where id = tests.id('brand 5')), 'new', 'and loses its trust');
+
+update private.settings set value = 10 where key = 'trust_counted_most';
+select is((private.record_of(tests.id('kol'), now())).counterparties, 10::numeric, 'more than the most do not count: nobody can hoard against demerits');
 
 -- A suspended ring takes everybody's trust in it away.
 select tests.act_as(tests.id('sam'));
