@@ -11,8 +11,8 @@ begin
   perform tests.act_as_owner();
 end;
 $$;
-create function pg_temp.score(name text) returns numeric language sql as $$
-  select score / 1000.0 from private.creators where profile_id = tests.id(name)
+create function pg_temp.score(who text) returns numeric language sql as $$
+  select score / 1000.0 from private.creators where profile_id = tests.id(who)
 $$;
 select tests.make_member('root', 'brand');
 select tests.make_invitee('ann', 'kol', tests.id('root'));
