@@ -54,10 +54,13 @@ create trigger chargebacks_not_deleted before delete on private.chargebacks
 
 create view public.chargebacks with (security_invoker = true) as
 select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency,
-  c.suspense_minor, c.brand_minor, c.loss_minor, c.owed_minor, c.status, c.created_at, c.closed_at
+  c.suspense_minor, c.brand_minor, c.loss_minor, c.owed_minor, c.status, c.created_at, c.closed_at,
+  private.is_frozen(c.brand_id) as is_frozen
 from private.chargebacks c;
 comment on view public.chargebacks is 'Staff: what providers took back, and who bears it.';
 grant select on public.chargebacks to authenticated, service_role;
+-- The view asks it in the name of staff.
+grant execute on function private.is_frozen to authenticated, service_role;
 
 -- So that a chargeback which is won gives back exactly what it took.
 create table private.chargeback_lots (

@@ -5,7 +5,7 @@ create type public.staff_profile as (
   platforms text[], categories text[], follower_counts jsonb, profile_image text,
   rating numeric, review_count int, completed_orders int, trust_level text,
   is_verified boolean, verification_pending boolean, is_approved boolean, is_staff boolean,
-  onboarded_at timestamptz, suspended_at timestamptz, rejected_at timestamptz,
+  onboarded_at timestamptz, suspended_at timestamptz, frozen_at timestamptz, rejected_at timestamptz,
   rejection_reason text, created_at timestamptz, inviter_name text, is_own_case boolean
 );
 
@@ -15,7 +15,7 @@ language sql stable security definer set search_path = '' as $$
     profile.language, profile.platforms, profile.categories, profile.follower_counts,
     profile.profile_image, profile.rating, profile.review_count, profile.completed_orders,
     profile.trust_level, profile.is_verified, profile.verification_pending, profile.is_approved,
-    profile.is_staff, profile.onboarded_at, profile.suspended_at, profile.rejected_at,
+    profile.is_staff, profile.onboarded_at, profile.suspended_at, profile.frozen_at, profile.rejected_at,
     profile.rejection_reason, profile.created_at,
     (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
       where r.invitee_id = profile.id),

@@ -72,6 +72,7 @@ const STAFF = [
   '/suspense',
   '/proposals',
   '/names',
+  '/chargebacks',
   '/settings',
   '/audit',
 ].map((section) => `/dashboard/staff${section}`)

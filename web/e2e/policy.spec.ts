@@ -28,6 +28,7 @@ const STAFF = [
   '/dashboard/staff',
   '/dashboard/staff/disputes',
   '/dashboard/staff/reports',
+  '/dashboard/staff/chargebacks',
   '/dashboard/staff/invites',
   '/dashboard/staff/settings',
   '/dashboard/staff/audit',

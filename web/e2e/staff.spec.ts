@@ -8,6 +8,7 @@ import {
   newPack,
   openAs,
   placeOrder,
+  service,
   write,
 } from './support/members.ts'
 import { toast } from './support/screen.ts'
@@ -100,6 +101,49 @@ test('staff rule on a dispute', async ({ browser }) => {
       .single(),
   )
   expect(settled).toEqual({ status: 'settled', creator_share_minor: 10_000 })
+  await page.context().close()
+})
+
+test('a chargeback freezes a brand until staff lift it', async ({ browser }) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const pack = await newPack(creator)
+  const order = await placeOrder(brand, pack.id)
+  await fund(order)
+  const page = await openAs(browser, brand)
+  await page.goto('/dashboard/payments')
+  const banner = page.getByText(/^A payment of yours was charged back\./)
+  await expect(banner).toHaveCount(0)
+  const reference = randomUUID()
+  await must(
+    service().rpc('record_chargeback', {
+      provider: 'sandbox',
+      provider_ref: reference,
+      order_id: order.id,
+      amount_minor: 10_000,
+      currency: 'USD',
+    }),
+  )
+  await expect(banner).toBeVisible()
+  await page.goto(`/dashboard/orders/${order.id}`)
+  await expect(content(page).getByText('Cancelled').first()).toBeVisible()
+
+  const staff = await openAs(browser, await demo('staff'))
+  await staff.goto('/dashboard/staff/chargebacks')
+  const row = content(staff).getByRole('listitem').filter({ hasText: brand.name })
+  await expect(row.getByText('Frozen')).toBeVisible()
+  await expect(row.getByText('Borne by the payer: $100.00 · by us: $0.00')).toBeVisible()
+  await button(row, 'Lift freeze').click()
+  await dialog(staff).getByLabel('Why').fill('The bank made a mistake.')
+  await button(dialog(staff), 'Lift freeze').click()
+  await expect(row.getByText('Frozen')).toHaveCount(0)
+  await staff.context().close()
+
+  await expect(banner).toHaveCount(0)
+  await page.goto('/dashboard/payments')
+  await button(content(page), 'Return to my card').click()
+  await expect(dialog(page).getByText('At most $150.00')).toBeVisible()
+  await button(dialog(page), 'Return the money').click()
+  await expect(toast(page, 'The money is on its way back to you.')).toBeVisible()
   await page.context().close()
 })
 

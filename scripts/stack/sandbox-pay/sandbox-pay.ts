@@ -150,7 +150,8 @@ export async function startSandboxPay(options: SandboxPayOptions): Promise<Sandb
   app.post('/pay/:id/disputes', (c) =>
     withSession(c, async (session) => {
       const { amount } = await c.req.parseBody()
-      openDispute(session, parseAmount(String(amount), session.currency) ?? 0)
+      const minor = typeof amount === 'string' ? parseAmount(amount, session.currency) : null
+      openDispute(session, minor ?? 0)
       return c.redirect('/', 303)
     }),
   )

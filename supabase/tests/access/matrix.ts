@@ -36,7 +36,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'id brand_id title body budget_minor currency filters deadline status published_at created_at updated_at',
   ),
   chargebacks: of(
-    'id provider provider_ref kind payment_id brand_id order_id amount_minor currency suspense_minor brand_minor loss_minor owed_minor status created_at closed_at',
+    'id provider provider_ref kind payment_id brand_id order_id amount_minor currency suspense_minor brand_minor loss_minor owed_minor status created_at closed_at is_frozen',
   ),
   conversation_participants: of('conversation_id profile_id'),
   conversations: of('id member_a member_b opened_by last_message_at created_at'),

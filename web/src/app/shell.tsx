@@ -8,6 +8,7 @@ import { useConnection } from '@/lib/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { useProfile } from '@/lib/profile.tsx'
 import { Logo, LogoMark } from '@/ui/logo.tsx'
+import { FrozenBanner } from '@/ui/frozen-banner.tsx'
 import { OfflineBanner } from '@/ui/offline-banner.tsx'
 import { AccountButton } from './account-button.tsx'
 import { isCurrent, navItems, NOTIFICATIONS, SETTINGS, type NavItem } from './nav.ts'
@@ -154,6 +155,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Account />
         </header>
         <OfflineBanner connection={connection} />
+        <FrozenBanner isFrozen={profile.frozen_at !== null} />
         <main id="content" tabIndex={-1} className={styles.content}>
           {children}
         </main>

@@ -1457,6 +1457,7 @@ export type Database = {
           created_at: string
           currency: string
           id: string
+          is_frozen: boolean | null
           kind: string
           loss_minor: number
           order_id: string | null
@@ -1476,6 +1477,7 @@ export type Database = {
           created_at?: string | null
           currency?: string | null
           id?: string | null
+          is_frozen?: never
           kind?: string | null
           loss_minor?: number | null
           order_id?: string | null
@@ -1494,6 +1496,7 @@ export type Database = {
           created_at?: string | null
           currency?: string | null
           id?: string | null
+          is_frozen?: never
           kind?: string | null
           loss_minor?: number | null
           order_id?: string | null
@@ -2871,6 +2874,7 @@ export type Database = {
         is_staff: boolean | null
         onboarded_at: string | null
         suspended_at: string | null
+        frozen_at: string | null
         rejected_at: string | null
         rejection_reason: string | null
         created_at: string | null

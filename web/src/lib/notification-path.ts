@@ -11,6 +11,9 @@ export function notificationPath({ type, data }: { type: string; data: unknown }
   const profile = textOf(data, 'profile_id')
   const campaign = textOf(data, 'campaign_id')
   if (type === 'payment_received') return paths.payments
+  // What staff and the brand hear of a chargeback is about no single order.
+  if (textOf(data, 'event') === 'chargeback') return `${paths.staff}/chargebacks`
+  if (textOf(data, 'event') === 'account_frozen') return paths.payments
   if (type === 'new_kol_match') return profile ? paths.creator(profile) : paths.savedSearches
   if (type === 'profile_approved') return paths.packs
   if (type === 'invite_accepted') return paths.settingsSection('invites')

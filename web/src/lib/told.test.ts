@@ -246,6 +246,24 @@ const ROWS: [role: string, row: Told][] = [
   [
     'kol',
     {
+      type: 'dispute_update',
+      title: 'A payment of 81.00 USD was charged back',
+      message: 'Look at the brand and decide whether it may spend again.',
+      data: { event: 'chargeback', amount_minor: 8100, currency: 'USD', other_name: 'Acme' },
+    },
+  ],
+  [
+    'brand',
+    {
+      type: 'dispute_update',
+      title: 'A payment of 81.00 USD was charged back',
+      message: 'You cannot order, pay or take money back until our staff have looked at it.',
+      data: { event: 'account_frozen', amount_minor: 8100, currency: 'USD', other_name: 'Acme' },
+    },
+  ],
+  [
+    'kol',
+    {
       type: 'payment_received',
       title: 'Your payout of 81.00 USD could not be sent',
       message: 'The money is back in your balance.',

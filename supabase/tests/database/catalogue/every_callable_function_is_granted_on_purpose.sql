@@ -34,7 +34,7 @@ from (values
     confirm_staff_proposal create_invite decline_application decline_order
     decline_verification delete_my_account deliver_order end_session export_my_data
     extend_review file_verdicts find_profiles follower_counts_are_valid follower_sum
-    get_or_create_conversation has_password hidden_characters inbox is_member is_my_conversation
+    get_or_create_conversation has_password hidden_characters inbox is_frozen is_member is_my_conversation
     is_staff lift_ban list_reserved_names list_settings may_talk member_labels
     my_blocked_members my_picture my_profile_id my_role my_sessions notification_types open_dispute
     open_reports pay_from_wallet place_order propose_settlement propose_staff_act
@@ -47,7 +47,7 @@ from (values
     withdraw_application withdraw_staff_proposal'),
   ('private', 'service_role', '
     can_transact check_invite claim_emails claim_file_inspections claim_file_removals
-    fail_payout follower_counts_are_valid follower_sum hidden_characters is_member
+    fail_payout follower_counts_are_valid follower_sum hidden_characters is_frozen is_member
     is_staff ledger_faults mark_email_failed mark_email_sent mark_file_removed
     my_profile_id my_role notification_types record_chargeback record_file_inspection
     record_payment record_provider_dispute record_provider_refund require_staff

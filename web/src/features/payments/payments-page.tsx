@@ -68,7 +68,7 @@ export function PaymentsPage() {
       {role === 'kol' ? (
         <PayoutDialog opened={asking} onClose={close} balances={balances} />
       ) : (
-        <RefundDialog opened={asking} onClose={close} balances={balances} />
+        <RefundDialog opened={asking} onClose={close} />
       )}
     </Page>
   )

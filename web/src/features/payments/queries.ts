@@ -11,10 +11,15 @@ import { supabase } from '@/lib/supabase.ts'
 import { cutToWhole, type LedgerLine } from './ledger.ts'
 
 export type Payout = Tables<'payouts'>
-export type Payment = Tables<'payments'>
 
 /** Columns of a view may be null for the generator; these never are. */
 export type Balance = { currency: string; kind: string; amount_minor: number }
+export type Returnable = {
+  payment_id: string
+  currency: string
+  amount_minor: number
+  paid_at: string
+}
 export type Hold = { order_id: string; currency: string; amount_minor: number; clears_at: string }
 export type Solvency = { currency: string; held_minor: number; owed_minor: number }
 
@@ -98,20 +103,20 @@ export function useRequestPayout() {
   })
 }
 
-/** What a brand paid in and may take back the way it came. */
-export const paymentsQuery = () =>
+/** Wallet money that came from a payment, and may go back there. */
+export const returnableQuery = () =>
   queryOptions({
-    queryKey: key('received'),
-    queryFn: ({ signal }): Promise<Payment[]> =>
-      unwrap(
+    queryKey: key('returnable'),
+    queryFn: async ({ signal }) =>
+      (await unwrap(
         supabase
-          .from('payments')
+          .from('wallet_lots')
           .select('*')
-          .eq('status', 'received')
-          .order('created_at', { ascending: false })
+          .not('payment_id', 'is', null)
+          .order('paid_at', { ascending: false })
           .limit(50)
           .abortSignal(signal),
-      ),
+      )) as Returnable[],
   })
 
 export function useRequestRefund() {

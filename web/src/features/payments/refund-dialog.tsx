@@ -9,29 +9,23 @@ import { shortDate } from '@/lib/time.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { paymentsQuery, useRequestRefund, type Balance, type Payment } from './queries.ts'
-
-const walletOf = (balances: Balance[], currency: string) =>
-  balances.find((each) => each.kind === 'wallet' && each.currency === currency)?.amount_minor ?? 0
+import { returnableQuery, useRequestRefund, type Returnable } from './queries.ts'
 
 interface FormProps {
-  payments: Payment[]
-  balances: Balance[]
+  payments: Returnable[]
   onClose: () => void
 }
 
-function RefundForm({ payments, balances, onClose }: FormProps) {
+function RefundForm({ payments, onClose }: FormProps) {
   const { t, i18n } = useTranslation(['payments', 'common'])
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const refund = useRequestRefund()
-  const most = (payment: Payment) =>
-    Math.min(payment.amount_minor, walletOf(balances, payment.currency))
-  const input = (payment: Payment | undefined) =>
-    payment ? moneyInput(most(payment), payment.currency, i18n.language) : ''
+  const input = (payment: Returnable | undefined) =>
+    payment ? moneyInput(payment.amount_minor, payment.currency, i18n.language) : ''
   const { register, control, handleSubmit, formState, watch, setValue } = useForm({
-    defaultValues: { paymentId: payments[0]?.id ?? '', amount: input(payments[0]) },
+    defaultValues: { paymentId: payments[0]?.payment_id ?? '', amount: input(payments[0]) },
   })
-  const chosen = payments.find((payment) => payment.id === watch('paymentId'))
+  const chosen = payments.find((payment) => payment.payment_id === watch('paymentId'))
   const currency = chosen?.currency ?? 'USD'
   const money = (minor: number, of = currency) => formatMoney(minor, of, i18n.language)
   const read = (text: string) => parseMoney(text, currency, i18n.language)
@@ -57,27 +51,27 @@ function RefundForm({ payments, balances, onClose }: FormProps) {
               label={t('refund_payment')}
               allowDeselect={false}
               data={payments.map((payment) => ({
-                value: payment.id,
-                label: `${money(payment.amount_minor, payment.currency)} · ${shortDate(new Date(payment.created_at), i18n.language)}`,
+                value: payment.payment_id,
+                label: `${money(payment.amount_minor, payment.currency)} · ${shortDate(new Date(payment.paid_at), i18n.language)}`,
               }))}
               value={field.value}
               onChange={(next) => {
                 field.onChange(next)
-                setValue('amount', input(payments.find((payment) => payment.id === next)))
+                setValue('amount', input(payments.find((payment) => payment.payment_id === next)))
               }}
             />
           )}
         />
         <TextInput
           label={t('amount', { currency })}
-          description={t('refund_amount_text', { most: money(chosen ? most(chosen) : 0) })}
+          description={t('refund_amount_text', { most: money(chosen?.amount_minor ?? 0) })}
           inputMode="decimal"
           error={formState.errors.amount?.message}
           {...register('amount', {
             validate: (text) => {
               const minor = read(text)
               if (minor === null || minor <= 0) return t('amount_wrong')
-              return (chosen !== undefined && minor <= most(chosen)) || t('amount_too_much')
+              return (chosen !== undefined && minor <= chosen.amount_minor) || t('amount_too_much')
             },
           })}
         />
@@ -97,15 +91,12 @@ function RefundForm({ payments, balances, onClose }: FormProps) {
 interface Props {
   opened: boolean
   onClose: () => void
-  balances: Balance[]
 }
 
 /** A brand takes wallet money back the way it came in. */
-export function RefundDialog({ opened, onClose, balances }: Props) {
+export function RefundDialog({ opened, onClose }: Props) {
   const { t } = useTranslation(['payments', 'common'])
-  const query = useQuery({ ...paymentsQuery(), enabled: opened })
-  const usable = (payments: Payment[]) =>
-    payments.filter((payment) => walletOf(balances, payment.currency) > 0)
+  const query = useQuery({ ...returnableQuery(), enabled: opened })
   return (
     <Modal
       opened={opened}
@@ -117,12 +108,10 @@ export function RefundDialog({ opened, onClose, balances }: Props) {
         bare
         query={query}
         skeleton={<ListSkeleton rows={2} />}
-        isEmpty={(payments) => usable(payments).length === 0}
+        isEmpty={(payments) => payments.length === 0}
         empty={<EmptyState bare title={t('refund_none')} />}
       >
-        {(payments) => (
-          <RefundForm payments={usable(payments)} balances={balances} onClose={onClose} />
-        )}
+        {(payments) => <RefundForm payments={payments} onClose={onClose} />}
       </QueryView>
     </Modal>
   )

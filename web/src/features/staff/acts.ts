@@ -19,6 +19,7 @@ export type Act =
   | { act: 'approve' | 'verify' | 'decline' | 'unsuspend'; profileId: string }
   | { act: 'reject'; profileId: string; reason: string }
   | { act: 'suspend'; profileId: string; withInvitees: boolean }
+  | { act: 'unfreeze'; profileId: string; note: string }
   | { act: 'trust'; profileId: string; level: string }
   | { act: 'dispute'; orderId: string; reason: string }
   | { act: 'rule'; orderId: string; share: number; note: string }
@@ -47,6 +48,8 @@ function perform(asked: Act) {
         profile_id: asked.profileId,
         with_invitees: asked.withInvitees,
       })
+    case 'unfreeze':
+      return supabase.rpc('unfreeze_profile', { profile_id: asked.profileId, note: asked.note })
     case 'trust':
       return supabase.rpc('set_trust_level', {
         profile_id: asked.profileId,

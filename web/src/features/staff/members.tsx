@@ -20,6 +20,7 @@ const TRUST_LEVELS = ['new', 'normal', 'trusted', 'computed']
 function State({ profile }: { profile: Profile }) {
   const { t } = useTranslation('staff')
   if (profile.suspended_at) return <ToneBadge tone="bad">{t('suspended')}</ToneBadge>
+  if (profile.frozen_at) return <ToneBadge tone="bad">{t('frozen')}</ToneBadge>
   if (profile.is_approved) return <ToneBadge tone="good">{t('on_market')}</ToneBadge>
   if (profile.rejected_at) return <ToneBadge tone="bad">{t('rejected')}</ToneBadge>
   return <ToneBadge tone="warn">{t(profile.onboarded_at ? 'waits' : 'not_set_up')}</ToneBadge>

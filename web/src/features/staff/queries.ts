@@ -15,6 +15,7 @@ type MayBeMissing =
   | 'rating'
   | 'onboarded_at'
   | 'suspended_at'
+  | 'frozen_at'
   | 'rejected_at'
   | 'rejection_reason'
   | 'inviter_name'
@@ -149,6 +150,40 @@ export const suspenseQuery = () =>
           .limit(MOST)
           .abortSignal(signal),
       ),
+  })
+
+type ChargebackRow = Tables<'chargebacks'>
+/** Columns of a view may be null for the generator; of these only the named ones are. */
+type ChargebackColumns = Pick<
+  ChargebackRow,
+  'payment_id' | 'brand_id' | 'order_id' | 'closed_at'
+> & {
+  [
+    Name in Exclude<
+      keyof ChargebackRow,
+      'payment_id' | 'brand_id' | 'order_id' | 'closed_at' | 'status' | 'kind'
+    >
+  ]: NonNullable<ChargebackRow[Name]>
+} & { status: 'opened' | 'won' | 'lost'; kind: 'dispute' | 'refund' }
+export type Chargeback = ChargebackColumns & { brand: string | null }
+
+export const chargebacksQuery = () =>
+  queryOptions({
+    queryKey: key('chargebacks'),
+    refetchInterval: REFRESH_MS,
+    queryFn: async ({ signal }): Promise<Chargeback[]> => {
+      const rows = (await unwrap(
+        supabase
+          .from('chargebacks')
+          .select('*')
+          .order('is_frozen', { ascending: false })
+          .order('created_at', { ascending: false })
+          .limit(MOST)
+          .abortSignal(signal),
+      )) as ChargebackColumns[]
+      const names = await fetchNames(rows.map((row) => row.brand_id))
+      return rows.map((row) => ({ ...row, brand: names.get(row.brand_id ?? '') ?? null }))
+    },
   })
 
 export const auditQuery = () =>

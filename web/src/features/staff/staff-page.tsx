@@ -12,12 +12,14 @@ import { Page } from '@/ui/page.tsx'
 import { FactorGate } from '@/ui/second-factor/factor-gate.tsx'
 import { Approvals } from './approvals.tsx'
 import { Audit } from './audit.tsx'
+import { Chargebacks } from './chargebacks.tsx'
 import { Disputes } from './disputes.tsx'
 import { Invites } from './invites.tsx'
 import { Members } from './members.tsx'
 import { Names } from './names.tsx'
 import { Proposals } from './proposals.tsx'
 import {
+  chargebacksQuery,
   disputesQuery,
   proposalsQuery,
   reportsQuery,
@@ -33,6 +35,7 @@ const SECTIONS = {
   disputes: Disputes,
   reports: Reports,
   suspense: Suspense,
+  chargebacks: Chargebacks,
   proposals: Proposals,
   members: Members,
   invites: Invites,
@@ -50,6 +53,9 @@ function useCounts(): Partial<Record<Section, number>> {
     disputes: useQuery({ ...disputesQuery(), ...silent }).data?.length,
     reports: useQuery({ ...reportsQuery(), ...silent }).data?.length,
     suspense: useQuery({ ...suspenseQuery(), ...silent }).data?.length,
+    chargebacks: useQuery({ ...chargebacksQuery(), ...silent }).data?.filter(
+      (each) => each.is_frozen,
+    ).length,
     proposals: useQuery({ ...proposalsQuery(), ...silent }).data?.length,
   }
 }

@@ -102,7 +102,10 @@ export function Suspense() {
               <li key={payment.id} className={styles.row}>
                 <span className={styles.words}>
                   <strong>
-                    <MoneyText minor={payment.amount_minor} currency={payment.currency} />
+                    <MoneyText
+                      minor={payment.suspense_minor ?? payment.amount_minor}
+                      currency={payment.currency}
+                    />
                   </strong>
                   <span className={styles.quiet}>
                     {t(`problem_${payment.problem}`, { defaultValue: payment.problem ?? '' })} ·{' '}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '@/lib/money.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { MoneyText } from '@/ui/money-text.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { ToneBadge } from '@/ui/status-badge.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { useAct } from './acts.ts'
+import { NoteDialog } from './note-dialog.tsx'
+import { chargebacksQuery, type Chargeback } from './queries.ts'
+import styles from './staff.module.css'
+
+const TONES = { opened: 'warn', won: 'good', lost: 'bad' } as const
+
+function UnfreezeDialog({ of, onClose }: { of: Chargeback | null; onClose: () => void }) {
+  const { t } = useTranslation('staff')
+  const act = useAct()
+  return (
+    <NoteDialog
+      opened={of !== null}
+      onClose={onClose}
+      title={t('unfreeze_title', { name: of?.brand ?? '' })}
+      label={t('unfreeze_note')}
+      submit={t('unfreeze')}
+      busy={act.isPending}
+      onSubmit={(note) => {
+        if (!of?.brand_id) return
+        act.mutate({ act: 'unfreeze', profileId: of.brand_id, note }, { onSuccess: onClose })
+      }}
+    >
+      <p className={styles.quiet}>{t('unfreeze_text')}</p>
+    </NoteDialog>
+  )
+}
+
+function Row({ chargeback, onUnfreeze }: { chargeback: Chargeback; onUnfreeze: () => void }) {
+  const { t, i18n } = useTranslation(['staff', 'common'])
+  const { currency, status, kind } = chargeback
+  const money = (minor: number) => formatMoney(minor, currency, i18n.language)
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <strong>
+          <MoneyText minor={chargeback.amount_minor} currency={currency} /> ·{' '}
+          {chargeback.brand ?? t('payer_unknown')}
+          <ToneBadge tone={TONES[status]}>{t(`chargeback_${status}`)}</ToneBadge>
+          {chargeback.is_frozen && <ToneBadge tone="bad">{t('frozen')}</ToneBadge>}
+        </strong>
+        <span className={styles.quiet}>
+          {t('chargeback_borne', {
+            brand: money(chargeback.brand_minor + chargeback.suspense_minor),
+            loss: money(chargeback.loss_minor),
+          })}
+          {chargeback.owed_minor > 0 &&
+            ` · ${t('chargeback_owed', { owed: money(chargeback.owed_minor) })}`}
+        </span>
+        <span className={styles.quiet}>
+          {t(`chargeback_kind_${kind}`)} · {chargeback.provider}{' '}
+          <code>{chargeback.provider_ref}</code> · <TimeText value={chargeback.created_at} />
+        </span>
+      </span>
+      {chargeback.is_frozen && (
+        <Button size="xs" variant="default" onClick={onUnfreeze}>
+          {t('unfreeze')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Money that providers took back, and the brands that may spend nothing because of it. */
+export function Chargebacks() {
+  const { t } = useTranslation('staff')
+  const query = useQuery(chargebacksQuery())
+  const [lifting, setLifting] = useState<Chargeback | null>(null)
+  return (
+    <>
+      <QueryView
+        query={query}
+        skeleton={<ListSkeleton rows={4} />}
+        isEmpty={(list) => list.length === 0}
+        empty={
+          <EmptyState icon={Undo2} title={t('no_chargebacks')} text={t('no_chargebacks_text')} />
+        }
+      >
+        {(list) => (
+          <ul className={styles.list}>
+            {list.map((chargeback) => (
+              <Row
+                key={chargeback.id}
+                chargeback={chargeback}
+                onUnfreeze={() => setLifting(chargeback)}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      <UnfreezeDialog key={lifting?.id ?? 'none'} of={lifting} onClose={() => setLifting(null)} />
+    </>
+  )
+}
