@@ -4504,10 +4504,13 @@ create trigger chargebacks_not_deleted before delete on private.chargebacks
 
 create view public.chargebacks with (security_invoker = true) as
 select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency,
-  c.suspense_minor, c.brand_minor, c.loss_minor, c.owed_minor, c.status, c.created_at, c.closed_at
+  c.suspense_minor, c.brand_minor, c.loss_minor, c.owed_minor, c.status, c.created_at, c.closed_at,
+  private.is_frozen(c.brand_id) as is_frozen
 from private.chargebacks c;
 comment on view public.chargebacks is 'Staff: what providers took back, and who bears it.';
 grant select on public.chargebacks to authenticated, service_role;
+-- The view asks it in the name of staff.
+grant execute on function private.is_frozen to authenticated, service_role;
 
 -- So that a chargeback which is won gives back exactly what it took.
 create table private.chargeback_lots (
@@ -9379,7 +9382,7 @@ create type public.staff_profile as (
   platforms text[], categories text[], follower_counts jsonb, profile_image text,
   rating numeric, review_count int, completed_orders int, trust_level text,
   is_verified boolean, verification_pending boolean, is_approved boolean, is_staff boolean,
-  onboarded_at timestamptz, suspended_at timestamptz, rejected_at timestamptz,
+  onboarded_at timestamptz, suspended_at timestamptz, frozen_at timestamptz, rejected_at timestamptz,
   rejection_reason text, created_at timestamptz, inviter_name text, is_own_case boolean
 );
 
@@ -9389,7 +9392,7 @@ language sql stable security definer set search_path = '' as $$
     profile.language, profile.platforms, profile.categories, profile.follower_counts,
     profile.profile_image, profile.rating, profile.review_count, profile.completed_orders,
     profile.trust_level, profile.is_verified, profile.verification_pending, profile.is_approved,
-    profile.is_staff, profile.onboarded_at, profile.suspended_at, profile.rejected_at,
+    profile.is_staff, profile.onboarded_at, profile.suspended_at, profile.frozen_at, profile.rejected_at,
     profile.rejection_reason, profile.created_at,
     (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
       where r.invitee_id = profile.id),

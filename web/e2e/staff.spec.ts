@@ -123,8 +123,8 @@ test('a chargeback freezes a brand until staff lift it', async ({ browser }) => 
       currency: 'USD',
     }),
   )
-  await expect(banner).toBeVisible()
   await page.goto(`/dashboard/orders/${order.id}`)
+  await expect(banner).toBeVisible()
   await expect(content(page).getByText('Cancelled').first()).toBeVisible()
 
   const staff = await openAs(browser, await demo('staff'))
@@ -138,8 +138,8 @@ test('a chargeback freezes a brand until staff lift it', async ({ browser }) => 
   await expect(row.getByText('Frozen')).toHaveCount(0)
   await staff.context().close()
 
-  await expect(banner).toHaveCount(0)
   await page.goto('/dashboard/payments')
+  await expect(banner).toHaveCount(0)
   await button(content(page), 'Return to my card').click()
   await expect(dialog(page).getByText('At most $150.00')).toBeVisible()
   await button(dialog(page), 'Return the money').click()

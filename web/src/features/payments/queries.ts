@@ -119,10 +119,12 @@ export const returnableQuery = () =>
       )) as Returnable[],
   })
 
+export type Refund = { paymentId: string; amount: number; idempotencyKey: string }
+
 export function useRequestRefund() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (refund: { paymentId: string; amount: number; idempotencyKey: string }) =>
+    mutationFn: (refund: Refund) =>
       unwrap(
         supabase.rpc('request_refund', {
           payment_id: refund.paymentId,

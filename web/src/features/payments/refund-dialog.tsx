@@ -9,17 +9,18 @@ import { shortDate } from '@/lib/time.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { returnableQuery, useRequestRefund, type Returnable } from './queries.ts'
+import { returnableQuery, useRequestRefund, type Refund, type Returnable } from './queries.ts'
 
 interface FormProps {
   payments: Returnable[]
   onClose: () => void
+  busy: boolean
+  onSubmit: (refund: Refund) => void
 }
 
-function RefundForm({ payments, onClose }: FormProps) {
+function RefundForm({ payments, onClose, busy, onSubmit }: FormProps) {
   const { t, i18n } = useTranslation(['payments', 'common'])
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const refund = useRequestRefund()
   const input = (payment: Returnable | undefined) =>
     payment ? moneyInput(payment.amount_minor, payment.currency, i18n.language) : ''
   const { register, control, handleSubmit, formState, watch, setValue } = useForm({
@@ -30,15 +31,7 @@ function RefundForm({ payments, onClose }: FormProps) {
   const money = (minor: number, of = currency) => formatMoney(minor, of, i18n.language)
   const read = (text: string) => parseMoney(text, currency, i18n.language)
   const submit = handleSubmit(({ paymentId, amount }) =>
-    refund.mutate(
-      { paymentId, amount: read(amount) ?? 0, idempotencyKey },
-      {
-        onSuccess: () => {
-          onClose()
-          notify.success(t('refund_done'))
-        },
-      },
-    ),
+    onSubmit({ paymentId, amount: read(amount) ?? 0, idempotencyKey }),
   )
   return (
     <form onSubmit={submit} noValidate>
@@ -79,7 +72,7 @@ function RefundForm({ payments, onClose }: FormProps) {
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" loading={refund.isPending}>
+          <Button type="submit" loading={busy}>
             {t('refund_submit')}
           </Button>
         </Group>
@@ -97,6 +90,15 @@ interface Props {
 export function RefundDialog({ opened, onClose }: Props) {
   const { t } = useTranslation(['payments', 'common'])
   const query = useQuery({ ...returnableQuery(), enabled: opened })
+  // Not in the form: it is gone as soon as nothing is left to return.
+  const refund = useRequestRefund()
+  const submit = (asked: Refund) =>
+    refund.mutate(asked, {
+      onSuccess: () => {
+        onClose()
+        notify.success(t('refund_done'))
+      },
+    })
   return (
     <Modal
       opened={opened}
@@ -111,7 +113,14 @@ export function RefundDialog({ opened, onClose }: Props) {
         isEmpty={(payments) => payments.length === 0}
         empty={<EmptyState bare title={t('refund_none')} />}
       >
-        {(payments) => <RefundForm payments={payments} onClose={onClose} />}
+        {(payments) => (
+          <RefundForm
+            payments={payments}
+            onClose={onClose}
+            busy={refund.isPending}
+            onSubmit={submit}
+          />
+        )}
       </QueryView>
     </Modal>
   )
