@@ -288,9 +288,10 @@ begin
   end if;
   v_payment := private.find_charged_payment(given);
   insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, brand_id,
-    amount_minor, currency, loss_minor)
+    amount_minor, currency, loss_minor, status, closed_at)
   select given.provider, given.provider_ref, given.payment_ref, given.kind, v_payment.id, o.id,
-    coalesce(v_payment.payer_id, o.brand_id), given.amount_minor, given.currency, given.amount_minor
+    coalesce(v_payment.payer_id, o.brand_id), given.amount_minor, given.currency, given.amount_minor,
+    given.status, given.closed_at
   from (select coalesce(v_payment.order_id, given.order_id) as id) as named
   left join public.pack_orders o on o.id = named.id and o.currency = given.currency
   on conflict on constraint chargebacks_provider_ref_key do nothing
@@ -298,6 +299,10 @@ begin
   if v_chargeback.id is null then
     select * into v_chargeback from private.chargebacks c
     where c.provider = given.provider and c.provider_ref = given.provider_ref;
+    return v_chargeback;
+  end if;
+  -- Taken and given back before we heard of it: it changes nothing.
+  if v_chargeback.status = 'won' then
     return v_chargeback;
   end if;
 
@@ -332,6 +337,7 @@ begin
   v_given.provider_ref := provider_ref;
   v_given.payment_ref := provider_ref;
   v_given.kind := 'dispute';
+  v_given.status := 'opened';
   v_given.order_id := order_id;
   v_given.amount_minor := amount_minor;
   v_given.currency := currency;
@@ -342,24 +348,28 @@ $$;
 comment on function private.record_chargeback is
   'A provider took money back, named by the payment''s reference, or by one of its own and the order.';
 
--- The payment comes after its chargeback: it is in suspense, and pays for the loss.
+-- The payment comes after its chargeback, or comes back from another one: it is in suspense, and
+-- pays for the loss.
 create function private.match_chargebacks(p public.payments, at timestamptz) returns public.payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks;
   v_rest bigint := p.suspense_minor;
   v_part bigint;
+  v_is_new boolean;
 begin
   for v_chargeback in
     select * from private.chargebacks c
-    where c.provider = p.provider and c.payment_ref = p.provider_ref and c.currency = p.currency
-      and c.payment_id is null and c.status <> 'won'
+    where c.status <> 'won' and (c.payment_id = p.id and c.loss_minor > 0
+      or c.payment_id is null and c.provider = p.provider and c.payment_ref = p.provider_ref
+        and c.currency = p.currency)
     order by c.created_at, c.id for no key update
   loop
+    v_is_new := v_chargeback.payment_id is null;
     v_part := least(v_chargeback.loss_minor, v_rest);
     v_rest := v_rest - v_part;
     update private.chargebacks c set payment_id = p.id, brand_id = p.payer_id,
-      suspense_minor = v_part, loss_minor = c.loss_minor - v_part
+      suspense_minor = c.suspense_minor + v_part, loss_minor = c.loss_minor - v_part
     where c.id = v_chargeback.id
     returning * into v_chargeback;
     if v_part > 0 then
@@ -370,7 +380,7 @@ begin
         ],
         array[-v_part, v_part], null, v_chargeback.id);
     end if;
-    if v_chargeback.kind = 'dispute' then
+    if v_is_new and v_chargeback.kind = 'dispute' then
       perform private.freeze_brand(v_chargeback, at);
     end if;
   end loop;
@@ -378,7 +388,7 @@ begin
   return private.update_payment_status(p.id);
 end;
 $$;
-comment on function private.match_chargebacks is 'Sets a payment in suspense off against chargebacks that were told before it.';
+comment on function private.match_chargebacks is 'Sets a payment in suspense off against its chargebacks that we bear.';
 
 -- Disputes -------------------------------------------------------------------------------
 -- Money that comes back, or that staff let a brand use again, first covers what the same brand
@@ -424,7 +434,32 @@ end;
 $$;
 comment on function private.recover_losses is 'Takes what a brand still owes for chargebacks out of its wallet.';
 
--- A dispute is won as a whole: everybody gets back what they bore.
+-- Nobody bears a payment twice, so what is taken of it once more is our loss. When the first
+-- taking is undone, the payer has the money for the second one.
+create function private.owe_again(p public.payments) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.chargebacks c set owed_minor = open.owed_minor, brand_id = p.payer_id
+  from (
+    select b.id, greatest(0, least(b.loss_minor, total.unborne_minor
+      - (sum(b.loss_minor) over (order by b.created_at, b.id) - b.loss_minor)))::bigint as owed_minor
+    from private.chargebacks b, (
+      select least(p.amount_minor, sum(a.amount_minor)) - sum(a.suspense_minor + a.brand_minor) as unborne_minor
+      from private.chargebacks a where a.payment_id = p.id and a.status <> 'won'
+    ) total
+    where b.payment_id = p.id and b.status <> 'won'
+  ) open
+  where c.id = open.id and c.owed_minor <> open.owed_minor and p.payer_id is not null
+$$;
+comment on function private.owe_again is 'Shares what was taken of a payment out anew: up to the payment its payer owes it.';
+
+create function private.loss_accounts(p public.payments) returns bigint[]
+language sql volatile security definer set search_path = '' as $$
+  select coalesce(array_agg(private.platform_account('loss', c.currency, c.id)), '{}')
+  from private.chargebacks c where c.payment_id = p.id and c.status <> 'won' and c.loss_minor > 0
+$$;
+comment on function private.loss_accounts is 'The accounts that match_chargebacks may touch besides suspense.';
+
+-- A dispute is won as a whole: everybody gets back what they bore, for what else was taken.
 create function private.win_chargeback(id uuid, at timestamptz) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -450,7 +485,8 @@ begin
   v_platform := array(
     select private.platform_account(kind, v_chargeback.currency, coalesce(v_payment.id, v_chargeback.id))
     from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);
-  perform private.lock_accounts(v_platform || v_wallet || private.recovery_accounts(v_payment.payer_id));
+  perform private.lock_accounts(v_platform || v_wallet || private.loss_accounts(v_payment)
+    || private.recovery_accounts(v_payment.payer_id));
   perform private.post_transfer('chargeback_won', v_platform || v_wallet,
     array[
       -v_chargeback.amount_minor, v_to_suspense, v_chargeback.loss_minor,
@@ -459,13 +495,18 @@ begin
   perform private.add_to_lot(v_wallet, l.payment_id, l.amount_minor)
   from private.chargeback_lots l where l.chargeback_id = v_chargeback.id;
   perform private.add_to_lot(v_wallet, v_payment.id, v_chargeback.suspense_minor - v_to_suspense);
-  update public.payments p set suspense_minor = p.suspense_minor + v_to_suspense where p.id = v_payment.id;
+  update public.payments p set suspense_minor = p.suspense_minor + v_to_suspense where p.id = v_payment.id
+  returning * into v_payment;
+  if v_payment.suspense_minor > 0 then
+    perform private.match_chargebacks(v_payment, at);
+  end if;
+  perform private.owe_again(v_payment);
   perform private.update_payment_status(v_payment.id);
   perform private.recover_losses(v_payment.payer_id);
   return v_chargeback;
 end;
 $$;
-comment on function private.win_chargeback is 'The provider gave the money back: to whoever bore it.';
+comment on function private.win_chargeback is 'The provider gave the money back: to whoever bore it, less what they owe.';
 
 -- `opened`: the provider has taken the money. `won`: it gave it back, also after it was lost.
 -- A dispute that is heard of only when it is won took nothing, and takes nothing later.
@@ -488,6 +529,8 @@ begin
   v_given.kind := 'dispute';
   v_given.amount_minor := amount_minor;
   v_given.currency := currency;
+  v_given.status := case record_provider_dispute.status when 'won' then 'won' else 'opened' end;
+  v_given.closed_at := case record_provider_dispute.status when 'won' then at end;
   v_chargeback := private.open_chargeback(v_given, at);
   if v_chargeback.status = 'won' or v_chargeback.status = record_provider_dispute.status
     or record_provider_dispute.status = 'opened'
@@ -543,6 +586,7 @@ begin
   v_given.provider_ref := refund_ref;
   v_given.payment_ref := provider_ref;
   v_given.kind := 'refund';
+  v_given.status := 'opened';
   v_given.amount_minor := amount_minor;
   v_given.currency := currency;
   return to_jsonb(private.open_chargeback(v_given, at));

@@ -97,12 +97,24 @@ export function chargeBack(
   purse.chargebacks.push(chargeback)
 }
 
-/** Everybody gets back what they bore; the brand then pays what it owes for others. */
+/** Everybody gets back what they bore; the brand then pays what it owes for what else was taken. */
 export function win(purse: Purse, chargeback: Chargeback | undefined) {
   if (!chargeback || chargeback.isWon) return
   chargeback.isWon = true
   for (const { payment, amount } of chargeback.taken) put(purse.lots, payment, amount)
-  if (chargeback.payment) recover(purse)
+  if (!chargeback.payment) return
+  oweAgain(purse, chargeback.payment)
+  recover(purse)
+}
+
+/** All that is taken of a payment, up to the payment, is its payer's to bear. */
+function oweAgain(purse: Purse, payment: Payment) {
+  const open = purse.chargebacks.filter((each) => each.payment === payment && !each.isWon)
+  let unborne = Math.min(payment.amount, sum(open)) - sum(open.flatMap(({ taken }) => taken))
+  for (const each of open) {
+    each.owed = Math.max(0, Math.min(each.loss, unborne))
+    unborne -= each.loss
+  }
 }
 
 export function unfreeze(purse: Purse) {
