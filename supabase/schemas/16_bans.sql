@@ -1,22 +1,25 @@
 -- Who is suspended does not come back with the same address, not even after the account is
--- deleted. The address itself is not kept: a keyed hash of it is enough to know it again.
+-- deleted; nor does who leaves while frozen for a chargeback (95_account). The address itself is not kept: a keyed hash of it is enough to know it again.
 create table private.banned_addresses (
   address_hash bytea not null,
   profile_id uuid not null references public.profiles (id),
   created_at timestamptz not null default now(),
   primary key (address_hash, profile_id)
 );
-comment on table private.banned_addresses is 'Keyed hashes of the addresses of suspended members; they outlive the account.';
+comment on table private.banned_addresses is 'Keyed hashes of the addresses of suspended members, and of those who left frozen; they outlive the account.';
 create index banned_addresses_of_profile on private.banned_addresses (profile_id);
 alter table private.banned_addresses enable row level security;
 
 -- One inbox has many addresses: letters of either case, anything after a plus, and, with many
--- providers, dots anywhere. Where dots do tell two people apart, the second one writes to staff.
+-- providers, dots anywhere. Characters that nobody sees change nothing, and domains may be written
+-- with the full stop of Chinese and Japanese. Where dots do tell two people apart, the second one writes to staff.
 create function private.inbox_of(email text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select replace(split_part(local, '+', 1), '.', '') || '@'
     || case domain when 'googlemail.com' then 'gmail.com' else domain end
-  from lower(btrim(normalize(email, NFKC)) collate pg_catalog.pg_c_utf8) as address,
+  from lower(btrim(translate(
+      regexp_replace(normalize(email, NFKC), '[' || private.hidden_characters() || ']', '', 'g'), '。', '.'
+    )) collate pg_catalog.pg_c_utf8) as address,
     regexp_replace(address, '@[^@]*$', '') as local,
     btrim(regexp_replace(address, '^.*@', ''), '.') as domain
 $$;
@@ -39,6 +42,14 @@ $$;
 comment on function private.address_is_banned is 'True for an address of a suspended member. Granted to nobody.';
 
 -- Kept ------------------------------------------------------------------------------------
+create function private.ban_address(email text, profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.banned_addresses (address_hash, profile_id)
+  select private.address_hash(ban_address.email), ban_address.profile_id where ban_address.email is not null
+  on conflict do nothing
+$$;
+comment on function private.ban_address is 'Keeps the hash of a member''s address. Granted to nobody.';
+
 create function private.keep_ban() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -46,10 +57,7 @@ begin
     delete from private.banned_addresses b where b.profile_id = NEW.id;
     return null;
   end if;
-  insert into private.banned_addresses (address_hash, profile_id)
-  select private.address_hash(u.email), NEW.id
-  from auth.users u where u.id = NEW.user_id and u.email is not null
-  on conflict do nothing;
+  perform private.ban_address(u.email, NEW.id) from auth.users u where u.id = NEW.user_id;
   return null;
 end;
 $$;
@@ -68,10 +76,8 @@ begin
   ) then
     raise exception 'address_not_available' using errcode = 'PT409';
   end if;
-  insert into private.banned_addresses (address_hash, profile_id)
-  select private.address_hash(NEW.email), p.id
-  from public.profiles p where p.user_id = NEW.id and p.suspended_at is not null
-  on conflict do nothing;
+  perform private.ban_address(NEW.email, p.id)
+  from public.profiles p where p.user_id = NEW.id and p.suspended_at is not null;
   return NEW;
 end;
 $$;

@@ -138,7 +138,7 @@ begin
   return cardinality(v_lifted) > 0;
 end;
 $$;
-comment on function private.lift_ban is 'Lets somebody sign up again whose suspended account is deleted; answers whether there was a ban.';
+comment on function private.lift_ban is 'Lets somebody sign up again whose account is deleted; answers whether there was a ban.';
 
 create function public.reserve_name(name text, inside_words boolean default false) returns void
 language sql volatile security invoker set search_path = '' as $$

@@ -44,6 +44,10 @@ begin
   update public.invites i set expires_at = greatest(now(), i.created_at + interval '1 microsecond')
   where i.issuer_id = v_profile_id and (i.expires_at is null or i.expires_at > now());
 
+  -- Whoever leaves while staff have to decide about a chargeback does not come back without them.
+  if private.is_frozen(v_profile_id) then
+    perform private.ban_address(OLD.email, v_profile_id);
+  end if;
   perform private.remove_files_of(v_profile_id, OLD.id);
   update public.profiles p set
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',

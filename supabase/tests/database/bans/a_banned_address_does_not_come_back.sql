@@ -1,5 +1,5 @@
 begin;
-select plan(26);
+select plan(34);
 create function pg_temp.sign_up(address text, code text default 'TESTS-INVITE') returns text language plpgsql as $$
 begin
   perform tests.sign_up(address, jsonb_build_object('invite_code', code));
@@ -21,7 +21,8 @@ select tests.act_as_owner();
 delete from auth.users where id = tests.user_id(tests.id('ann'));
 
 create temporary table spellings as select unnest(array['ann.lee@mail.test', 'ANN.LEE@MAIL.TEST', 'annlee@mail.test', 'a.n.n.l.e.e@mail.test',
-  'ann.lee+two@mail.test', 'annlee+@mail.test', U&'\FF41nn.lee@mail.test']) as address;
+  'ann.lee+two@mail.test', 'annlee+@mail.test', U&'\FF41nn.lee@mail.test', U&'ann.lee@mail\3002test',
+  U&'ann\200B.lee@mail.test']) as address;
 select is(pg_temp.sign_up(address), 'invite_invalid', address) from spellings;
 select is(pg_temp.hook(address), pg_temp.hook('nobody@mail.test', 'NO-SUCH-CODE'),
   'the hook says what it says of a wrong code') from spellings;
@@ -40,6 +41,20 @@ update public.profiles set suspended_at = now() where id = tests.id('eve');
 update auth.users set email = 'eve.three@mail.test' where id = tests.user_id(tests.id('eve'));
 select is(pg_temp.sign_up('evethree@mail.test'), 'invite_invalid', 'what a suspended member moves to is banned');
 select is(pg_temp.sign_up('evetwo@mail.test'), 'invite_invalid', 'as is what they had');
+
+-- Leaving with a chargeback that staff have not looked at
+select tests.make_member('fay', 'brand');
+select tests.make_member('gil', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_order(tests.id('fay'), tests.id('kol'), 'completed');
+select tests.charge_back(tests.payment());
+select tests.act_as(tests.id('fay'));
+select lives_ok('select public.delete_my_account()', 'a frozen member may leave');
+select tests.act_as(tests.id('gil'));
+select lives_ok('select public.delete_my_account()', 'as may anybody');
+select tests.act_as_owner();
+select is(pg_temp.sign_up('fay+again@kolpact.test'), 'invite_invalid', 'but who was frozen does not begin anew');
+select is(pg_temp.sign_up('gil+again@kolpact.test'), 'signed up', 'as others may');
 
 -- Lifting it
 select tests.act_as(tests.id('sam'));
