@@ -4,13 +4,14 @@
 
 -- Characters -----------------------------------------------------------------------------
 -- As the inside of a bracket expression: controls, everything that Unicode says to ignore when
--- shown (zero width, direction, fillers, variation selectors, tags), blanks other than the space
+-- shown (zero width, direction, fillers, joiners, variation selectors, tags), blanks other than the space
 -- and the ideographic space, annotations, and what no font has (private use).
 create function private.hidden_characters() returns text
 language sql immutable parallel safe set search_path = '' as $$
   select '\u0001-\u001F\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F'
     '\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3164\uE000-\uF8FF\uFE00-\uFE0F\uFEFF\uFFA0'
-    '\uFFF0-\uFFFF\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U0010FFFF'
+    '\uFFF0-\uFFFF\u2D7F\U00010A3F\U0001107F\U00013430-\U0001345F\U00016FE4\U0001BCA0-\U0001BCA3'
+    '\U0001D159\U0001D173-\U0001D17A\U000E0000-\U0010FFFF'
 $$;
 comment on function private.hidden_characters is 'Characters that a reader cannot see, for a regular expression.';
 
@@ -36,10 +37,14 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.combining_marks is 'Characters that are drawn onto the one before, for a regular expression.';
 
+-- The marks of all other scripts are neither letters, digits, signs nor blanks.
 create function private.without_marks(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select regexp_replace(normalize(value, NFKD),
-    '[' || private.combining_marks() || private.hidden_characters() || ']', '', 'g')
+  select regexp_replace(
+    regexp_replace(normalize(value, NFKD),
+      '[' || private.combining_marks() || private.hidden_characters() || ']', '', 'g')
+      collate pg_catalog.pg_c_utf8,
+    '[^[:alnum:][:punct:][:space:]]', '', 'g')
 $$;
 comment on function private.without_marks is 'Decomposed, without accents and without what cannot be seen.';
 
@@ -51,14 +56,15 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.latin_look_alike is 'Each character replaced by the Latin letters that it looks like.';
 
--- Words are parted where a reader parts them: at anything but letters and digits, and between
--- "staff" and "Team" of "staffTeam".
+-- Words are parted where a reader parts them: at anything but letters and digits, and within
+-- "staffTeam" and "staff24".
 create function private.name_words(value text) returns text[]
 language plpgsql stable set search_path = '' as $$
 declare
   v_text text := private.without_marks(value) collate pg_catalog.pg_c_utf8;
 begin
   v_text := regexp_replace(v_text, '([[:lower:]])([[:upper:]])', '\1 \2', 'g');
+  v_text := regexp_replace(v_text, '(?<=[[:alpha:]])(?=[[:digit:]])|(?<=[[:digit:]])(?=[[:alpha:]])', ' ', 'g');
   v_text := lower(private.latin_look_alike(v_text) collate pg_catalog.pg_c_utf8);
   -- Between letters these stand for letters, elsewhere for themselves.
   v_text := regexp_replace(v_text, '(?<=[[:alnum:]])[|!](?=[[:alnum:]])', 'l', 'g');
@@ -167,24 +173,18 @@ insert into private.reserved_names (name, skeleton, inside_words) values
   ('yönetici', '', false),
   ('doğrulanmış', '', false);
 
--- The words of the name, its single letters taken together ("S t a f f"), and the whole of it;
--- each also with the digits that are read as letters.
+-- The words of the name, also several in a row taken together ("S t a f f", "Sta-ff team"); each
+-- also in the plural and with the digits that are read as letters.
 create function private.name_is_reserved(value text) returns boolean
-language plpgsql stable set search_path = '' as $$
-declare
-  v_text text := array_to_string(private.name_words(value), ' ');
-  v_spelled text := regexp_replace(v_text, '(?<=(^| )[[:alnum:]]) (?=[[:alnum:]]( |$))', '', 'g');
-  v_words text[];
-begin
-  select array_agg(word) into v_words
-  from unnest(array[v_text, v_spelled, replace(v_text, ' ', '')]) as form,
-    unnest(array[form, translate(form, '34578', 'eastb')]) as reading,
-    regexp_split_to_table(reading, ' ') as word;
-  return exists (
-    select from private.reserved_names r, unnest(v_words) as word
-    where word = r.skeleton or (r.inside_words and strpos(word, r.skeleton) > 0)
-  );
-end;
+language sql stable set search_path = '' as $$
+  select exists (
+    select from private.name_words(value) as words,
+      generate_subscripts(words, 1) as first, generate_series(first, cardinality(words)) as last,
+      array_to_string(words[first:last], '') as word,
+      unnest(array[word, translate(word, '34578', 'eastb')]) as reading,
+      private.reserved_names r
+    where reading in (r.skeleton, r.skeleton || 's') or (r.inside_words and strpos(reading, r.skeleton) > 0)
+  )
 $$;
 comment on function private.name_is_reserved is 'True for a name that poses as the market or as its staff.';
 
@@ -208,8 +208,8 @@ begin
   if private.mixes_scripts(value) then
     raise exception 'name_mixes_scripts' using errcode = 'PT422';
   end if;
-  -- The tick is how a verified member is shown.
-  if not is_staff and (value ~ '[\u2611\u2705\u2713\u2714\U0001F5F8]' or private.name_is_reserved(value)) then
+  -- A tick is how a verified member is shown.
+  if not is_staff and (value ~ '[\u2611\u221A\u2705\u2713\u2714\U00010102\U0001F5F8\U0001F5F9\U0001FBB1]' or private.name_is_reserved(value)) then
     raise exception 'name_reserved' using errcode = 'PT422';
   end if;
 end;
