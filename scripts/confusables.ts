@@ -55,6 +55,10 @@ function latinLookAlikes(confusables: Map<string, string>): Map<string, string> 
     const small = capital.toLowerCase()
     if (small !== capital) add(small, found.get(capital) ?? '')
   }
+  // What such letters are similar to: ĸ, which к leads to.
+  for (const [source, target] of confusables) {
+    if ([...plain(target)].length === 1) add(plain(target), found.get(source) ?? '')
+  }
   // Small capitals, which Unicode takes for letters of their own.
   for (const [place, letter] of [...SMALL_CAPITALS].entries())
     add(letter, String.fromCodePoint(0x61 + place))

@@ -239,18 +239,18 @@ from (values
   ('au', '{42806,42807}'),
   ('av', '{42808,42809,42810,42811}'),
   ('ay', '{42812,42813}'),
-  ('b', '{384,386,387,388,389,595,665,914,946,1041,1042,1068,1074,1100,1122,1123,1164,1165,5071,5108,5116,5234,5235,5551,5623,42192,42932,42933,43935,66178,66209,66305,127313,127345,127463}'),
+  ('b', '{223,384,386,387,388,389,595,665,914,946,1041,1042,1068,1074,1100,1122,1123,1164,1165,5071,5108,5116,5234,5235,5551,5623,42192,42932,42933,43935,66178,66209,66305,127313,127345,127463}'),
   ('bl', '{1067,1099}'),
   ('c', '{162,572,1057,1089,1194,1195,5087,7428,8353,11428,11429,42202,43951,66210,66306,66581,66621,66844,71913,71922,127314,127342,127346,127464,128844}'),
-  ('d', '{208,240,272,273,393,396,598,599,1281,5024,5095,5231,5598,5610,7429,8363,42194,42195,43888,43959,127315,127347,127465}'),
+  ('d', '{208,240,272,273,393,396,598,599,1281,5024,5095,5231,5598,5610,7429,8363,8706,42194,42195,43888,43959,127315,127347,127465}'),
   ('dz', '{675}'),
-  ('e', '{582,583,917,949,1045,1077,1213,1215,5036,7431,8494,8959,11577,42224,43826,43900,66182,71846,71854,71886,127316,127348,127466}'),
+  ('e', '{582,583,917,949,1045,1077,1213,1215,5036,7431,8494,8959,11577,42224,42899,43826,43900,66182,71846,71854,71886,127316,127348,127466}'),
   ('f', '{401,402,988,989,1412,5556,7534,7837,42205,42800,42904,42905,43829,66183,66213,66853,71842,71874,119315,127317,127349,127467}'),
   ('g', '{397,484,485,608,609,610,1292,1293,1409,5056,5107,5115,7555,42198,43920,127318,127350,127468}'),
   ('h', '{294,295,614,668,919,1053,1085,1115,1186,1187,1211,1223,1224,1225,1226,1392,5051,5058,5106,5114,5500,11367,11368,11406,11407,42215,42645,43915,43922,66255,127319,127351,127469}'),
   ('i', '{305,616,617,618,953,1110,1231,5029,7547,7548,9075,9080,42567,43893,71875,127320,127352,127470}'),
   ('j', '{584,585,669,895,1011,1032,1112,5035,5261,7434,42201,42930,43899,127321,127353,127471}'),
-  ('k', '{409,922,954,1050,1082,1178,1179,1182,1183,5094,5845,7435,8365,11369,11370,11412,11413,42199,42816,42817,43958,66840,127322,127354,127472}'),
+  ('k', '{312,409,922,954,1050,1082,1178,1179,1182,1183,5094,5845,7435,8365,11369,11370,11412,11413,42199,42816,42817,43958,66840,127322,127354,127472}'),
   ('l', '{321,322,406,407,410,448,619,621,671,921,1030,1216,1472,1493,1503,1575,1633,1651,1777,1994,5086,5290,5825,8739,9213,11410,11411,11472,11473,11599,42209,42226,43950,66186,66313,66336,66587,66627,66854,71843,71858,71890,93974,93992,119338,125127,127323,127355,127473}'),
   ('ll', '{449,1520,8214,8741,65945}'),
   ('lls', '{65944}'),
@@ -258,7 +258,7 @@ from (values
   ('ls', '{682}'),
   ('lt', '{8374}'),
   ('lz', '{683}'),
-  ('m', '{924,956,1018,1019,1052,1084,1229,1230,5047,5616,5846,7437,11416,11417,42207,43911,66224,66321,127324,127356,127474}'),
+  ('m', '{653,924,956,1018,1019,1052,1084,1229,1230,5047,5616,5846,7437,11416,11417,42207,43911,66224,66321,127324,127356,127474}'),
   ('mb', '{128875}'),
   ('n', '{413,414,626,627,628,925,951,1400,1404,7536,11418,11419,42208,65934,66835,127325,127357,127475}'),
   ('o', '{216,248,415,629,920,927,952,959,963,1054,1086,1138,1139,1256,1257,1365,1413,1505,1607,1637,1726,1729,1749,1781,1791,1984,2406,2534,2662,2790,2848,2918,3046,3174,3302,3360,3430,3664,3792,4112,4125,4160,4351,4816,5054,5099,7439,7441,8854,8861,9068,11422,11423,11569,11585,11604,12295,42227,42826,42827,43837,43838,43892,43918,43963,66194,66219,66564,66604,66754,66794,66838,70864,71861,71880,71895,71904,119322,127326,127358,127476,128788}'),
@@ -376,13 +376,14 @@ grant execute on function private.my_sessions, private.end_session, public.my_se
 
 -- Characters -----------------------------------------------------------------------------
 -- As the inside of a bracket expression: controls, everything that Unicode says to ignore when
--- shown (zero width, direction, fillers, variation selectors, tags), blanks other than the space
+-- shown (zero width, direction, fillers, joiners, variation selectors, tags), blanks other than the space
 -- and the ideographic space, annotations, and what no font has (private use).
 create function private.hidden_characters() returns text
 language sql immutable parallel safe set search_path = '' as $$
   select '\u0001-\u001F\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F'
     '\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3164\uE000-\uF8FF\uFE00-\uFE0F\uFEFF\uFFA0'
-    '\uFFF0-\uFFFF\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U0010FFFF'
+    '\uFFF0-\uFFFF\u2D7F\U00010A3F\U0001107F\U00013430-\U0001345F\U00016FE4\U0001BCA0-\U0001BCA3'
+    '\U0001D159\U0001D173-\U0001D17A\U000E0000-\U0010FFFF'
 $$;
 comment on function private.hidden_characters is 'Characters that a reader cannot see, for a regular expression.';
 
@@ -408,10 +409,14 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.combining_marks is 'Characters that are drawn onto the one before, for a regular expression.';
 
+-- The marks of all other scripts are neither letters, digits, signs nor blanks.
 create function private.without_marks(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select regexp_replace(normalize(value, NFKD),
-    '[' || private.combining_marks() || private.hidden_characters() || ']', '', 'g')
+  select regexp_replace(
+    regexp_replace(normalize(value, NFKD),
+      '[' || private.combining_marks() || private.hidden_characters() || ']', '', 'g')
+      collate pg_catalog.pg_c_utf8,
+    '[^[:alnum:][:punct:][:space:]]', '', 'g')
 $$;
 comment on function private.without_marks is 'Decomposed, without accents and without what cannot be seen.';
 
@@ -423,14 +428,15 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.latin_look_alike is 'Each character replaced by the Latin letters that it looks like.';
 
--- Words are parted where a reader parts them: at anything but letters and digits, and between
--- "staff" and "Team" of "staffTeam".
+-- Words are parted where a reader parts them: at anything but letters and digits, and within
+-- "staffTeam" and "staff24".
 create function private.name_words(value text) returns text[]
 language plpgsql stable set search_path = '' as $$
 declare
   v_text text := private.without_marks(value) collate pg_catalog.pg_c_utf8;
 begin
   v_text := regexp_replace(v_text, '([[:lower:]])([[:upper:]])', '\1 \2', 'g');
+  v_text := regexp_replace(v_text, '(?<=[[:alpha:]])(?=[[:digit:]])|(?<=[[:digit:]])(?=[[:alpha:]])', ' ', 'g');
   v_text := lower(private.latin_look_alike(v_text) collate pg_catalog.pg_c_utf8);
   -- Between letters these stand for letters, elsewhere for themselves.
   v_text := regexp_replace(v_text, '(?<=[[:alnum:]])[|!](?=[[:alnum:]])', 'l', 'g');
@@ -539,24 +545,18 @@ insert into private.reserved_names (name, skeleton, inside_words) values
   ('yönetici', '', false),
   ('doğrulanmış', '', false);
 
--- The words of the name, its single letters taken together ("S t a f f"), and the whole of it;
--- each also with the digits that are read as letters.
+-- The words of the name, also several in a row taken together ("S t a f f", "Sta-ff team"); each
+-- also in the plural and with the digits that are read as letters.
 create function private.name_is_reserved(value text) returns boolean
-language plpgsql stable set search_path = '' as $$
-declare
-  v_text text := array_to_string(private.name_words(value), ' ');
-  v_spelled text := regexp_replace(v_text, '(?<=(^| )[[:alnum:]]) (?=[[:alnum:]]( |$))', '', 'g');
-  v_words text[];
-begin
-  select array_agg(word) into v_words
-  from unnest(array[v_text, v_spelled, replace(v_text, ' ', '')]) as form,
-    unnest(array[form, translate(form, '34578', 'eastb')]) as reading,
-    regexp_split_to_table(reading, ' ') as word;
-  return exists (
-    select from private.reserved_names r, unnest(v_words) as word
-    where word = r.skeleton or (r.inside_words and strpos(word, r.skeleton) > 0)
-  );
-end;
+language sql stable set search_path = '' as $$
+  select exists (
+    select from private.name_words(value) as words,
+      generate_subscripts(words, 1) as first, generate_series(first, cardinality(words)) as last,
+      array_to_string(words[first:last], '') as word,
+      unnest(array[word, translate(word, '34578', 'eastb')]) as reading,
+      private.reserved_names r
+    where reading in (r.skeleton, r.skeleton || 's') or (r.inside_words and strpos(reading, r.skeleton) > 0)
+  )
 $$;
 comment on function private.name_is_reserved is 'True for a name that poses as the market or as its staff.';
 
@@ -580,8 +580,8 @@ begin
   if private.mixes_scripts(value) then
     raise exception 'name_mixes_scripts' using errcode = 'PT422';
   end if;
-  -- The tick is how a verified member is shown.
-  if not is_staff and (value ~ '[\u2611\u2705\u2713\u2714\U0001F5F8]' or private.name_is_reserved(value)) then
+  -- A tick is how a verified member is shown.
+  if not is_staff and (value ~ '[\u2611\u221A\u2705\u2713\u2714\U00010102\U0001F5F8\U0001F5F9\U0001FBB1]' or private.name_is_reserved(value)) then
     raise exception 'name_reserved' using errcode = 'PT422';
   end if;
 end;
@@ -1741,24 +1741,27 @@ on conflict (key) do nothing;
 
 -- 16_bans.sql ======================================================
 -- Who is suspended does not come back with the same address, not even after the account is
--- deleted. The address itself is not kept: a keyed hash of it is enough to know it again.
+-- deleted; nor does who leaves while frozen for a chargeback (95_account). The address itself is not kept: a keyed hash of it is enough to know it again.
 create table private.banned_addresses (
   address_hash bytea not null,
   profile_id uuid not null references public.profiles (id),
   created_at timestamptz not null default now(),
   primary key (address_hash, profile_id)
 );
-comment on table private.banned_addresses is 'Keyed hashes of the addresses of suspended members; they outlive the account.';
+comment on table private.banned_addresses is 'Keyed hashes of the addresses of suspended members, and of those who left frozen; they outlive the account.';
 create index banned_addresses_of_profile on private.banned_addresses (profile_id);
 alter table private.banned_addresses enable row level security;
 
 -- One inbox has many addresses: letters of either case, anything after a plus, and, with many
--- providers, dots anywhere. Where dots do tell two people apart, the second one writes to staff.
+-- providers, dots anywhere. Characters that nobody sees change nothing, and domains may be written
+-- with the full stop of Chinese and Japanese. Where dots do tell two people apart, the second one writes to staff.
 create function private.inbox_of(email text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select replace(split_part(local, '+', 1), '.', '') || '@'
     || case domain when 'googlemail.com' then 'gmail.com' else domain end
-  from lower(btrim(normalize(email, NFKC)) collate pg_catalog.pg_c_utf8) as address,
+  from lower(btrim(translate(
+      regexp_replace(normalize(email, NFKC), '[' || private.hidden_characters() || ']', '', 'g'), '。', '.'
+    )) collate pg_catalog.pg_c_utf8) as address,
     regexp_replace(address, '@[^@]*$', '') as local,
     btrim(regexp_replace(address, '^.*@', ''), '.') as domain
 $$;
@@ -1781,6 +1784,14 @@ $$;
 comment on function private.address_is_banned is 'True for an address of a suspended member. Granted to nobody.';
 
 -- Kept ------------------------------------------------------------------------------------
+create function private.ban_address(email text, profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.banned_addresses (address_hash, profile_id)
+  select private.address_hash(ban_address.email), ban_address.profile_id where ban_address.email is not null
+  on conflict do nothing
+$$;
+comment on function private.ban_address is 'Keeps the hash of a member''s address. Granted to nobody.';
+
 create function private.keep_ban() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1788,10 +1799,7 @@ begin
     delete from private.banned_addresses b where b.profile_id = NEW.id;
     return null;
   end if;
-  insert into private.banned_addresses (address_hash, profile_id)
-  select private.address_hash(u.email), NEW.id
-  from auth.users u where u.id = NEW.user_id and u.email is not null
-  on conflict do nothing;
+  perform private.ban_address(u.email, NEW.id) from auth.users u where u.id = NEW.user_id;
   return null;
 end;
 $$;
@@ -1810,10 +1818,8 @@ begin
   ) then
     raise exception 'address_not_available' using errcode = 'PT409';
   end if;
-  insert into private.banned_addresses (address_hash, profile_id)
-  select private.address_hash(NEW.email), p.id
-  from public.profiles p where p.user_id = NEW.id and p.suspended_at is not null
-  on conflict do nothing;
+  perform private.ban_address(NEW.email, p.id)
+  from public.profiles p where p.user_id = NEW.id and p.suspended_at is not null;
   return NEW;
 end;
 $$;
@@ -4738,9 +4744,10 @@ begin
   end if;
   v_payment := private.find_charged_payment(given);
   insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, brand_id,
-    amount_minor, currency, loss_minor)
+    amount_minor, currency, loss_minor, status, closed_at)
   select given.provider, given.provider_ref, given.payment_ref, given.kind, v_payment.id, o.id,
-    coalesce(v_payment.payer_id, o.brand_id), given.amount_minor, given.currency, given.amount_minor
+    coalesce(v_payment.payer_id, o.brand_id), given.amount_minor, given.currency, given.amount_minor,
+    given.status, given.closed_at
   from (select coalesce(v_payment.order_id, given.order_id) as id) as named
   left join public.pack_orders o on o.id = named.id and o.currency = given.currency
   on conflict on constraint chargebacks_provider_ref_key do nothing
@@ -4748,6 +4755,10 @@ begin
   if v_chargeback.id is null then
     select * into v_chargeback from private.chargebacks c
     where c.provider = given.provider and c.provider_ref = given.provider_ref;
+    return v_chargeback;
+  end if;
+  -- Taken and given back before we heard of it: it changes nothing.
+  if v_chargeback.status = 'won' then
     return v_chargeback;
   end if;
 
@@ -4782,6 +4793,7 @@ begin
   v_given.provider_ref := provider_ref;
   v_given.payment_ref := provider_ref;
   v_given.kind := 'dispute';
+  v_given.status := 'opened';
   v_given.order_id := order_id;
   v_given.amount_minor := amount_minor;
   v_given.currency := currency;
@@ -4792,24 +4804,28 @@ $$;
 comment on function private.record_chargeback is
   'A provider took money back, named by the payment''s reference, or by one of its own and the order.';
 
--- The payment comes after its chargeback: it is in suspense, and pays for the loss.
+-- The payment comes after its chargeback, or comes back from another one: it is in suspense, and
+-- pays for the loss.
 create function private.match_chargebacks(p public.payments, at timestamptz) returns public.payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks;
   v_rest bigint := p.suspense_minor;
   v_part bigint;
+  v_is_new boolean;
 begin
   for v_chargeback in
     select * from private.chargebacks c
-    where c.provider = p.provider and c.payment_ref = p.provider_ref and c.currency = p.currency
-      and c.payment_id is null and c.status <> 'won'
+    where c.status <> 'won' and (c.payment_id = p.id and c.loss_minor > 0
+      or c.payment_id is null and c.provider = p.provider and c.payment_ref = p.provider_ref
+        and c.currency = p.currency)
     order by c.created_at, c.id for no key update
   loop
+    v_is_new := v_chargeback.payment_id is null;
     v_part := least(v_chargeback.loss_minor, v_rest);
     v_rest := v_rest - v_part;
     update private.chargebacks c set payment_id = p.id, brand_id = p.payer_id,
-      suspense_minor = v_part, loss_minor = c.loss_minor - v_part
+      suspense_minor = c.suspense_minor + v_part, loss_minor = c.loss_minor - v_part
     where c.id = v_chargeback.id
     returning * into v_chargeback;
     if v_part > 0 then
@@ -4820,7 +4836,7 @@ begin
         ],
         array[-v_part, v_part], null, v_chargeback.id);
     end if;
-    if v_chargeback.kind = 'dispute' then
+    if v_is_new and v_chargeback.kind = 'dispute' then
       perform private.freeze_brand(v_chargeback, at);
     end if;
   end loop;
@@ -4828,7 +4844,7 @@ begin
   return private.update_payment_status(p.id);
 end;
 $$;
-comment on function private.match_chargebacks is 'Sets a payment in suspense off against chargebacks that were told before it.';
+comment on function private.match_chargebacks is 'Sets a payment in suspense off against its chargebacks that we bear.';
 
 -- Disputes -------------------------------------------------------------------------------
 -- Money that comes back, or that staff let a brand use again, first covers what the same brand
@@ -4874,7 +4890,32 @@ end;
 $$;
 comment on function private.recover_losses is 'Takes what a brand still owes for chargebacks out of its wallet.';
 
--- A dispute is won as a whole: everybody gets back what they bore.
+-- Nobody bears a payment twice, so what is taken of it once more is our loss. When the first
+-- taking is undone, the payer has the money for the second one.
+create function private.owe_again(p public.payments) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.chargebacks c set owed_minor = open.owed_minor, brand_id = p.payer_id
+  from (
+    select b.id, greatest(0, least(b.loss_minor, total.unborne_minor
+      - (sum(b.loss_minor) over (order by b.created_at, b.id) - b.loss_minor)))::bigint as owed_minor
+    from private.chargebacks b, (
+      select least(p.amount_minor, sum(a.amount_minor)) - sum(a.suspense_minor + a.brand_minor) as unborne_minor
+      from private.chargebacks a where a.payment_id = p.id and a.status <> 'won'
+    ) total
+    where b.payment_id = p.id and b.status <> 'won'
+  ) open
+  where c.id = open.id and c.owed_minor <> open.owed_minor and p.payer_id is not null
+$$;
+comment on function private.owe_again is 'Shares what was taken of a payment out anew: up to the payment its payer owes it.';
+
+create function private.loss_accounts(p public.payments) returns bigint[]
+language sql volatile security definer set search_path = '' as $$
+  select coalesce(array_agg(private.platform_account('loss', c.currency, c.id)), '{}')
+  from private.chargebacks c where c.payment_id = p.id and c.status <> 'won' and c.loss_minor > 0
+$$;
+comment on function private.loss_accounts is 'The accounts that match_chargebacks may touch besides suspense.';
+
+-- A dispute is won as a whole: everybody gets back what they bore, for what else was taken.
 create function private.win_chargeback(id uuid, at timestamptz) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -4900,7 +4941,8 @@ begin
   v_platform := array(
     select private.platform_account(kind, v_chargeback.currency, coalesce(v_payment.id, v_chargeback.id))
     from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);
-  perform private.lock_accounts(v_platform || v_wallet || private.recovery_accounts(v_payment.payer_id));
+  perform private.lock_accounts(v_platform || v_wallet || private.loss_accounts(v_payment)
+    || private.recovery_accounts(v_payment.payer_id));
   perform private.post_transfer('chargeback_won', v_platform || v_wallet,
     array[
       -v_chargeback.amount_minor, v_to_suspense, v_chargeback.loss_minor,
@@ -4909,13 +4951,18 @@ begin
   perform private.add_to_lot(v_wallet, l.payment_id, l.amount_minor)
   from private.chargeback_lots l where l.chargeback_id = v_chargeback.id;
   perform private.add_to_lot(v_wallet, v_payment.id, v_chargeback.suspense_minor - v_to_suspense);
-  update public.payments p set suspense_minor = p.suspense_minor + v_to_suspense where p.id = v_payment.id;
+  update public.payments p set suspense_minor = p.suspense_minor + v_to_suspense where p.id = v_payment.id
+  returning * into v_payment;
+  if v_payment.suspense_minor > 0 then
+    perform private.match_chargebacks(v_payment, at);
+  end if;
+  perform private.owe_again(v_payment);
   perform private.update_payment_status(v_payment.id);
   perform private.recover_losses(v_payment.payer_id);
   return v_chargeback;
 end;
 $$;
-comment on function private.win_chargeback is 'The provider gave the money back: to whoever bore it.';
+comment on function private.win_chargeback is 'The provider gave the money back: to whoever bore it, less what they owe.';
 
 -- `opened`: the provider has taken the money. `won`: it gave it back, also after it was lost.
 -- A dispute that is heard of only when it is won took nothing, and takes nothing later.
@@ -4938,6 +4985,8 @@ begin
   v_given.kind := 'dispute';
   v_given.amount_minor := amount_minor;
   v_given.currency := currency;
+  v_given.status := case record_provider_dispute.status when 'won' then 'won' else 'opened' end;
+  v_given.closed_at := case record_provider_dispute.status when 'won' then at end;
   v_chargeback := private.open_chargeback(v_given, at);
   if v_chargeback.status = 'won' or v_chargeback.status = record_provider_dispute.status
     or record_provider_dispute.status = 'opened'
@@ -4993,6 +5042,7 @@ begin
   v_given.provider_ref := refund_ref;
   v_given.payment_ref := provider_ref;
   v_given.kind := 'refund';
+  v_given.status := 'opened';
   v_given.amount_minor := amount_minor;
   v_given.currency := currency;
   return to_jsonb(private.open_chargeback(v_given, at));
@@ -9515,7 +9565,7 @@ begin
   return cardinality(v_lifted) > 0;
 end;
 $$;
-comment on function private.lift_ban is 'Lets somebody sign up again whose suspended account is deleted; answers whether there was a ban.';
+comment on function private.lift_ban is 'Lets somebody sign up again whose account is deleted; answers whether there was a ban.';
 
 create function public.reserve_name(name text, inside_words boolean default false) returns void
 language sql volatile security invoker set search_path = '' as $$
@@ -9815,6 +9865,10 @@ begin
   update public.invites i set expires_at = greatest(now(), i.created_at + interval '1 microsecond')
   where i.issuer_id = v_profile_id and (i.expires_at is null or i.expires_at > now());
 
+  -- Whoever leaves while staff have to decide about a chargeback does not come back without them.
+  if private.is_frozen(v_profile_id) then
+    perform private.ban_address(OLD.email, v_profile_id);
+  end if;
   perform private.remove_files_of(v_profile_id, OLD.id);
   update public.profiles p set
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',

@@ -15,6 +15,7 @@ insert into wrong_names values
   (U&'\+01D40A\+01D428\+01D425\+01D429\+01D41A\+01D41C\+01D42D', 'name_reserved'),
   (U&'\24C0\24DE\24DB\24DF\24D0\24D2\24E3', 'name_reserved'),
   (U&'\1D0B\1D0F\029F\1D18\1D00\1D04\1D1B', 'name_reserved'),
+  (U&'\0138olpact', 'name_reserved'),
   -- Every letter Cyrillic: к о Ӏ р а с т.
   (U&'\043A\043E\04C0\0440\0430\0441\0442', 'name_reserved'),
   -- One letter Cyrillic, one Greek.
