@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { totpCode } from './auth/totp.ts'
 import { freePort } from './ports.ts'
-import { startStack } from './stack.ts'
+import { startStack, type StackInfo } from './stack.ts'
 import {
   forgetFolder,
   PASSWORD,
@@ -69,6 +70,26 @@ describe('a restart', () => {
     await running.stop()
   })
 })
+
+test('the demo staff can be tried at once: stack.json holds what makes its codes', async () => {
+  const stack = await startTestStack({ seed: true })
+  try {
+    const info = JSON.parse(readFileSync(join(stack.stateDir, 'stack.json'), 'utf8')) as StackInfo
+    const staff = info.accounts.find(({ role }) => role === 'staff')
+    expect(info.accounts.filter(({ totpSecret }) => totpSecret)).toEqual([staff])
+    const client = stack.client()
+    const { email = '', password = '', totpSecret = '' } = staff ?? {}
+    const { data } = await client.auth.signInWithPassword({ email, password })
+    const seen = async () => (await client.from('pack_orders').select('id').limit(5)).data?.length
+    expect(await seen()).toBe(0)
+    const factorId = data.user?.factors?.[0]?.id ?? ''
+    const code = totpCode(totpSecret)
+    expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
+    expect(await seen()).toBe(5)
+  } finally {
+    await stack.stop()
+  }
+}, 180_000)
 
 describe('the database restarted under load', () => {
   let stack: TestStack

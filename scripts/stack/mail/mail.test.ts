@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { totpCode, totpStep } from '../auth/totp.ts'
 import { freePort } from '../ports.ts'
 import { htmlToText, openMailbox, type Mailbox } from './mailbox.ts'
 import { startMailServer } from './server.ts'
 
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const folder = mkdtempSync(join(tmpdir(), 'kolpact-mails-'))
 let mailbox: Mailbox
 let server: Awaited<ReturnType<typeof startMailServer>>
@@ -15,7 +17,9 @@ beforeAll(async () => {
   mailbox = openMailbox(folder)
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  server = await startMailServer({ mailbox, port })
+  const staff = { email: 'staff@x.test', password: '', role: 'staff', totpSecret: SECRET }
+  const brand = { email: 'brand@x.test', password: '', role: 'brand' }
+  server = await startMailServer({ mailbox, port, accounts: [brand, staff] })
 })
 afterAll(async () => {
   await server.stop()
@@ -104,4 +108,13 @@ test('the page shows mails to a person, and runs nothing that they contain', asy
 
 test('HTML becomes readable text', () => {
   expect(htmlToText('<style>p{}</style><h1>Hi</h1><p>a<br>b &lt;c&gt;</p>')).toBe('Hi\na\nb <c>')
+})
+
+test('the page shows the present code of each second factor', async () => {
+  const before = totpStep()
+  const page = await (await fetch(url)).text()
+  const [, code] = /<code id="totp">(\d{6})<\/code>/.exec(page) ?? []
+  expect([before, totpStep()].map((step) => totpCode(SECRET, step))).toContain(code)
+  expect(page).toContain('staff@x.test')
+  expect(page).not.toContain('brand@x.test')
 })
