@@ -120,7 +120,7 @@ describe('a password', () => {
     expect((await client.auth.resetPasswordForEmail('nobody@kolpact.test')).error).toBeNull()
   })
 
-  test('is changed with the present one, ends other sessions and is told by mail', async () => {
+  test('is changed with the present one, ends other sessions and is announced by mail', async () => {
     const { client } = await stack.member('mia')
     const { client: other } = await signedIn('mia')
     const change = (given: Record<string, string>) =>
@@ -177,9 +177,9 @@ describe('an address', () => {
     expect((await client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
     expect((await signIn('nora')).error).not.toBeNull()
     expect((await signIn('nora-2')).error).toBeNull()
-    const [told] = await stack.mails('nora@kolpact.test')
-    expect(told?.Subject).toBe('The e-mail of your Kolpact account was changed')
-    expect(told?.Text).toContain('nora@kolpact.test to nora-2@kolpact.test')
+    const [notice] = await stack.mails('nora@kolpact.test')
+    expect(notice?.Subject).toBe('The e-mail of your Kolpact account was changed')
+    expect(notice?.Text).toContain('nora@kolpact.test to nora-2@kolpact.test')
   })
 
   test('is asked for soon after a sign-in, or not at all', async () => {

@@ -163,7 +163,7 @@ function parse(text: string): unknown {
   if (text === '') return {}
   try {
     return JSON.parse(text)
-  } catch (cause) {
+  } catch {
     throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
   }
 }

@@ -1,9 +1,12 @@
 import { milliseconds, type Config } from '../config.ts'
 import { AuthError } from './errors.ts'
 
+/** As `[auth.rate_limit]` of config.toml names them. */
+type RequestKind = 'token_refresh' | 'sign_in_sign_ups' | 'token_verifications'
+
 export type Limits = {
   /** Counts a request of a network address; throws as GoTrue answers when there were too many. */
-  request(kind: keyof typeof perAddress, address: string): void
+  request(kind: RequestKind, address: string): void
   /**
    * Counts a mail that somebody at `address` asks to be sent to `account`, whether the account
    * exists or not: who asks must not learn it by the refusal.
@@ -27,12 +30,6 @@ const MAILS_PER_ACCOUNT = 6
 const MAILS_PER_ADDRESS = 30
 /** Wrong tries of one mailed code, or of one second factor's challenge. */
 const GUESSES = 5
-
-const perAddress = {
-  token_refresh: 'token_refresh',
-  sign_in_sign_ups: 'sign_in_sign_ups',
-  token_verifications: 'token_verifications',
-} as const
 
 export function authLimits(config: Config['auth'], enabled: boolean): Limits {
   const buckets = new Map<string, { tokens: number; at: number }>()

@@ -17,7 +17,7 @@ export type Mailer = {
   link(kind: LinkKind, to: string, token: Issued, redirectTo: string, values?: Values): void
   /** A mail with a code alone. */
   code(to: string, otp: string): void
-  /** Tells what has happened, where `[auth.email.notification.*]` wants it told. */
+  /** Says what has happened, where `[auth.email.notification.*]` is switched on. */
   notify(notice: Notice, to: string, values?: Values): void
 }
 
