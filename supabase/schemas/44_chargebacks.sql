@@ -596,6 +596,19 @@ comment on function private.record_provider_refund is
   'The provider gave a payment back: the refund that was asked for, else money taken from where the payment is now.';
 
 -- Lifting a freeze -----------------------------------------------------------------------
+create function private.lost_much(brand_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.chargebacks c
+    where c.brand_id = lost_much.brand_id and c.kind = 'dispute' and c.status <> 'won'
+    group by c.currency
+    having private.needs_two(sum(c.amount_minor)::bigint, c.currency)
+  );
+end;
+$$;
+comment on function private.lost_much is 'True when a brand''s chargebacks are more than one member of staff may decide about.';
+
 create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -613,6 +626,9 @@ begin
   v_profile := private.subject_of_staff(profile_id);
   if v_profile.frozen_at is null then
     return;
+  end if;
+  if private.lost_much(v_profile.id) then
+    perform private.require_confirmation('unfreeze_profile', v_profile.id::text);
   end if;
   update public.profiles p set frozen_at = null where p.id = v_profile.id;
   perform private.audit('unfreeze_profile', v_profile.id,

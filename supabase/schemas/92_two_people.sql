@@ -4,7 +4,7 @@
 create table public.staff_proposals (
   id uuid primary key default gen_random_uuid(),
   action text not null,
-  -- The order, the payment or the setting: one open proposal each.
+  -- The order, the payment, the profile or the setting: one open proposal each.
   subject text not null,
   arguments jsonb not null,
   proposed_by uuid not null references public.profiles (id),
@@ -15,7 +15,8 @@ create table public.staff_proposals (
   decided_in xid8,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  constraint staff_proposals_action_known check (action in ('resolve_dispute', 'resolve_suspense', 'update_setting')),
+  constraint staff_proposals_action_known check (
+    action in ('resolve_dispute', 'resolve_suspense', 'unfreeze_profile', 'update_setting')),
   constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000),
   constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')),
   constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)),
@@ -70,6 +71,7 @@ language sql immutable set search_path = '' as $$
   select arguments ->> case action
     when 'resolve_dispute' then 'order_id'
     when 'resolve_suspense' then 'payment_id'
+    when 'unfreeze_profile' then 'profile_id'
     when 'update_setting' then 'key'
   end
 $$;
@@ -87,6 +89,8 @@ begin
     when 'resolve_suspense' then
       perform private.resolve_suspense((v_arguments ->> 'payment_id')::uuid,
         (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'unfreeze_profile' then
+      perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
     when 'update_setting' then
       perform private.update_setting(v_arguments ->> 'key', (v_arguments ->> 'value')::numeric);
   end case;
@@ -210,7 +214,7 @@ create function public.withdraw_staff_proposal(proposal_id uuid) returns public.
 language sql volatile security invoker set search_path = '' as $$
   select * from private.withdraw_staff_proposal(proposal_id)
 $$;
-comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, resolve_suspense, update_setting) with its arguments, for another member of staff to confirm.';
+comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, resolve_suspense, unfreeze_profile, update_setting) with its arguments, for another member of staff to confirm.';
 comment on function public.confirm_staff_proposal is 'Staff: carries out what another member of staff proposed.';
 comment on function public.withdraw_staff_proposal is 'Staff: takes back a proposal, or turns down that of another.';
 grant execute on function private.propose_staff_act, private.confirm_staff_proposal,

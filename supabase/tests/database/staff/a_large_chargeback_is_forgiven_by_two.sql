@@ -1,0 +1,31 @@
+begin;
+select plan(6);
+select tests.make_member('ann');
+select tests.make_member(name, 'brand') from unnest(array['bob', 'eve']) as name;
+select tests.make_staff('sam');
+select tests.make_staff('sue');
+create function pg_temp.charge_back(brand text, price bigint) returns void language plpgsql as $$
+declare
+  v_order uuid := tests.make_order(tests.id(brand), tests.id('ann'), 'funded', price);
+begin
+  perform tests.act_as_service();
+  perform public.record_provider_dispute('sandbox', 'test-' || v_order, 'dispute-' || v_order, 'opened', price, 'USD');
+  perform tests.act_as_owner();
+end;
+$$;
+select pg_temp.charge_back('bob', 600000), pg_temp.charge_back('eve', 600000);
+update public.profiles set frozen_at = null where id = tests.id('bob');
+select pg_temp.charge_back('bob', 600000);
+select is((select count(*)::int from public.profiles where frozen_at is not null), 2, 'both are frozen');
+select tests.act_as(tests.id('sam'));
+select lives_ok($$ select public.unfreeze_profile(tests.id('eve'), 'A mistake of the bank.') $$, 'up to the limit one lifts it');
+select throws_ok($$ select public.unfreeze_profile(tests.id('bob'), 'Fine.') $$, 'PT409', 'second_staff_required',
+  'two chargebacks that are more together take two');
+select lives_ok($$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('bob'), 'note', 'Fine.')) $$,
+  'one proposes');
+select tests.act_as(tests.id('sue'));
+select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals $$, 'another confirms');
+select tests.act_as_owner();
+select is((select frozen_at from public.profiles where id = tests.id('bob')), null, 'and it is lifted');
+select * from finish();
+rollback;
