@@ -62,7 +62,7 @@ create table public.profiles (
   -- A verified member changed name or picture: staff look again.
   verification_pending boolean not null default false,
   is_approved boolean not null default false,
-  -- True after a rejection or a change of role: from then on only staff approve.
+  -- True after a change of role: from then on only staff approve.
   approval_by_staff boolean not null default false,
   is_staff boolean not null default false,
   referral_code text,

@@ -114,7 +114,7 @@ begin
     raise exception 'profile_not_waiting' using errcode = 'PT409';
   end if;
   update public.profiles p
-  set rejected_at = now(), rejection_reason = btrim(reason), approval_by_staff = true
+  set rejected_at = now(), rejection_reason = btrim(reason)
   where p.id = v_profile.id;
   perform private.audit('reject_profile', v_profile.id, jsonb_build_object('reason', btrim(reason)));
 end;

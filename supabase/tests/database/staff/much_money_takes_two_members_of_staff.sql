@@ -1,5 +1,5 @@
 begin;
-select plan(30);
+select plan(31);
 select tests.make_member('ann');
 select tests.make_member('bob', 'brand');
 select tests.make_staff('sam');
@@ -49,10 +49,12 @@ select results_eq($$ select actor_id, details ->> 'proposed_by' from public.staf
 
 -- Money that fits no order
 select tests.act_as_service();
-select public.record_payment('sandbox', 'small', null, 1000000, 'USD'), public.record_payment('sandbox', 'large', null, 10000000001, 'USDC');
+select public.record_payment('sandbox', 'small', null, 1000000, 'USD'), public.record_payment('sandbox', 'small-coins', null, 10000000000, 'USDC'), public.record_payment('sandbox', 'large', null, 10000000001, 'USDC');
 select tests.act_as(tests.id('sam'));
 select lives_ok($$ select public.resolve_suspense((select id from public.payments where provider_ref = 'small'), tests.id('bob'), 'His.') $$,
   'a small payment takes one');
+select lives_ok($$ select public.resolve_suspense((select id from public.payments where provider_ref = 'small-coins'), tests.id('bob'), 'His.') $$,
+  'the same in a currency of six decimals');
 select throws_ok($$ select public.resolve_suspense((select id from public.payments where provider_ref = 'large'), tests.id('bob'), 'His.') $$,
   'PT409', 'second_staff_required', 'a large one, by its own decimals, takes two');
 select public.propose_staff_act('resolve_suspense', jsonb_build_object(
@@ -60,7 +62,7 @@ select public.propose_staff_act('resolve_suspense', jsonb_build_object(
 select tests.act_as(tests.id('joe'));
 select public.confirm_staff_proposal(pg_temp.waiting());
 select tests.act_as_owner();
-select is(tests.balance(tests.id('bob'), 'wallet', 'USDC'), 10000000001, 'and then it is his');
+select is(tests.balance(tests.id('bob'), 'wallet', 'USDC'), 20000000001, 'and then it is his');
 
 -- Numbers that decide about money
 select tests.act_as(tests.id('sam'));
