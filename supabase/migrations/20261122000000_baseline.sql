@@ -897,7 +897,7 @@ create table public.profiles (
   -- A verified member changed name or picture: staff look again.
   verification_pending boolean not null default false,
   is_approved boolean not null default false,
-  -- True after a rejection or a change of role: from then on only staff approve.
+  -- True after a change of role: from then on only staff approve.
   approval_by_staff boolean not null default false,
   is_staff boolean not null default false,
   referral_code text,
@@ -5052,6 +5052,19 @@ comment on function private.record_provider_refund is
   'The provider gave a payment back: the refund that was asked for, else money taken from where the payment is now.';
 
 -- Lifting a freeze -----------------------------------------------------------------------
+create function private.lost_much(brand_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.chargebacks c
+    where c.brand_id = lost_much.brand_id and c.kind = 'dispute' and c.status <> 'won'
+    group by c.currency
+    having private.needs_two(sum(c.amount_minor)::bigint, c.currency)
+  );
+end;
+$$;
+comment on function private.lost_much is 'True when a brand''s chargebacks are more than one member of staff may decide about.';
+
 create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -5069,6 +5082,9 @@ begin
   v_profile := private.subject_of_staff(profile_id);
   if v_profile.frozen_at is null then
     return;
+  end if;
+  if private.lost_much(v_profile.id) then
+    perform private.require_confirmation('unfreeze_profile', v_profile.id::text);
   end if;
   update public.profiles p set frozen_at = null where p.id = v_profile.id;
   perform private.audit('unfreeze_profile', v_profile.id,
@@ -9133,7 +9149,7 @@ begin
     raise exception 'profile_not_waiting' using errcode = 'PT409';
   end if;
   update public.profiles p
-  set rejected_at = now(), rejection_reason = btrim(reason), approval_by_staff = true
+  set rejected_at = now(), rejection_reason = btrim(reason)
   where p.id = v_profile.id;
   perform private.audit('reject_profile', v_profile.id, jsonb_build_object('reason', btrim(reason)));
 end;
@@ -9598,7 +9614,7 @@ grant execute on function private.reserve_name, private.release_name, private.li
 create table public.staff_proposals (
   id uuid primary key default gen_random_uuid(),
   action text not null,
-  -- The order, the payment or the setting: one open proposal each.
+  -- The order, the payment, the profile or the setting: one open proposal each.
   subject text not null,
   arguments jsonb not null,
   proposed_by uuid not null references public.profiles (id),
@@ -9609,7 +9625,8 @@ create table public.staff_proposals (
   decided_in xid8,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  constraint staff_proposals_action_known check (action in ('resolve_dispute', 'resolve_suspense', 'update_setting')),
+  constraint staff_proposals_action_known check (
+    action in ('resolve_dispute', 'resolve_suspense', 'unfreeze_profile', 'update_setting')),
   constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000),
   constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')),
   constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)),
@@ -9664,6 +9681,7 @@ language sql immutable set search_path = '' as $$
   select arguments ->> case action
     when 'resolve_dispute' then 'order_id'
     when 'resolve_suspense' then 'payment_id'
+    when 'unfreeze_profile' then 'profile_id'
     when 'update_setting' then 'key'
   end
 $$;
@@ -9681,6 +9699,8 @@ begin
     when 'resolve_suspense' then
       perform private.resolve_suspense((v_arguments ->> 'payment_id')::uuid,
         (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'unfreeze_profile' then
+      perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
     when 'update_setting' then
       perform private.update_setting(v_arguments ->> 'key', (v_arguments ->> 'value')::numeric);
   end case;
@@ -9804,7 +9824,7 @@ create function public.withdraw_staff_proposal(proposal_id uuid) returns public.
 language sql volatile security invoker set search_path = '' as $$
   select * from private.withdraw_staff_proposal(proposal_id)
 $$;
-comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, resolve_suspense, update_setting) with its arguments, for another member of staff to confirm.';
+comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, resolve_suspense, unfreeze_profile, update_setting) with its arguments, for another member of staff to confirm.';
 comment on function public.confirm_staff_proposal is 'Staff: carries out what another member of staff proposed.';
 comment on function public.withdraw_staff_proposal is 'Staff: takes back a proposal, or turns down that of another.';
 grant execute on function private.propose_staff_act, private.confirm_staff_proposal,

@@ -98,6 +98,11 @@ function proposalOf(asked: Act): { action: string; arguments: Json } | null {
   if (asked.act === 'rule') return { action: 'resolve_dispute', arguments: rulingOf(asked) }
   if (asked.act === 'resolve_suspense')
     return { action: 'resolve_suspense', arguments: assignmentOf(asked) }
+  if (asked.act === 'unfreeze')
+    return {
+      action: 'unfreeze_profile',
+      arguments: { profile_id: asked.profileId, note: asked.note },
+    }
   if (asked.act === 'setting')
     return { action: 'update_setting', arguments: { key: asked.key, value: asked.value } }
   return null

@@ -34,10 +34,14 @@ function Facts({ proposal }: { proposal: Proposal }) {
           </dd>
         </>
       )}
-      {payment && (
+      {asked.profile_id && (
         <>
           <dt>{t('give_to')}</dt>
           <dd>{brand ?? t('common:unknown_brand')}</dd>
+        </>
+      )}
+      {payment && (
+        <>
           <dt>{t('amount')}</dt>
           <dd>
             <MoneyText minor={payment.amount_minor} currency={payment.currency} />
