@@ -14,7 +14,7 @@ Deno.test('a signature is of this body, this secret and this hour', async () => 
   assert.equal(await isSignedBy('wh', `${body} `, await signed(body)), false)
   assert.equal(await isSignedBy('other', body, await signed(body)), false)
   assert.equal(await isSignedBy('wh', body, await signed(body, 'wh', now - 301)), false)
-  assert.equal(await isSignedBy('wh', body, await signed(body, 'wh', now + 301)), false)
+  assert.equal(await isSignedBy('wh', body, await signed(body, 'wh', now + 600)), false)
   for (const header of ['', 't=1', 'v1=abc', `t=${now},v1=`, (await signed(body)).toUpperCase()]) {
     assert.equal(await isSignedBy('wh', body, header), false)
   }

@@ -29,7 +29,7 @@ function SettingRow({ setting }: { setting: Setting }) {
       <span className={styles.words}>
         <strong>{setting.meaning}</strong>
         <code className={styles.quiet}>{setting.key}</code>
-        {setting.needs_two && <span className={styles.quiet}>{t('needs_two')}</span>}
+        {setting.needs_two && <span className={styles.quiet}>{t('needs_second')}</span>}
       </span>
       <NumberInput
         w={150}
