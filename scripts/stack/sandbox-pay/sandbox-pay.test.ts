@@ -237,7 +237,11 @@ test('a paid session is disputed in pieces, each won or lost', async () => {
   expect(await api(disputes, {})).toMatchObject({ json: { amount_minor: 2000 } })
   await until(() => told.length === 6)
   expect(types().toSorted()).toEqual([
-    ...['dispute.lost', 'dispute.opened', 'dispute.opened', 'dispute.opened', 'dispute.won'],
+    'dispute.lost',
+    'dispute.opened',
+    'dispute.opened',
+    'dispute.opened',
+    'dispute.won',
     'session.paid',
   ])
   const won = told.find(({ event }) => event.type === 'dispute.won')

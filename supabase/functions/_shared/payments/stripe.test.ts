@@ -40,8 +40,13 @@ const disputes: [id: string, status: string, moves: object[], standing: string |
 ]
 for (const [id, status, moves] of disputes) {
   objects[`/v1/disputes/${id}`] = {
-    ...{ id, object: 'dispute', amount: 2000, currency: 'usd', payment_intent: 'pi_1' },
-    ...{ status, balance_transactions: moves },
+    id,
+    object: 'dispute',
+    amount: 2000,
+    currency: 'usd',
+    payment_intent: 'pi_1',
+    status,
+    balance_transactions: moves,
   }
 }
 
@@ -127,8 +132,11 @@ Deno.test('a dispute stands as Stripe says, and an inquiry has taken nothing', (
   withStripe(async (provider) => {
     for (const [id, , , status] of disputes) {
       const dispute = {
-        ...{ reference: 'cs_1', disputeReference: id, status },
-        ...{ amountMinor: 2000, currency: 'USD' },
+        reference: 'cs_1',
+        disputeReference: id,
+        status,
+        amountMinor: 2000,
+        currency: 'USD',
       }
       assert.deepEqual(await provider.findDispute(id), status && dispute, id)
     }
