@@ -4,7 +4,7 @@ import { chromium, expect, type Browser, type Page } from '@playwright/test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './stack/paths.ts'
-import { freshCode } from './testing/authenticator.ts'
+import { presentCode } from './testing/authenticator.ts'
 import { ensureBrowser } from './testing/browser.ts'
 import { stackEnvironment } from './testing/stack-environment.ts'
 
@@ -107,7 +107,7 @@ async function signIn(page: Page, email: string) {
 }
 
 async function enterCode(page: Page) {
-  await page.getByLabel('Code of your authenticator app').fill(await freshCode(STAFF_SECRET))
+  await page.getByLabel('Code of your authenticator app').fill(presentCode(STAFF_SECRET))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
 }
 

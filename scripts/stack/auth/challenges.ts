@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { transaction, type Asked, type Context, type Db } from './context.ts'
 import { AuthError, invalid, read } from './errors.ts'
 import { addMethod, addRefreshToken, endSessions, sessionAnswer, type Session } from './sessions.ts'
-import { matchingStep } from './totp.ts'
+import { isTotpCode } from './totp.ts'
 import type { Factor, User } from './users.ts'
 
 const CHALLENGE_S = 5 * 60
@@ -27,9 +27,8 @@ export function challengeRoutes(context: Context) {
     const { challenge_id: challengeId, code } = read(verifyBody, asked.body)
     if (!code) throw invalid('Code needs to be non-empty')
     const open = await openChallenge(context, factor, challengeId, asked)
-    const step = matchingStep(factor.secret ?? '', code)
-    // A code that was read over a shoulder is worth nothing once it was used.
-    const isValid = step !== null && context.limits.spend(factor.id, step)
+    // As in GoTrue, a code is good for every challenge until its half minute is over.
+    const isValid = isTotpCode(factor.secret ?? '', code)
     await askHook(context, caller, factor, isValid, asked)
     if (!isValid) {
       const wrong = (wrongCodes.get(open.id) ?? 0) + 1

@@ -18,8 +18,6 @@ export type Limits = {
   guess(subject: string, seconds: number): void
   wrong(subject: string): void
   forget(subject: string): void
-  /** True when `subject` has not used this step of its clock, or a later one, before. */
-  spend(subject: string, step: number): boolean
 }
 
 const MINUTE = 60_000
@@ -35,7 +33,6 @@ export function authLimits(config: Config['auth'], enabled: boolean): Limits {
   const buckets = new Map<string, { tokens: number; at: number }>()
   const lastMail = new Map<string, number>()
   const guesses = new Map<string, { wrong: number; at: number }>()
-  const spent = new Map<string, number>()
   const pause = milliseconds(config.email.max_frequency)
 
   /** A bucket refills steadily, as GoTrue's does: `most` at once, `most` per `period`. */
@@ -86,11 +83,6 @@ export function authLimits(config: Config['auth'], enabled: boolean): Limits {
       guesses.set(subject, { wrong: (known?.wrong ?? 0) + 1, at: known?.at ?? Date.now() })
     },
     forget: (subject) => void guesses.delete(subject),
-    spend(subject, step) {
-      if (enabled && step <= (spent.get(subject) ?? 0)) return false
-      spent.set(subject, step)
-      return true
-    },
   }
 }
 

@@ -2,7 +2,7 @@ import { createClient, type Session, type SupabaseClient } from '@supabase/supab
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { DEMO_PASSWORD, INVITE, STAFF_SECRET } from './person.ts'
-import { freshCode } from '../../../scripts/testing/authenticator.ts'
+import { presentCode } from '../../../scripts/testing/authenticator.ts'
 
 // Members made behind the screens: for what is not about joining.
 
@@ -54,7 +54,7 @@ async function signInWithFactor(client: SupabaseClient, email: string, secret: s
     const factorId = user.factors?.find(({ status }) => status === 'verified')?.id ?? ''
     const { error } = await client.auth.mfa.challengeAndVerify({
       factorId,
-      code: await freshCode(secret),
+      code: presentCode(secret),
     })
     if (!error) return
   }
@@ -95,7 +95,7 @@ export async function enrolFactor(member: Member): Promise<{ secret: string }> {
     member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }),
   )
   await must(
-    member.client.auth.mfa.challengeAndVerify({ factorId: id, code: await freshCode(totp.secret) }),
+    member.client.auth.mfa.challengeAndVerify({ factorId: id, code: presentCode(totp.secret) }),
   )
   const { data } = await member.client.auth.getSession()
   if (data.session) member.session = data.session

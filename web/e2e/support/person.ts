@@ -1,6 +1,6 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { linkMailedTo } from './mailbox.ts'
-import { freshCode } from '../../../scripts/testing/authenticator.ts'
+import { presentCode } from '../../../scripts/testing/authenticator.ts'
 
 export const INVITE = 'WELCOME-KOLPACT'
 export const DEMO_PASSWORD = 'kolpact-demo-1'
@@ -28,7 +28,7 @@ export const STAFF_SECRET = 'KOLPACTDEMOSTAFFSECONDFACTOR2345'
 
 /** The second half of a sign-in, where the account has a second factor. */
 async function enterCode(page: Page, secret: string) {
-  await page.getByLabel('Code of your authenticator app').fill(await freshCode(secret))
+  await page.getByLabel('Code of your authenticator app').fill(presentCode(secret))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
 }
 
