@@ -269,7 +269,7 @@ begin
     select p.id into v_id
     from private.order_funding f join public.payments p on p.id = f.payment_id
     where f.order_id = c.order_id and p.currency = c.currency
-    order by (p.order_id = f.order_id) is true desc, f.amount_minor desc, f.id limit 1;
+    order by f.amount_minor desc, f.id limit 1;
   end if;
   select * into v_payment from public.payments p where p.id = v_id for no key update;
   return v_payment;

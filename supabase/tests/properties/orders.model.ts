@@ -129,7 +129,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       const amount = total(order) + { exact: 0, less: -1, more: 1 }[step.amount]
       const isFrozen = order.purse.isFrozen
       if (order.status === 'pending_payment' && step.amount === 'exact' && !isFrozen) {
-        fund(order, null, at, [{ payment: { order, amount }, amount }])
+        fund(order, null, at, [{ payment: { amount }, amount }])
       } else order.suspense += amount
       return null
     }

@@ -3,7 +3,7 @@
 
 export const OPEN = ['funded', 'in_progress', 'delivered', 'in_revision', 'disputed']
 
-export type Payment = { order: Funded; amount: number }
+export type Payment = { amount: number }
 /** Money of one payment, in the wallet or in an order. */
 export type Lot = { payment: Payment; amount: number }
 export type Chargeback = {
@@ -64,9 +64,8 @@ export function giveBack(purse: Purse, order: Funded, back: number) {
 }
 
 function paymentOf(order: Funded): Payment | null {
-  const own = order.funding.find(({ payment }) => payment.order === order)
   const [most] = order.funding.toSorted((a, b) => b.amount - a.amount)
-  return (own ?? most)?.payment ?? null
+  return most?.payment ?? null
 }
 
 /** Out of the wallet, then orders that it pays for, which `cancel` ends, then our pocket. */

@@ -1,5 +1,5 @@
 begin;
-select plan(13);
+select plan(15);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_member('other kol', 'kol');
@@ -71,6 +71,17 @@ select tests.charge_back(tests.payment((select id from o where name = 'done')));
 select results_eq($$ select brand_minor, loss_minor from private.chargebacks where brand_id = tests.id('fourth') $$,
   'values (5000::bigint, 5000::bigint)', 'wallet and refunds of other payments, then our loss');
 select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'what the creator earned stays');
+select tests.make_member('fifth', 'brand');
+insert into o select 'all done', tests.make_order(tests.id('fifth'), tests.id('kol'), 'completed', 3000);
+insert into o select 'enough', tests.make_order(tests.id('fifth'), tests.id('kol'), 'declined', 3000);
+insert into o select 'leaving', tests.make_order(tests.id('fifth'), tests.id('kol'), 'declined', 2000);
+select tests.act_as(tests.id('fifth'));
+select public.request_refund((tests.payment((select id from o where name = 'leaving'))).id, 2000, gen_random_uuid());
+select tests.act_as_owner();
+select tests.charge_back(tests.payment((select id from o where name = 'all done')));
+select is((select status from public.payouts where profile_id = tests.id('fifth')), 'requested',
+  'a refund of another payment is left alone while the wallet is enough');
+select is((select loss_minor from private.chargebacks where brand_id = tests.id('fifth')), 0::bigint, 'nothing is lost');
 select is((select status from public.pack_orders where id = (select id from o where name = 'running')), 'funded',
   'an order that was paid otherwise goes on');
 select is_empty('select * from public.solvency where held_minor <> owed_minor', 'the books agree');
