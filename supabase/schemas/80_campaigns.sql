@@ -475,16 +475,18 @@ grant execute on function private.publish_campaign, private.close_campaign, priv
 
 -- Telling ---------------------------------------------------------------------------------------
 -- A brand that has never paid reaches few: a brief costs nothing, and everybody told is disturbed.
--- An order that was refunded in full is no payment.
+-- An order that was refunded in full is no payment, nor is one that the brand can still cancel
+-- alone: it would pay, publish and take the money back.
 create function private.has_paid(brand_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.pack_orders o
     where o.brand_id = has_paid.brand_id
-      and o.status in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed', 'completed', 'settled')
+      and (o.status in ('in_progress', 'delivered', 'in_revision', 'disputed', 'completed')
+        or o.status = 'settled' and o.creator_share_minor > 0)
   )
 $$;
-comment on function private.has_paid is 'Whether money of the brand is in escrow or went to a creator.';
+comment on function private.has_paid is 'Whether a creator has earned money of the brand, or works for it.';
 
 create function private.campaign_reach(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
