@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -106,9 +106,9 @@ function Bans() {
 /** Names that nobody may take, and addresses that may not come back. */
 export function Names() {
   return (
-    <Group align="start" grow preventGrowOverflow={false}>
-      <ReservedNames />
+    <Stack gap="lg">
       <Bans />
-    </Group>
+      <ReservedNames />
+    </Stack>
   )
 }
