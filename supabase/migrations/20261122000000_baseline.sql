@@ -588,7 +588,7 @@ end;
 $$;
 comment on function private.require_honest_name is 'Refuses a name that hides something or poses as the market; staff may name their office.';
 
--- 06_sign_in.sql ======================================================
+-- 07_sign_in.sql ======================================================
 -- What the auth server leaves open and a database can close: guessing from many addresses, an
 -- account that somebody else began, and a stolen session that moves the account away. It works
 -- by hooks and triggers, so it is the same on the local stack and on a hosted project.
