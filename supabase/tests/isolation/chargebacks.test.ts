@@ -240,6 +240,27 @@ test('a payment and its chargeback that come at once buy nothing', async () => {
   }
 })
 
+// The platform's accounts are sixteen rows each: of so many payments some share one with the chargeback.
+test('card payments of a brand and its chargeback lock in one order', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const paid = await newPaid(n % 2 ? 'in_progress' : 'cancelled')
+    if (n % 2 === 0) await refund(paid, 10000)()
+    const orders = await Promise.all(Array.from({ length: 14 }, () => unpaidOrder(paid, 1000)))
+    const outcomes = await race<unknown>(chance, [
+      dispute(paid.reference, `d ${paid.order}`),
+      ...orders.map((order) =>
+        as('service', `select public.record_payment('sandbox', $1, $2, 1000, 'USD')`, [
+          `p ${order}`,
+          order,
+        ]),
+      ),
+    ])
+    expect(refusals(outcomes)).toEqual([])
+    expect(await lossOf(paid.brand)).toBe(0)
+  }
+})
+
 test('everything at once, on two brands and one creator', async () => {
   const chance = seededChances()
   const allowed = new Set([

@@ -97,6 +97,29 @@ test('a chargeback against a completion: the creator is paid, or nobody', async 
   }
 })
 
+test('two completions that reward each other lock in one order', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const [first, second] = [await newSides(), await newSides()]
+    // The second creator was brought by the first, and the first one's brand by the second.
+    await db.sql`
+      update public.referrals set inviter_id = case invitee_id when ${second.kol} then ${first.kol}::uuid
+        else ${second.kol}::uuid end
+      where invitee_id in (${second.kol}, ${first.brand})`
+    await db.sql`
+      update public.referrals set status = 'ineligible' where invitee_id in (${first.kol}, ${second.brand})`
+    const complete = async ({ brand, kol }: { brand: string; kol: string }) => {
+      const order = await newOrder({ brand, kol }, 'delivered')
+      return () =>
+        inSession(db.sql, { profile: brand }, (tx) => tx`select public.complete_order(${order})`)
+    }
+    const outcomes = await race<unknown>(chance, [await complete(first), await complete(second)])
+    expect(outcomes.map(({ refused }) => refused)).toEqual([undefined, undefined])
+    expect(await balance(first.kol, 'pending')).toBe(9100)
+    expect(await balance(second.kol, 'pending')).toBe(9100)
+  }
+})
+
 test('two payouts cannot take the same money', async () => {
   const chance = seededChances()
   const made: { brand: string; kol: string }[] = []
