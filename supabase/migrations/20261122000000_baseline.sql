@@ -294,11 +294,11 @@ from (values
 -- A token of a person always names its session; one without is signed by the project itself.
 create function private.session_is_open() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select coalesce((auth.jwt() ->> 'session_id') is null or exists (
+  select (auth.jwt() ->> 'session_id') is null or exists (
     select from auth.sessions s
     where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = (select auth.uid())
       and (s.not_after is null or s.not_after > now())
-  ), false)
+  )
 $$;
 comment on function private.session_is_open is 'False once the caller''s session has been ended, though its token has not run out.';
 

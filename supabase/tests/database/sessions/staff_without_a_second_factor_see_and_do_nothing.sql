@@ -1,5 +1,5 @@
 begin;
-select plan(9);
+select plan(11);
 select tests.make_staff('ines');
 select tests.make_member('ann', 'kol', false);
 
@@ -11,6 +11,10 @@ select isnt_empty($$ select from public.profiles where id = tests.id('ines') and
 select throws_ok($$ select public.approve_profile(tests.id('ann')) $$, 'PT403', 'mfa_required', 'nor do they approve');
 select throws_ok($$ select public.create_invite(1, null, null, null) $$, 'PT403', 'mfa_required', 'nor invite');
 select is((select count(*)::int from public.invites), 0, 'nor read invites');
+-- A token that says nothing of how its holder signed in.
+select set_config('request.jwt.claims', jsonb_build_object('sub', tests.user_id(tests.id('ines')), 'role', 'authenticated')::text, true);
+select throws_ok($$ select public.create_invite(1, null, null, null) $$, 'PT403', 'mfa_required', 'nor with a token that does not say');
+select is((select count(*)::int from public.invites), 0, 'which reads nothing either');
 select tests.act_as(tests.id('ann'), 'aal2');
 select throws_ok($$ select public.approve_profile(tests.id('ann')) $$, 'PT403', 'not_allowed', 'a second factor makes nobody staff');
 select tests.act_as(tests.id('ines'), 'aal2');

@@ -1,5 +1,5 @@
 begin;
-select plan(12);
+select plan(15);
 select tests.make_member('ann');
 select tests.make_member('bob');
 create temporary table hook as select tests.user_id(tests.id('ann')) as ann, tests.user_id(tests.id('bob')) as bob;
@@ -23,6 +23,15 @@ select is((select pg_temp.password(ann, true) from hook), 'continue', 'a new pas
 select is((select string_agg(distinct pg_temp.factor(h.ann, false), ',') from hook h, generate_series(1, 5)), 'continue', 'five wrong codes are answered');
 select is((select pg_temp.factor(ann, true) from hook), 'reject', 'then not even the right one');
 select is((select pg_temp.password(ann, true) from hook), 'continue', 'which are counted apart from passwords');
+-- What is right for one is forgotten for that one alone.
+delete from private.sign_in_failures;
+select pg_temp.password(bob, false), pg_temp.factor(ann, false), pg_temp.password(ann, false) from hook;
+select is((select pg_temp.password(ann, true) from hook), 'continue', 'a right password');
+select bag_eq('select f.user_id, f.proof, f.failures from private.sign_in_failures f',
+  $$ select bob as u, 'password' as p, 1 as n from hook union all select ann, 'factor', 1 from hook $$, 'leaves what others and codes have counted');
+update private.sign_in_failures set since = since - interval '15 minutes 1 second', failures = 9;
+select pg_temp.password(bob, false) from hook;
+select is((select f.failures from private.sign_in_failures f join hook h on h.bob = f.user_id), 1, 'a new window begins at one');
 select tests.act_as(tests.id('ann'));
 select throws_ok($$ select private.password_verification_attempt('{}') $$, '42501', null, 'the hook is for the auth server alone');
 select * from finish();

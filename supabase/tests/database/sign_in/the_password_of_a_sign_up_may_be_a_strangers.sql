@@ -1,5 +1,5 @@
 begin;
-select plan(8);
+select plan(10);
 -- What the auth server does, in its order: hook, row, mail, confirmation and session in one go.
 create function pg_temp.sign_up(name text, address text) returns uuid language plpgsql as $$
 declare
@@ -38,5 +38,11 @@ values ('00000000-0000-4000-8000-000000000001', 'authenticated', 'authenticated'
 select is(pg_temp.confirm('00000000-0000-4000-8000-000000000001', '192.0.2.7'), 'hash', 'the password of an administrator stays');
 select isnt_empty($$ select from private.sign_ups s where s.address is not null $$, 'an address is kept');
 select is_empty($$ select from private.sign_ups s where encode(s.address, 'escape') like '%192.0.2%' $$, 'but not to be read');
+update private.sign_ups set created_at = now() - interval '29 days';
+select pg_temp.sign_up('gil', '192.0.2.7');
+select is((select count(*)::int from private.sign_ups s join people p on p.id = s.user_id), 1, 'a note is kept for a month');
+update private.sign_ups set created_at = now() - interval '31 days' where user_id in (select id from people);
+select pg_temp.sign_up('hal', '192.0.2.7');
+select is((select count(*)::int from private.sign_ups s join people p on p.id = s.user_id), 0, 'and swept after it');
 select * from finish();
 rollback;
