@@ -10,9 +10,9 @@ export type Outcome = {
   status: number
 }
 
-// No right to the table, the column or the row; a column that is computed; a view that cannot be
-// written to; a rule of ours. Any other error would mean that the right was there.
-const REFUSALS = ['42501', '428C9', '55000', 'PT403']
+// No right to the table, the column or the row; a column that is computed; a view, or a column of
+// one, that cannot be written to; a rule of ours. Any other error would mean that the right was there.
+const REFUSALS = ['42501', '428C9', '55000', '0A000', 'PT403']
 
 /** A refusal, or an answer that holds nothing. The refusal of a HEAD has no body to say why. */
 export function expectRefused({ data, error, count, status }: Outcome, what: string) {

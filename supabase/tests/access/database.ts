@@ -38,6 +38,8 @@ type Key = { child: string; column: string; parent: string }
 
 /** Written in the background, at times of their own. */
 const RESTLESS = [
+  'private.standings',
+  'private.reassessments',
   'public.notifications',
   'private.match_queue',
   'private.email_outbox',
