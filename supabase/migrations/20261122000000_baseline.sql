@@ -1718,14 +1718,14 @@ end;
 $$;
 comment on function private.activate_referral is 'At the first completed order of an invitee: the inviter''s reward, once.';
 
-create function private.on_order_completed(profile_id uuid) returns void
+create function private.grant_completion_benefits(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles p set completed_orders = p.completed_orders + 1
-  where p.id = on_order_completed.profile_id and p.deleted_at is null;
+  where p.id = grant_completion_benefits.profile_id and p.deleted_at is null;
 end;
 $$;
-comment on function private.on_order_completed is
+comment on function private.grant_completion_benefits is
   'Counts a completed order. Invites and trust follow later, when our fee is earned (46_reputation).';
 
 -- Settings -------------------------------------------------------------------------------
@@ -2471,21 +2471,21 @@ where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null a
 comment on view public.holds is 'What the signed-in member has earned that is not available yet, and when it will be.';
 grant select on public.holds to authenticated;
 
-create function private.hold(
+create function private.create_hold(
   order_id uuid, profile_id uuid, currency text, amount_minor bigint, fees_minor bigint, at timestamptz
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_trust_level text := (select p.trust_level from public.profiles p where p.id = hold.profile_id);
+  v_trust_level text := (select p.trust_level from public.profiles p where p.id = create_hold.profile_id);
 begin
   insert into private.holds as h (order_id, profile_id, currency, amount_minor, fees_minor, due_at)
-  values (hold.order_id, hold.profile_id, hold.currency, hold.amount_minor, hold.fees_minor,
+  values (create_hold.order_id, create_hold.profile_id, create_hold.currency, create_hold.amount_minor, create_hold.fees_minor,
     at + make_interval(days => private.setting('hold_' || v_trust_level)::int))
   -- Somebody who sells to a member they invited earns twice on one order.
   on conflict on constraint holds_pkey do update set amount_minor = h.amount_minor + excluded.amount_minor;
 end;
 $$;
-comment on function private.hold is
+comment on function private.create_hold is
   'Notes what was posted to pending and to fees held, and when it clears: the better we know the member, the sooner.';
 
 create function private.hold_accounts(h private.holds) returns bigint[]
@@ -3181,7 +3181,7 @@ comment on function private.order_accounts is
 
 -- k: the creator's share of the price. The fee and the buyer's fee follow it in proportion, and
 -- what does not divide evenly goes to the brand.
-create function private.share_out(
+create function private.split_settlement(
   o public.pack_orders, k bigint,
   out creator_minor bigint, out brand_minor bigint, out creator_fee_minor bigint, out buyer_fee_kept_minor bigint
 )
@@ -3193,7 +3193,7 @@ begin
   brand_minor := o.price_minor - k + o.buyer_fee_minor - buyer_fee_kept_minor;
 end;
 $$;
-comment on function private.share_out is 'How an order''s money is divided when the creator gets k of the price.';
+comment on function private.split_settlement is 'How an order''s money is divided when the creator gets k of the price.';
 
 -- One posting for the three ways out of escrow: a refund is a share of nothing, a completion a
 -- share of everything, a settlement anything between.
@@ -3205,7 +3205,7 @@ declare
   v_accounts bigint[] := private.order_accounts(o);
   v record;
 begin
-  select * into v from private.share_out(o, k);
+  select * into v from private.split_settlement(o, k);
   perform private.lock_accounts(v_accounts);
   perform private.post_transfer(event, v_accounts[1:4],
     array[
@@ -3218,7 +3218,7 @@ begin
     perform private.return_funding(o, v_accounts[2], v.brand_minor);
   end if;
   if k > 0 then
-    perform private.hold(o.id, o.kol_id, o.currency, v.creator_minor,
+    perform private.create_hold(o.id, o.kol_id, o.currency, v.creator_minor,
       v.creator_fee_minor + v.buyer_fee_kept_minor, at);
   end if;
 end;
@@ -3246,20 +3246,20 @@ $$;
 comment on function private.post_escrow is 'Takes the price and the buyer''s fee of an order from the brand''s wallet into escrow.';
 
 -- The profiles are locked by rising id, after the accounts, as run_due_work does too.
-create function private.finish_order(o public.pack_orders) returns void
+create function private.apply_completion_effects(o public.pack_orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_profile_id uuid;
 begin
   foreach v_profile_id in array array[least(o.brand_id, o.kol_id), greatest(o.brand_id, o.kol_id)] loop
-    perform private.on_order_completed(v_profile_id);
+    perform private.grant_completion_benefits(v_profile_id);
   end loop;
   foreach v_profile_id in array array[least(o.brand_id, o.kol_id), greatest(o.brand_id, o.kol_id)] loop
     perform private.activate_referral(v_profile_id, o.id);
   end loop;
 end;
 $$;
-comment on function private.finish_order is 'What a completed order changes at once for its two members: their count of orders, referrals.';
+comment on function private.apply_completion_effects is 'What a completed order changes at once for its two members: their count of orders, referrals.';
 
 create function private.has_suspended_side(o public.pack_orders) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -3332,11 +3332,11 @@ begin
       end if;
     when 'completed' then
       perform private.post_outcome(v_order, 'completion', v_order.price_minor, at);
-      perform private.finish_order(v_order);
+      perform private.apply_completion_effects(v_order);
     when 'settled' then
       perform private.post_outcome(v_order, 'settlement', creator_share_minor, at);
       if creator_share_minor = v_order.price_minor then
-        perform private.finish_order(v_order);
+        perform private.apply_completion_effects(v_order);
       end if;
     else null;
   end case;
@@ -3386,7 +3386,7 @@ begin
   update private.holds h set fees_minor = h.fees_minor - v_reward
   where h.order_id = v_order.id and h.profile_id = v_order.kol_id;
   if v_inviter.role = 'kol' then
-    perform private.hold(v_order.id, v_inviter.id, v_order.currency, v_reward, 0, now());
+    perform private.create_hold(v_order.id, v_inviter.id, v_order.currency, v_reward, 0, now());
   else
     perform private.add_to_lot(private.reward_account(v_inviter.id, v_order.currency), null, v_reward);
   end if;
@@ -3484,7 +3484,7 @@ begin
         format('Dispute about %s', o.pack_title), 'The money stays in escrow until the dispute is settled.')
       from unnest(array[o.brand_id, o.kol_id]) as id;
     when 'settled' then
-      select * into v from private.share_out(o, o.creator_share_minor);
+      select * into v from private.split_settlement(o, o.creator_share_minor);
       perform private.tell_refund(o, format('The dispute about %s is settled', o.pack_title),
         v.brand_minor, 'dispute_update');
       perform private.tell_about_order(o.kol_id, o, 'dispute_update', 'settled',
@@ -3495,7 +3495,7 @@ begin
   end case;
 
   if o.status in ('completed', 'settled') then
-    select * into v from private.share_out(o, coalesce(o.creator_share_minor, o.price_minor));
+    select * into v from private.split_settlement(o, coalesce(o.creator_share_minor, o.price_minor));
     if v.creator_minor > 0 then
       perform private.tell_about_order(o.kol_id, o, 'payment_received', o.status,
         format('You earned %s', private.money_text(v.creator_minor, o.currency)),
@@ -5247,7 +5247,7 @@ end;
 $$;
 comment on function private.start_clocks is 'The clocks of the orders of a member go on with the time that was left.';
 
--- Orders are locked before profiles, as every move does; see finish_order.
+-- Orders are locked before profiles, as every move does; see apply_completion_effects.
 create function private.lock_orders_of(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.pack_orders o
@@ -5598,7 +5598,7 @@ language sql stable security definer set search_path = '' as $$
     join public.pack_orders o on o.id = r.order_id
     join public.currencies c on c.code = o.currency
     join public.profiles p on p.id = r.author_id and p.suspended_at is null
-    cross join lateral private.share_out(o, coalesce(o.creator_share_minor, o.price_minor)) as s
+    cross join lateral private.split_settlement(o, coalesce(o.creator_share_minor, o.price_minor)) as s
     where r.subject_id = counted_reviews.profile_id and r.visible_at is not null
       and s.creator_minor >= (select private.setting('review_least_earned')) * power(10::numeric, c.decimals)
       and not private.was_charged_back(o.id)

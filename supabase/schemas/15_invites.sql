@@ -356,14 +356,14 @@ end;
 $$;
 comment on function private.activate_referral is 'At the first completed order of an invitee: the inviter''s reward, once.';
 
-create function private.on_order_completed(profile_id uuid) returns void
+create function private.grant_completion_benefits(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles p set completed_orders = p.completed_orders + 1
-  where p.id = on_order_completed.profile_id and p.deleted_at is null;
+  where p.id = grant_completion_benefits.profile_id and p.deleted_at is null;
 end;
 $$;
-comment on function private.on_order_completed is
+comment on function private.grant_completion_benefits is
   'Counts a completed order. Invites and trust follow later, when our fee is earned (46_reputation).';
 
 -- Settings -------------------------------------------------------------------------------

@@ -32,21 +32,21 @@ where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null a
 comment on view public.holds is 'What the signed-in member has earned that is not available yet, and when it will be.';
 grant select on public.holds to authenticated;
 
-create function private.hold(
+create function private.create_hold(
   order_id uuid, profile_id uuid, currency text, amount_minor bigint, fees_minor bigint, at timestamptz
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_trust_level text := (select p.trust_level from public.profiles p where p.id = hold.profile_id);
+  v_trust_level text := (select p.trust_level from public.profiles p where p.id = create_hold.profile_id);
 begin
   insert into private.holds as h (order_id, profile_id, currency, amount_minor, fees_minor, due_at)
-  values (hold.order_id, hold.profile_id, hold.currency, hold.amount_minor, hold.fees_minor,
+  values (create_hold.order_id, create_hold.profile_id, create_hold.currency, create_hold.amount_minor, create_hold.fees_minor,
     at + make_interval(days => private.setting('hold_' || v_trust_level)::int))
   -- Somebody who sells to a member they invited earns twice on one order.
   on conflict on constraint holds_pkey do update set amount_minor = h.amount_minor + excluded.amount_minor;
 end;
 $$;
-comment on function private.hold is
+comment on function private.create_hold is
   'Notes what was posted to pending and to fees held, and when it clears: the better we know the member, the sooner.';
 
 create function private.hold_accounts(h private.holds) returns bigint[]

@@ -315,7 +315,7 @@ comment on function private.order_accounts is
 
 -- k: the creator's share of the price. The fee and the buyer's fee follow it in proportion, and
 -- what does not divide evenly goes to the brand.
-create function private.share_out(
+create function private.split_settlement(
   o public.pack_orders, k bigint,
   out creator_minor bigint, out brand_minor bigint, out creator_fee_minor bigint, out buyer_fee_kept_minor bigint
 )
@@ -327,7 +327,7 @@ begin
   brand_minor := o.price_minor - k + o.buyer_fee_minor - buyer_fee_kept_minor;
 end;
 $$;
-comment on function private.share_out is 'How an order''s money is divided when the creator gets k of the price.';
+comment on function private.split_settlement is 'How an order''s money is divided when the creator gets k of the price.';
 
 -- One posting for the three ways out of escrow: a refund is a share of nothing, a completion a
 -- share of everything, a settlement anything between.
@@ -339,7 +339,7 @@ declare
   v_accounts bigint[] := private.order_accounts(o);
   v record;
 begin
-  select * into v from private.share_out(o, k);
+  select * into v from private.split_settlement(o, k);
   perform private.lock_accounts(v_accounts);
   perform private.post_transfer(event, v_accounts[1:4],
     array[
@@ -352,7 +352,7 @@ begin
     perform private.return_funding(o, v_accounts[2], v.brand_minor);
   end if;
   if k > 0 then
-    perform private.hold(o.id, o.kol_id, o.currency, v.creator_minor,
+    perform private.create_hold(o.id, o.kol_id, o.currency, v.creator_minor,
       v.creator_fee_minor + v.buyer_fee_kept_minor, at);
   end if;
 end;
@@ -380,20 +380,20 @@ $$;
 comment on function private.post_escrow is 'Takes the price and the buyer''s fee of an order from the brand''s wallet into escrow.';
 
 -- The profiles are locked by rising id, after the accounts, as run_due_work does too.
-create function private.finish_order(o public.pack_orders) returns void
+create function private.apply_completion_effects(o public.pack_orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_profile_id uuid;
 begin
   foreach v_profile_id in array array[least(o.brand_id, o.kol_id), greatest(o.brand_id, o.kol_id)] loop
-    perform private.on_order_completed(v_profile_id);
+    perform private.grant_completion_benefits(v_profile_id);
   end loop;
   foreach v_profile_id in array array[least(o.brand_id, o.kol_id), greatest(o.brand_id, o.kol_id)] loop
     perform private.activate_referral(v_profile_id, o.id);
   end loop;
 end;
 $$;
-comment on function private.finish_order is 'What a completed order changes at once for its two members: their count of orders, referrals.';
+comment on function private.apply_completion_effects is 'What a completed order changes at once for its two members: their count of orders, referrals.';
 
 create function private.has_suspended_side(o public.pack_orders) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -466,11 +466,11 @@ begin
       end if;
     when 'completed' then
       perform private.post_outcome(v_order, 'completion', v_order.price_minor, at);
-      perform private.finish_order(v_order);
+      perform private.apply_completion_effects(v_order);
     when 'settled' then
       perform private.post_outcome(v_order, 'settlement', creator_share_minor, at);
       if creator_share_minor = v_order.price_minor then
-        perform private.finish_order(v_order);
+        perform private.apply_completion_effects(v_order);
       end if;
     else null;
   end case;
@@ -520,7 +520,7 @@ begin
   update private.holds h set fees_minor = h.fees_minor - v_reward
   where h.order_id = v_order.id and h.profile_id = v_order.kol_id;
   if v_inviter.role = 'kol' then
-    perform private.hold(v_order.id, v_inviter.id, v_order.currency, v_reward, 0, now());
+    perform private.create_hold(v_order.id, v_inviter.id, v_order.currency, v_reward, 0, now());
   else
     perform private.add_to_lot(private.reward_account(v_inviter.id, v_order.currency), null, v_reward);
   end if;
@@ -618,7 +618,7 @@ begin
         format('Dispute about %s', o.pack_title), 'The money stays in escrow until the dispute is settled.')
       from unnest(array[o.brand_id, o.kol_id]) as id;
     when 'settled' then
-      select * into v from private.share_out(o, o.creator_share_minor);
+      select * into v from private.split_settlement(o, o.creator_share_minor);
       perform private.tell_refund(o, format('The dispute about %s is settled', o.pack_title),
         v.brand_minor, 'dispute_update');
       perform private.tell_about_order(o.kol_id, o, 'dispute_update', 'settled',
@@ -629,7 +629,7 @@ begin
   end case;
 
   if o.status in ('completed', 'settled') then
-    select * into v from private.share_out(o, coalesce(o.creator_share_minor, o.price_minor));
+    select * into v from private.split_settlement(o, coalesce(o.creator_share_minor, o.price_minor));
     if v.creator_minor > 0 then
       perform private.tell_about_order(o.kol_id, o, 'payment_received', o.status,
         format('You earned %s', private.money_text(v.creator_minor, o.currency)),

@@ -38,7 +38,7 @@ end;
 $$;
 comment on function private.start_clocks is 'The clocks of the orders of a member go on with the time that was left.';
 
--- Orders are locked before profiles, as every move does; see finish_order.
+-- Orders are locked before profiles, as every move does; see apply_completion_effects.
 create function private.lock_orders_of(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.pack_orders o

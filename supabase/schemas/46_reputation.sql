@@ -194,7 +194,7 @@ language sql stable security definer set search_path = '' as $$
     join public.pack_orders o on o.id = r.order_id
     join public.currencies c on c.code = o.currency
     join public.profiles p on p.id = r.author_id and p.suspended_at is null
-    cross join lateral private.share_out(o, coalesce(o.creator_share_minor, o.price_minor)) as s
+    cross join lateral private.split_settlement(o, coalesce(o.creator_share_minor, o.price_minor)) as s
     where r.subject_id = counted_reviews.profile_id and r.visible_at is not null
       and s.creator_minor >= (select private.setting('review_least_earned')) * power(10::numeric, c.decimals)
       and not private.was_charged_back(o.id)
