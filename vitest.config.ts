@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'stack',
-          include: ['scripts/stack/**/*.test.ts'],
+          include: ['scripts/{stack,local,sandbox-pay}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

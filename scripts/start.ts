@@ -1,6 +1,6 @@
 // Starts the local stack and keeps it until Ctrl-C, or until one of its parts ends by itself.
 import { join } from 'node:path'
-import { banner } from './stack/banner.ts'
+import { banner } from './local/banner.ts'
 import { readEnvironmentFile } from './stack/environment.ts'
 import { projectRoot } from './stack/paths.ts'
 import { startStack } from './stack/stack.ts'

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { readConfig } from './stack/config.ts'
 import { choosePorts } from './stack/options.ts'
 import { projectRoot } from './stack/paths.ts'
-import { startSandboxPay } from './stack/sandbox-pay/sandbox-pay.ts'
+import { startSandboxPay } from './sandbox-pay/sandbox-pay.ts'
 import { startScheduler } from './stack/scheduler.ts'
-import { startWeb } from './stack/web.ts'
+import { startWeb } from './local/web.ts'
 
 const cli = join(projectRoot, 'node_modules', '.bin', 'supabase')
 const supabase = (...args: string[]) =>

@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import { z } from 'zod'
 import { htmlToText, type Mail, type Mailbox } from './mailbox.ts'
 import { secondsLeft, totpCode } from '../auth/totp.ts'
-import type { DemoAccount } from '../demo.ts'
+import type { DemoAccount } from '../../local/demo.ts'
 import { listPage, mailPage, type ShownCode } from './pages.ts'
 
 const address = z.object({ Email: z.string(), Name: z.string().default('') })

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { createBroadcastApi } from './broadcast-api.ts'
-import type { Realm } from './channel.ts'
-import { refusal, type Claims } from './claims.ts'
+import { createBroadcastApi } from './wire/broadcast-api.ts'
+import type { ChannelContext } from './channels/channel.ts'
+import { refusal, type Claims } from './access/claims.ts'
 import { openPool } from './connections.ts'
-import { createDelivery } from './delivery.ts'
-import { startReplication } from './replication.ts'
-import { createServer } from './server.ts'
-import { createSubscriptions } from './subscriptions.ts'
-import { openTables } from './tables.ts'
-import { readRights, writeRights } from './topic-access.ts'
-import { createTopics } from './topics.ts'
+import { createDelivery } from './channels/delivery.ts'
+import { startReplication } from './replication/replication.ts'
+import { createServer } from './wire/server.ts'
+import { createSubscriptions } from './channels/subscriptions.ts'
+import { openTables } from './access/tables.ts'
+import { readRights, writeRights } from './access/topic-access.ts'
+import { createTopics } from './channels/topics.ts'
 
 export type RealtimeOptions = {
   /** The database, as its superuser. */
@@ -43,7 +43,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
   const pool = openPool(adminUrl, log)
   const tables = openTables(pool, PUBLICATION)
   const subscriptions = createSubscriptions(pool, tables)
-  const realm: Realm = {
+  const context: ChannelContext = {
     subscriptions,
     topics: createTopics(),
     authenticate: async (token) => (await verifyToken(token)) ?? refusal(token),
@@ -67,10 +67,10 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
     await pool.end()
     throw error
   })
-  const server = createServer(realm, claimsOfKey, options.mostSockets)
+  const server = createServer(context, claimsOfKey, options.mostSockets)
   return {
     handleUpgrade: server.handleUpgrade,
-    handleBroadcast: createBroadcastApi(realm, claimsOfKey),
+    handleBroadcast: createBroadcastApi(context, claimsOfKey),
     async stop() {
       await server.stop()
       await replication.stop()

@@ -11,7 +11,7 @@ import { WebSocket } from 'ws'
 import { preparePlatform, withClient } from '../database.ts'
 import { freePort } from '../ports.ts'
 import { deleteCluster, startPostgres, SUPERUSER } from '../postgres.ts'
-import type { Claims } from './claims.ts'
+import type { Claims } from './access/claims.ts'
 import { startRealtime } from './realtime.ts'
 
 const SECRET = new TextEncoder().encode('a-secret-of-the-tests-with-32-bytes')

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { Refused } from './connections.ts'
+import { Refused } from '../connections.ts'
 import { parseFilter, type Condition } from './filter-syntax.ts'
 import { comparison } from './comparison.ts'
-import { NO_ACCESS, type Column, type Table } from './tables.ts'
+import { NO_ACCESS, type Column, type Table } from '../access/tables.ts'
 
 export type Image = Readonly<Record<string, string | null | undefined>>
 

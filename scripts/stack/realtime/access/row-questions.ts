@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { fromImages, quoted } from './images.ts'
+import { fromImages, quoted } from './row-images.ts'
 import { NO_ACCESS, type Table } from './tables.ts'
 
 /** One check: under these claims, these rows (`[{ "row_no": 0, … }]`, as JSON text). */

@@ -1,4 +1,4 @@
-import type { Subscriber } from './subscriptions.ts'
+import type { Subscriber } from '../channels/subscriptions.ts'
 
 /** A message, and those that came before it for the same subscriber. */
 type Node = {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ColumnType } from './values.ts'
+import type { ColumnType } from '../wire/values.ts'
 
 export type Column = {
   readonly name: string

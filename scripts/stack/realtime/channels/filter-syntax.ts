@@ -1,6 +1,6 @@
 // `column=op.value`, several joined by commas: `price=gte.10,status=in.(open,"on, hold")`.
 
-import { Refused } from './connections.ts'
+import { Refused } from '../connections.ts'
 
 export const OPERATORS = [
   'eq',

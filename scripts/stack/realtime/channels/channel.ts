@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createTalk } from './channel-talk.ts'
-import { subjectOf, type Claims, type Subject } from './claims.ts'
-import { isConnectionError } from './connections.ts'
-import { readJoin, type JoinConfig } from './join-config.ts'
-import { encode, type Frame, type JsonObject } from './protocol.ts'
+import { createBroadcastPresence } from './broadcast-presence.ts'
+import { subjectOf, type Claims, type Subject } from '../access/claims.ts'
+import { isConnectionError } from '../connections.ts'
+import { readJoin, type JoinConfig } from '../wire/join-config.ts'
+import { encode, type Frame, type JsonObject } from '../wire/protocol.ts'
 import { numbered, type Subscriber, type Subscriptions } from './subscriptions.ts'
-import { createTokenWatch } from './token-watch.ts'
-import type { Rights } from './topic-access.ts'
+import { createTokenWatch } from '../access/token-watch.ts'
+import type { Rights } from '../access/topic-access.ts'
 import type { Member, Topic, Topics } from './topics.ts'
 
 /** What a channel needs of the server. */
-export type Realm = {
+export type ChannelContext = {
   subscriptions: Subscriptions
   topics: Topics
   /** The claims of a token, or why it is refused. */
@@ -42,7 +42,7 @@ const RETRY_MS = 200
 const NO_RIGHTS: Rights = { broadcast: false, presence: false }
 
 /** One topic joined over one socket. What arrives for it is worked off in order. */
-export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel {
+export function openChannel(context: ChannelContext, outlet: Outlet, join: Frame): Channel {
   const { topic } = join
   const joinRef = join.joinRef ?? join.ref ?? ''
   const name = topic.slice('realtime:'.length)
@@ -91,10 +91,10 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
   } satisfies Subscriber & Member
 
   const watch = createTokenWatch((seconds) => shutDown(`Token has expired ${seconds} seconds ago`))
-  const talk = createTalk({
+  const talk = createBroadcastPresence({
     member,
     config,
-    mayWrite: () => realm.writeRights(subject, name),
+    mayWrite: () => context.writeRights(subject, name),
     answer,
     onTracked: () => (hearsPresence = true),
     shutDown,
@@ -109,8 +109,8 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
     }
     // Registered before the reply: what is committed after "SUBSCRIBED" is never missed.
     const problem = await subscribe()
-    if (closed) return realm.subscriptions.remove(member)
-    room = realm.topics.get(name, config.isPrivate)
+    if (closed) return context.subscriptions.remove(member)
+    room = context.topics.get(name, config.isPrivate)
     answer(join.ref, 'ok', {
       postgres_changes: requests.map(({ id, params }) => ({ ...params, id })),
     })
@@ -123,7 +123,7 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
 
   /** Null when the token and, on a private channel, the policies let the client in. */
   async function admit(given: string | null): Promise<string | null> {
-    const claims = given === null ? outlet.claims : await realm.authenticate(given)
+    const claims = given === null ? outlet.claims : await context.authenticate(given)
     if (typeof claims === 'string') return claims
     if (given !== null && (!claims.role || !claims.exp)) {
       return 'Fields `role` and `exp` are required in JWT'
@@ -134,7 +134,7 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
     talk.forgetRights()
     watch.start(subject.expiresAt)
     if (!config.isPrivate) return null
-    read = await realm.readRights(subject, name)
+    read = await context.readRights(subject, name)
     const isLost = (before.broadcast && !read.broadcast) || (before.presence && !read.presence)
     if (isLost) return `You no longer have permission to read from this Channel topic: ${name}`
     if (read.broadcast || (hearsPresence && read.presence)) return null
@@ -145,11 +145,11 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
   async function subscribe(): Promise<string | null> {
     if (requests.length === 0) return null
     try {
-      await realm.subscriptions.add(member, requests)
+      await context.subscriptions.add(member, requests)
       return null
     } catch (error) {
       if (isConnectionError(error)) throw error
-      realm.subscriptions.remove(member)
+      context.subscriptions.remove(member)
       return error instanceof Error ? error.message : String(error)
     }
   }
@@ -168,7 +168,7 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
     if (event === 'access_token') return renew(payload.access_token)
     if (event === 'broadcast' && room) return talk.pass(room, ref, payload, broadcast)
     if (event === 'presence' && room) return talk.present(room, ref, payload)
-    realm.log(`realtime: ${topic} sent an unknown event (${event})`)
+    context.log(`realtime: ${topic} sent an unknown event (${event})`)
   }
 
   async function renew(given: unknown) {
@@ -195,7 +195,7 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
     if (tell) send(encode(joinRef, joinRef, topic, 'phx_close', {}))
     closed = true
     watch.stop()
-    realm.subscriptions.remove(member)
+    context.subscriptions.remove(member)
     room?.leave(member)
     outlet.onClosed()
   }
@@ -219,7 +219,7 @@ export function openChannel(realm: Realm, outlet: Outlet, join: Frame): Channel 
   }
 
   function fail(error: unknown) {
-    realm.log(`realtime: ${topic}: ${error instanceof Error ? error.message : String(error)}`)
+    context.log(`realtime: ${topic}: ${error instanceof Error ? error.message : String(error)}`)
     if (room) return shutDown(UNREACHABLE)
     answer(join.ref, 'error', { reason: `UnableToConnectToProject: ${UNREACHABLE}` })
     finish()

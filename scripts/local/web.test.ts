@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { projectRoot } from './paths.ts'
-import { freePort } from './ports.ts'
+import { projectRoot } from '../stack/paths.ts'
+import { freePort } from '../stack/ports.ts'
 import { startWeb } from './web.ts'
 
 // The development server of the client, with a stack's folder inside the repository as usual.

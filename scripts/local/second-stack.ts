@@ -1,12 +1,12 @@
 // A second stack beside the first: free ports, and a folder that goes when it stops (or --state).
-// node scripts/stack/own.ts [--no-web | --preview] [--no-seed] [--limits] [--state <folder>]
+// node scripts/local/second-stack.ts [--no-web | --preview] [--no-seed] [--limits] [--state <folder>]
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { banner } from './banner.ts'
-import { deleteCluster } from './postgres.ts'
-import { startStack } from './stack.ts'
+import { deleteCluster } from '../stack/postgres.ts'
+import { startStack } from '../stack/stack.ts'
 
 const { values } = parseArgs({
   options: {

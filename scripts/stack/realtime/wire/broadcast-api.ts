@@ -1,5 +1,5 @@
-import type { Realm } from './channel.ts'
-import { subjectOf, type Claims } from './claims.ts'
+import type { ChannelContext } from '../channels/channel.ts'
+import { subjectOf, type Claims } from '../access/claims.ts'
 import { asObject, isObject, type Broadcast } from './protocol.ts'
 
 /** Supabase's largest payload of a message sent by HTTP. */
@@ -13,7 +13,7 @@ type Message = { topic: string; isPrivate: boolean; broadcast: Broadcast }
  * messages, or `POST …/api/broadcast/<topic>/events/<event>` with one payload.
  */
 export function createBroadcastApi(
-  realm: Realm,
+  context: ChannelContext,
   claimsOfKey: (key: string) => Promise<Claims | null>,
 ) {
   return async function handleBroadcast(request: Request): Promise<Response> {
@@ -35,7 +35,7 @@ export function createBroadcastApi(
     const bearer = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '')
     const key = await claimsOfKey(request.headers.get('apikey') ?? bearer ?? '')
     if (!key || !bearer || bearer.startsWith('sb_')) return key
-    const claims = await realm.authenticate(bearer)
+    const claims = await context.authenticate(bearer)
     return typeof claims === 'string' ? null : claims
   }
 
@@ -43,9 +43,9 @@ export function createBroadcastApi(
   async function deliver(claims: Claims, messages: Message[]): Promise<boolean> {
     let refused = false
     for (const { topic, isPrivate, broadcast } of messages) {
-      const allowed = !isPrivate || (await realm.writeRights(subjectOf(claims), topic)).broadcast
+      const allowed = !isPrivate || (await context.writeRights(subjectOf(claims), topic)).broadcast
       if (!allowed) refused = true
-      else realm.topics.find(topic, isPrivate)?.broadcast({ payload: {}, broadcast })
+      else context.topics.find(topic, isPrivate)?.broadcast({ payload: {}, broadcast })
     }
     return refused
   }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withClient } from './database.ts'
+import { withClient } from '../stack/database.ts'
 
 /** An account to try the product with; `totpSecret` (base32) makes the codes of its second factor. */
 export type DemoAccount = { email: string; password: string; role: string; totpSecret?: string }

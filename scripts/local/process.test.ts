@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { projectRoot } from './paths.ts'
-import { commandOf } from './processes.ts'
-import type { StackInfo } from './stack.ts'
-import { forgetFolder, temporaryFolder } from './test-stack.ts'
+import { projectRoot } from '../stack/paths.ts'
+import { commandOf } from '../stack/processes.ts'
+import type { StackInfo } from '../stack/stack.ts'
+import { forgetFolder, temporaryFolder } from '../stack/test-stack.ts'
 
 // `npm start` as a process: what a terminal, a supervisor or a crash can do to it.
 const stateDir = temporaryFolder()

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { Change } from './changes.ts'
-import type { Image } from './filters.ts'
-import { renderRow } from './rendering.ts'
+import type { Change } from '../replication/changes.ts'
+import type { Image } from '../channels/filters.ts'
+import { renderRow } from '../wire/rendering.ts'
 import type { Table } from './tables.ts'
 
 /**

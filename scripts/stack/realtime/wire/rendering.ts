@@ -1,6 +1,6 @@
-import type { Change } from './changes.ts'
-import type { Image } from './filters.ts'
-import type { Access, Column, Table } from './tables.ts'
+import type { Change } from '../replication/changes.ts'
+import type { Image } from '../channels/filters.ts'
+import type { Access, Column, Table } from '../access/tables.ts'
 import { toJson } from './values.ts'
 
 /** Supabase's limit for one record; above it only short values are sent, with an error. */

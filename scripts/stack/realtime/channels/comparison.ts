@@ -1,5 +1,5 @@
 import type { Condition } from './filter-syntax.ts'
-import type { ColumnType } from './values.ts'
+import type { ColumnType } from '../wire/values.ts'
 
 /** Tells whether a column's value (text, null, or undefined when it is not known) passes. */
 export type Test = {

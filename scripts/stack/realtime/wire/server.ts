@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import type { Realm } from './channel.ts'
-import type { Claims } from './claims.ts'
+import type { ChannelContext } from '../channels/channel.ts'
+import type { Claims } from '../access/claims.ts'
 import { openConnection, type Connection } from './connection.ts'
 
 /** Supabase's largest broadcast, and room for the frame around it. */
@@ -19,7 +19,7 @@ export type Server = {
 
 /** Lets those in who hold one of the project's keys. */
 export function createServer(
-  realm: Realm,
+  context: ChannelContext,
   claimsOfKey: (key: string) => Promise<Claims | null>,
   mostSockets = MOST_SOCKETS_PER_ADDRESS,
 ): Server {
@@ -46,7 +46,7 @@ export function createServer(
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
       webSocket.on('close', () => perAddress.set(address, (perAddress.get(address) ?? 1) - 1))
-      const connection = openConnection(realm, webSocket, socket, claims)
+      const connection = openConnection(context, webSocket, socket, claims)
       connections.add(connection)
       webSocket.on('close', () => connections.delete(connection))
     })
@@ -56,7 +56,7 @@ export function createServer(
     handleUpgrade(request, socket, head) {
       socket.on('error', () => socket.destroy())
       admit(request, socket, head).catch((error) => {
-        realm.log(`realtime: a client was not let in (${String(error)})`)
+        context.log(`realtime: a client was not let in (${String(error)})`)
         refuse(socket, 500, 'Error connecting to Realtime')
       })
     },

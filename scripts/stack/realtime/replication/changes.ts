@@ -1,6 +1,6 @@
 import type { Pgoutput } from 'pg-logical-replication'
-import type { Image } from './filters.ts'
-import type { ChangeType } from './subscriptions.ts'
+import type { Image } from '../channels/filters.ts'
+import type { ChangeType } from '../channels/subscriptions.ts'
 
 export type Change = {
   readonly oid: number

@@ -1,5 +1,5 @@
-import type { Frame } from './protocol.ts'
-import { encode, encodeBroadcast } from './protocol.ts'
+import type { Frame } from '../wire/protocol.ts'
+import { encode, encodeBroadcast } from '../wire/protocol.ts'
 import { createPresence, type Presence } from './presence.ts'
 
 /** A channel as its topic sees it. */

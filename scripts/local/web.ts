@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { startChild } from './children.ts'
-import { projectRoot } from './paths.ts'
+import { startChild } from '../stack/children.ts'
+import { projectRoot } from '../stack/paths.ts'
 
 type Options = {
   mode: 'dev' | 'preview'

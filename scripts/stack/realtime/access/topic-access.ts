@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Subject } from './claims.ts'
-import { rolledBack } from './connections.ts'
+import { rolledBack } from '../connections.ts'
 
 export type Extension = 'broadcast' | 'presence'
 export type Rights = { [extension in Extension]: boolean }

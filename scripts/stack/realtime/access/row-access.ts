@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { Change } from './changes.ts'
+import type { Change } from '../replication/changes.ts'
 import type { Subject } from './claims.ts'
-import { isConnectionError } from './connections.ts'
-import { imagesJson } from './images.ts'
+import { isConnectionError } from '../connections.ts'
+import { imagesJson } from './row-images.ts'
 import { ask as askDatabase, type Answer, type Question } from './row-questions.ts'
 import { NO_ACCESS, type Access, type Table } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
-import { openChannel, type Channel, type Realm } from './channel.ts'
-import type { Claims } from './claims.ts'
+import { openChannel, type Channel, type ChannelContext } from '../channels/channel.ts'
+import type { Claims } from '../access/claims.ts'
 import { decode, encode, type Frame, type JsonObject } from './protocol.ts'
 
 const MOST_CHANNELS = 100
@@ -18,7 +18,7 @@ export type Connection = { readonly lastHeard: number; close(): void }
 
 /** One client: its socket and the channels it has joined. */
 export function openConnection(
-  realm: Realm,
+  context: ChannelContext,
   socket: WebSocket,
   transport: Duplex,
   claims: Claims,
@@ -37,7 +37,7 @@ export function openConnection(
     try {
       receive(decode(data as Buffer, isBinary))
     } catch (error) {
-      realm.log(`realtime: a frame was not understood (${String(error)})`)
+      context.log(`realtime: a frame was not understood (${String(error)})`)
       socket.close(PROTOCOL_ERROR)
     }
   })
@@ -74,7 +74,7 @@ export function openConnection(
     const onClosed = () => {
       if (channels.get(topic) === channel) channels.delete(topic)
     }
-    const channel = openChannel(realm, { claims, send, write, onClosed }, frame)
+    const channel = openChannel(context, { claims, send, write, onClosed }, frame)
     channels.set(topic, channel)
   }
 
@@ -94,7 +94,7 @@ export function openConnection(
   function isReady(): boolean {
     if (socket.readyState !== socket.OPEN) return false
     if (socket.bufferedAmount > MOST_BUFFERED) {
-      realm.log('realtime: a client does not read what it is sent; cut off')
+      context.log('realtime: a client does not read what it is sent; cut off')
       socket.terminate()
       return false
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { JsonObject } from './protocol.ts'
+import type { JsonObject } from '../wire/protocol.ts'
 
 /** Who is there: by key, and under a key one entry for each channel that tracks itself. */
 export type Presence = {

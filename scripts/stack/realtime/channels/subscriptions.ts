@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { Subject } from './claims.ts'
-import { Refused } from './connections.ts'
+import type { Subject } from '../access/claims.ts'
+import { Refused } from '../connections.ts'
 import { compileFilter, NO_FILTER, type Filter, type Image } from './filters.ts'
-import type { JsonObject } from './protocol.ts'
-import { NO_ACCESS, type Tables } from './tables.ts'
+import type { JsonObject } from '../wire/protocol.ts'
+import { NO_ACCESS, type Tables } from '../access/tables.ts'
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 

@@ -1,4 +1,4 @@
-import type { StackInfo } from './stack.ts'
+import type { StackInfo } from '../stack/stack.ts'
 
 /** What a person needs to begin. */
 export function banner(stack: StackInfo, tookMs: number): string {

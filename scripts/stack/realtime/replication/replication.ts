@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { LogicalReplicationService, PgoutputPlugin, type Pgoutput } from 'pg-logical-replication'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isConnectionError, streamConfig } from './connections.ts'
+import { isConnectionError, streamConfig } from '../connections.ts'
 import { createChangeReader, formatLsn, parseLsn, type Change, type Item } from './changes.ts'
 import { createQueue } from './queue.ts'
 import { createConfirmations } from './confirmations.ts'

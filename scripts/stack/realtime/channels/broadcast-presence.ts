@@ -1,6 +1,6 @@
-import type { JoinConfig } from './join-config.ts'
-import { isObject, type Frame, type JsonObject } from './protocol.ts'
-import type { Rights } from './topic-access.ts'
+import type { JoinConfig } from '../wire/join-config.ts'
+import { isObject, type Frame, type JsonObject } from '../wire/protocol.ts'
+import type { Rights } from '../access/topic-access.ts'
 import type { Member, Topic } from './topics.ts'
 
 /** Supabase's largest payload. */
@@ -17,7 +17,14 @@ type Options = {
 }
 
 /** What the members of a channel say to one another: broadcasts and presence. */
-export function createTalk({ member, config, mayWrite, answer, onTracked, shutDown }: Options) {
+export function createBroadcastPresence({
+  member,
+  config,
+  mayWrite,
+  answer,
+  onTracked,
+  shutDown,
+}: Options) {
   let rights: Promise<Rights> | null = null
 
   /** Asked once for each token. */

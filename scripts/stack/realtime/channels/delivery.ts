@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import { createBundles } from './bundles.ts'
-import type { Change } from './changes.ts'
+import { createBundles } from '../wire/bundles.ts'
+import type { Change } from '../replication/changes.ts'
 import { decideInDatabase, type Image } from './filters.ts'
-import { withGenerated } from './images.ts'
-import { encodeChange } from './protocol.ts'
-import { renderChange } from './rendering.ts'
-import { createRowAccess } from './row-access.ts'
+import { withGenerated } from '../access/row-images.ts'
+import { encodeChange } from '../wire/protocol.ts'
+import { renderChange } from '../wire/rendering.ts'
+import { createRowAccess } from '../access/row-access.ts'
 import type { Binding, Subscriber, Subscriptions } from './subscriptions.ts'
-import { NO_ACCESS, type Access, type Table, type Tables } from './tables.ts'
+import { NO_ACCESS, type Access, type Table, type Tables } from '../access/tables.ts'
 
 /** One change for one subscriber. */
 type Parcel = {
