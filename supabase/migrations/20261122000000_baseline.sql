@@ -3340,7 +3340,7 @@ begin
       end if;
     else null;
   end case;
-  perform private.tell_order_move(v_order, v_from, move_order.actor_id);
+  perform private.notify_order_move(v_order, v_from, move_order.actor_id);
   return v_order;
 end;
 $$;
@@ -3397,8 +3397,8 @@ end;
 $$;
 comment on function private.post_referral_reward is 'The inviter''s share of our fee on the first order of who they invited.';
 
--- Telling --------------------------------------------------------------------------------
-create function private.tell_about_order(
+-- Notices --------------------------------------------------------------------------------
+create function private.notify_about_order(
   to_id uuid, o public.pack_orders, type text, event text, title text, message text, data jsonb default '{}'
 ) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -3412,22 +3412,22 @@ begin
       'price_minor', o.price_minor, 'currency', o.currency) || data);
 end;
 $$;
-comment on function private.tell_about_order is
+comment on function private.notify_about_order is
   'One notification to one side of an order; data brings what else its sentence names.';
 
-create function private.tell_refund(
+create function private.notify_refund(
   o public.pack_orders, title text, amount_minor bigint, type text default 'order_update'
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.tell_about_order(o.brand_id, o, type, o.status, title,
+  perform private.notify_about_order(o.brand_id, o, type, o.status, title,
     private.money_text(amount_minor, o.currency) || ' is back in your wallet.',
     jsonb_build_object('amount_minor', amount_minor));
 end;
 $$;
-comment on function private.tell_refund is 'Tells the brand how an order ended, and what came back of the money.';
+comment on function private.notify_refund is 'Tells the brand how an order ended, and what came back of the money.';
 
-create function private.tell_order_move(o public.pack_orders, from_status text, actor_id uuid) returns void
+create function private.notify_order_move(o public.pack_orders, from_status text, actor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_brand text := coalesce((select p.display_name from public.profiles p where p.id = o.brand_id), 'Unknown Brand');
@@ -3437,57 +3437,57 @@ declare
 begin
   case o.status
     when 'funded' then
-      perform private.tell_about_order(o.kol_id, o, 'order_update', 'funded',
+      perform private.notify_about_order(o.kol_id, o, 'order_update', 'funded',
         format('New order from %s for %s', v_brand, o.pack_title),
         private.money_text(o.price_minor, o.currency) || ' is in escrow. Accept or decline the order.',
         jsonb_build_object('amount_minor', o.price_minor));
     when 'in_progress' then
-      perform private.tell_about_order(o.brand_id, o, 'order_update', 'accepted',
+      perform private.notify_about_order(o.brand_id, o, 'order_update', 'accepted',
         format('%s accepted your order for %s', v_kol, o.pack_title), 'The work has begun.');
     when 'declined' then
-      perform private.tell_refund(o, format('%s declined your order for %s', v_kol, o.pack_title), v_paid);
+      perform private.notify_refund(o, format('%s declined your order for %s', v_kol, o.pack_title), v_paid);
     when 'delivered' then
-      perform private.tell_about_order(o.brand_id, o, 'order_update', 'delivered',
+      perform private.notify_about_order(o.brand_id, o, 'order_update', 'delivered',
         format('%s delivered %s', v_kol, o.pack_title), 'Accept the work or ask for a revision.');
     when 'in_revision' then
-      perform private.tell_about_order(o.kol_id, o, 'order_update', 'revision_requested',
+      perform private.notify_about_order(o.kol_id, o, 'order_update', 'revision_requested',
         format('%s asked for a revision of %s', v_brand, o.pack_title), 'Read what should change, then deliver again.');
     when 'expired' then
       -- The creator never heard of an order that was not paid.
       if from_status = 'pending_payment' then
-        perform private.tell_about_order(o.brand_id, o, 'order_update', 'expired',
+        perform private.notify_about_order(o.brand_id, o, 'order_update', 'expired',
           format('Your order for %s expired', o.pack_title), 'It was not paid in time.',
           '{"reason": "unpaid"}');
       else
-        perform private.tell_refund(o, format('Your order for %s expired', o.pack_title), v_paid);
-        perform private.tell_about_order(o.kol_id, o, 'order_update', 'expired',
+        perform private.notify_refund(o, format('Your order for %s expired', o.pack_title), v_paid);
+        perform private.notify_about_order(o.kol_id, o, 'order_update', 'expired',
           format('The order from %s for %s expired', v_brand, o.pack_title), 'It was not accepted in time.');
       end if;
     when 'cancelled' then
       -- Only a chargeback cancels without a person.
       if actor_id is null then
-        perform private.tell_about_order(o.brand_id, o, 'order_update', 'cancelled',
+        perform private.notify_about_order(o.brand_id, o, 'order_update', 'cancelled',
           format('Your order for %s was cancelled', o.pack_title), 'The payment was charged back.',
           '{"reason": "chargeback"}');
       else
-        perform private.tell_refund(o, format('Your order for %s was cancelled', o.pack_title), v_paid);
+        perform private.notify_refund(o, format('Your order for %s was cancelled', o.pack_title), v_paid);
       end if;
-      perform private.tell_about_order(o.kol_id, o, 'order_update', 'cancelled',
+      perform private.notify_about_order(o.kol_id, o, 'order_update', 'cancelled',
         format('The order from %s for %s was cancelled', v_brand, o.pack_title), 'The work is off.');
     when 'completed' then
-      perform private.tell_about_order(o.kol_id, o, 'order_update', 'completed',
+      perform private.notify_about_order(o.kol_id, o, 'order_update', 'completed',
         format('Project completed! %s for %s', o.pack_title, v_brand), 'Thank you for the work.');
-      perform private.tell_about_order(o.brand_id, o, 'order_update', 'completed',
+      perform private.notify_about_order(o.brand_id, o, 'order_update', 'completed',
         format('Project completed by %s!', v_kol), 'Tell others how it went: write a review.');
     when 'disputed' then
-      perform private.tell_about_order(id, o, 'dispute_update', 'disputed',
+      perform private.notify_about_order(id, o, 'dispute_update', 'disputed',
         format('Dispute about %s', o.pack_title), 'The money stays in escrow until the dispute is settled.')
       from unnest(array[o.brand_id, o.kol_id]) as id;
     when 'settled' then
       select * into v from private.split_settlement(o, o.creator_share_minor);
-      perform private.tell_refund(o, format('The dispute about %s is settled', o.pack_title),
+      perform private.notify_refund(o, format('The dispute about %s is settled', o.pack_title),
         v.brand_minor, 'dispute_update');
-      perform private.tell_about_order(o.kol_id, o, 'dispute_update', 'settled',
+      perform private.notify_about_order(o.kol_id, o, 'dispute_update', 'settled',
         format('The dispute about %s is settled', o.pack_title),
         private.money_text(v.creator_minor, o.currency) || ' is yours.',
         jsonb_build_object('amount_minor', v.creator_minor));
@@ -3497,7 +3497,7 @@ begin
   if o.status in ('completed', 'settled') then
     select * into v from private.split_settlement(o, coalesce(o.creator_share_minor, o.price_minor));
     if v.creator_minor > 0 then
-      perform private.tell_about_order(o.kol_id, o, 'payment_received', o.status,
+      perform private.notify_about_order(o.kol_id, o, 'payment_received', o.status,
         format('You earned %s', private.money_text(v.creator_minor, o.currency)),
         format('For %s. It becomes available when the hold ends.', o.pack_title),
         jsonb_build_object('amount_minor', v.creator_minor));
@@ -3505,7 +3505,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.tell_order_move is 'Who hears what about a move.';
+comment on function private.notify_order_move is 'Who hears what about a move.';
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
@@ -3832,7 +3832,7 @@ begin
   where o.id = v_order.id
   returning * into v_order;
   perform private.note_on_order(v_order, v_order.brand_id, 'review extended');
-  perform private.tell_about_order(v_order.kol_id, v_order, 'order_update', 'review_extended',
+  perform private.notify_about_order(v_order.kol_id, v_order, 'order_update', 'review_extended',
     format('More time to review %s', v_order.pack_title), 'The brand extended the review, once.');
   return v_order;
 end;
@@ -3876,7 +3876,7 @@ begin
   where o.id = v_order.id
   returning * into v_order;
   perform private.note_on_order(v_order, v_me, reason);
-  perform private.tell_about_order(case when v_is_brand then v_order.kol_id else v_order.brand_id end,
+  perform private.notify_about_order(case when v_is_brand then v_order.kol_id else v_order.brand_id end,
     v_order, 'order_update', 'cancel_requested',
     format('Cancel the order for %s?', v_order.pack_title), 'The other side asks to cancel. It is cancelled if you agree.');
   return v_order;
@@ -4067,7 +4067,7 @@ begin
   end if;
   insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor)
   values (v_order.id, v_me, propose_settlement.creator_share_minor);
-  perform private.tell_about_order(
+  perform private.notify_about_order(
     case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
     v_order, 'dispute_update', 'settlement_proposed',
     format('A settlement for %s is proposed', v_order.pack_title),
@@ -4587,7 +4587,7 @@ end;
 $$;
 comment on function private.freeze_brand is 'Stops a brand''s spending after a chargeback and tells it so.';
 
-create function private.tell_staff_of_chargeback(c private.chargebacks) returns void
+create function private.notify_staff_of_chargeback(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.notify(p.id, 'dispute_update',
@@ -4598,7 +4598,7 @@ begin
   where p.is_staff and p.suspended_at is null and p.deleted_at is null;
 end;
 $$;
-comment on function private.tell_staff_of_chargeback is 'One notification to each member of staff.';
+comment on function private.notify_staff_of_chargeback is 'One notification to each member of staff.';
 
 -- Taking back ----------------------------------------------------------------------------
 -- The rows are locked by id first; a refund or an order that has ended meanwhile is not among them.
@@ -4775,7 +4775,7 @@ begin
   end if;
   if v_chargeback.kind = 'dispute' then
     perform private.freeze_brand(v_chargeback, at);
-    perform private.tell_staff_of_chargeback(v_chargeback);
+    perform private.notify_staff_of_chargeback(v_chargeback);
   end if;
   return v_chargeback;
 end;
@@ -5376,7 +5376,7 @@ begin
     perform private.reveal_reviews(v_order.id, at);
     select * into v_review from public.reviews r where r.id = v_review.id;
   else
-    perform private.tell_about_order(v_other, v_order, 'review_received', 'review_waiting',
+    perform private.notify_about_order(v_other, v_order, 'review_received', 'review_waiting',
       format('You were reviewed for %s', v_order.pack_title),
       'Write your own review to read it.');
   end if;
@@ -7623,7 +7623,7 @@ create trigger creators_queue_match_updated after update on private.creators
 
 -- Planned for the list in hand: one plan for all lists takes them for short and compares each with
 -- each. What is known grows with every list, so it is never looked through from end to end.
-create function private.tell_saved_searches(
+create function private.notify_saved_searches(
   c private.creators, exact uuid[], to_recheck uuid[], at timestamptz
 ) returns int
 language plpgsql security definer set search_path = ''
@@ -7665,7 +7665,7 @@ begin
   return v_told;
 end;
 $$;
-comment on function private.tell_saved_searches is 'Tells saved searches about a creator, each once; answers how many.';
+comment on function private.notify_saved_searches is 'Tells saved searches about a creator, each once; answers how many.';
 
 -- A batch is a stretch of watchers in the order of their ids, so that each one is looked at once,
 -- however many batches a creator takes.
@@ -7709,8 +7709,8 @@ begin
       order by w.watcher_id
       limit v_left
     ) as next;
-    v_told := v_told + private.tell_saved_searches(v_creator, v_exact, v_to_recheck, at)
-      + private.tell_campaign_creator(v_creator, v_exact, v_to_recheck, at);
+    v_told := v_told + private.notify_saved_searches(v_creator, v_exact, v_to_recheck, at)
+      + private.notify_of_campaigns(v_creator, v_exact, v_to_recheck, at);
     if v_count = v_left then
       insert into private.match_queue (profile_id, told_up_to) values (v_profile_id, v_told_up_to);
       perform pg_notify('due_work', '');
@@ -8400,14 +8400,14 @@ begin
     update public.campaign_applications a set status = 'declined', updated_at = now()
     where a.campaign_id = v_campaign.id and a.status = 'sent' returning *
   loop
-    perform private.tell_applicant(v_application, v_campaign.title);
+    perform private.notify_applicant(v_application, v_campaign.title);
   end loop;
   return v_campaign;
 end;
 $$;
 comment on function private.end_campaign is 'Closes an open campaign; who was still waiting for an answer has it.';
 
-create function private.tell_applicant(application public.campaign_applications, campaign_title text) returns void
+create function private.notify_applicant(application public.campaign_applications, campaign_title text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.notify(application.kol_id, 'application_update',
@@ -8584,7 +8584,7 @@ begin
   end if;
   update public.campaign_applications a set status = 'declined', updated_at = now()
   where a.id = v_application.id returning * into v_application;
-  perform private.tell_applicant(v_application,
+  perform private.notify_applicant(v_application,
     (select c.title from public.campaigns c where c.id = v_application.campaign_id));
   return v_application;
 end;
@@ -8641,7 +8641,7 @@ begin
 
   update public.campaign_applications a set status = 'accepted', order_id = v_order.id, updated_at = now()
   where a.id = v_application.id returning * into v_application;
-  perform private.tell_applicant(v_application, v_campaign.title);
+  perform private.notify_applicant(v_application, v_campaign.title);
   return v_order;
 end;
 $$;
@@ -8658,7 +8658,7 @@ grant execute on function private.publish_campaign, private.close_campaign, priv
   public.publish_campaign, public.close_campaign, public.apply_to_campaign,
   public.withdraw_application, public.decline_application, public.accept_application to authenticated;
 
--- Telling ---------------------------------------------------------------------------------------
+-- Notices --------------------------------------------------------------------------------
 -- A brand that has never paid reaches few: a brief costs nothing, and everybody told is disturbed.
 -- An order that was refunded in full is no payment, nor is one that the brand can still cancel
 -- alone: it would pay, publish and take the money back.
@@ -8720,7 +8720,7 @@ $$;
 comment on function private.write_campaign_matches is 'Tells some creators of a campaign, each of them once.';
 
 -- A creator changed: which open campaigns look for them?
-create function private.tell_campaign_creator(
+create function private.notify_of_campaigns(
   c private.creators, exact uuid[], to_recheck uuid[], at timestamptz
 ) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -8745,7 +8745,7 @@ begin
   return v_told;
 end;
 $$;
-comment on function private.tell_campaign_creator is 'Tells a changed creator of the open campaigns they satisfy.';
+comment on function private.notify_of_campaigns is 'Tells a changed creator of the open campaigns they satisfy.';
 
 create function private.work_campaigns(at timestamptz default now()) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -10084,7 +10084,7 @@ begin
     set reminders_sent = case
       when at >= o.delivered_at + make_interval(secs => o.clock_stood_seconds) + v_second then 2 else 1 end
     where o.id = v_order.id;
-    perform private.tell_about_order(v_order.brand_id, v_order, 'order_update', 'review_reminder',
+    perform private.notify_about_order(v_order.brand_id, v_order, 'order_update', 'review_reminder',
       format('%s waits for your review', v_order.pack_title),
       format('Without an answer it is accepted on %s UTC.',
         to_char(v_order.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')),

@@ -474,7 +474,7 @@ begin
       end if;
     else null;
   end case;
-  perform private.tell_order_move(v_order, v_from, move_order.actor_id);
+  perform private.notify_order_move(v_order, v_from, move_order.actor_id);
   return v_order;
 end;
 $$;
@@ -531,8 +531,8 @@ end;
 $$;
 comment on function private.post_referral_reward is 'The inviter''s share of our fee on the first order of who they invited.';
 
--- Telling --------------------------------------------------------------------------------
-create function private.tell_about_order(
+-- Notices --------------------------------------------------------------------------------
+create function private.notify_about_order(
   to_id uuid, o public.pack_orders, type text, event text, title text, message text, data jsonb default '{}'
 ) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -546,22 +546,22 @@ begin
       'price_minor', o.price_minor, 'currency', o.currency) || data);
 end;
 $$;
-comment on function private.tell_about_order is
+comment on function private.notify_about_order is
   'One notification to one side of an order; data brings what else its sentence names.';
 
-create function private.tell_refund(
+create function private.notify_refund(
   o public.pack_orders, title text, amount_minor bigint, type text default 'order_update'
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.tell_about_order(o.brand_id, o, type, o.status, title,
+  perform private.notify_about_order(o.brand_id, o, type, o.status, title,
     private.money_text(amount_minor, o.currency) || ' is back in your wallet.',
     jsonb_build_object('amount_minor', amount_minor));
 end;
 $$;
-comment on function private.tell_refund is 'Tells the brand how an order ended, and what came back of the money.';
+comment on function private.notify_refund is 'Tells the brand how an order ended, and what came back of the money.';
 
-create function private.tell_order_move(o public.pack_orders, from_status text, actor_id uuid) returns void
+create function private.notify_order_move(o public.pack_orders, from_status text, actor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_brand text := coalesce((select p.display_name from public.profiles p where p.id = o.brand_id), 'Unknown Brand');
@@ -571,57 +571,57 @@ declare
 begin
   case o.status
     when 'funded' then
-      perform private.tell_about_order(o.kol_id, o, 'order_update', 'funded',
+      perform private.notify_about_order(o.kol_id, o, 'order_update', 'funded',
         format('New order from %s for %s', v_brand, o.pack_title),
         private.money_text(o.price_minor, o.currency) || ' is in escrow. Accept or decline the order.',
         jsonb_build_object('amount_minor', o.price_minor));
     when 'in_progress' then
-      perform private.tell_about_order(o.brand_id, o, 'order_update', 'accepted',
+      perform private.notify_about_order(o.brand_id, o, 'order_update', 'accepted',
         format('%s accepted your order for %s', v_kol, o.pack_title), 'The work has begun.');
     when 'declined' then
-      perform private.tell_refund(o, format('%s declined your order for %s', v_kol, o.pack_title), v_paid);
+      perform private.notify_refund(o, format('%s declined your order for %s', v_kol, o.pack_title), v_paid);
     when 'delivered' then
-      perform private.tell_about_order(o.brand_id, o, 'order_update', 'delivered',
+      perform private.notify_about_order(o.brand_id, o, 'order_update', 'delivered',
         format('%s delivered %s', v_kol, o.pack_title), 'Accept the work or ask for a revision.');
     when 'in_revision' then
-      perform private.tell_about_order(o.kol_id, o, 'order_update', 'revision_requested',
+      perform private.notify_about_order(o.kol_id, o, 'order_update', 'revision_requested',
         format('%s asked for a revision of %s', v_brand, o.pack_title), 'Read what should change, then deliver again.');
     when 'expired' then
       -- The creator never heard of an order that was not paid.
       if from_status = 'pending_payment' then
-        perform private.tell_about_order(o.brand_id, o, 'order_update', 'expired',
+        perform private.notify_about_order(o.brand_id, o, 'order_update', 'expired',
           format('Your order for %s expired', o.pack_title), 'It was not paid in time.',
           '{"reason": "unpaid"}');
       else
-        perform private.tell_refund(o, format('Your order for %s expired', o.pack_title), v_paid);
-        perform private.tell_about_order(o.kol_id, o, 'order_update', 'expired',
+        perform private.notify_refund(o, format('Your order for %s expired', o.pack_title), v_paid);
+        perform private.notify_about_order(o.kol_id, o, 'order_update', 'expired',
           format('The order from %s for %s expired', v_brand, o.pack_title), 'It was not accepted in time.');
       end if;
     when 'cancelled' then
       -- Only a chargeback cancels without a person.
       if actor_id is null then
-        perform private.tell_about_order(o.brand_id, o, 'order_update', 'cancelled',
+        perform private.notify_about_order(o.brand_id, o, 'order_update', 'cancelled',
           format('Your order for %s was cancelled', o.pack_title), 'The payment was charged back.',
           '{"reason": "chargeback"}');
       else
-        perform private.tell_refund(o, format('Your order for %s was cancelled', o.pack_title), v_paid);
+        perform private.notify_refund(o, format('Your order for %s was cancelled', o.pack_title), v_paid);
       end if;
-      perform private.tell_about_order(o.kol_id, o, 'order_update', 'cancelled',
+      perform private.notify_about_order(o.kol_id, o, 'order_update', 'cancelled',
         format('The order from %s for %s was cancelled', v_brand, o.pack_title), 'The work is off.');
     when 'completed' then
-      perform private.tell_about_order(o.kol_id, o, 'order_update', 'completed',
+      perform private.notify_about_order(o.kol_id, o, 'order_update', 'completed',
         format('Project completed! %s for %s', o.pack_title, v_brand), 'Thank you for the work.');
-      perform private.tell_about_order(o.brand_id, o, 'order_update', 'completed',
+      perform private.notify_about_order(o.brand_id, o, 'order_update', 'completed',
         format('Project completed by %s!', v_kol), 'Tell others how it went: write a review.');
     when 'disputed' then
-      perform private.tell_about_order(id, o, 'dispute_update', 'disputed',
+      perform private.notify_about_order(id, o, 'dispute_update', 'disputed',
         format('Dispute about %s', o.pack_title), 'The money stays in escrow until the dispute is settled.')
       from unnest(array[o.brand_id, o.kol_id]) as id;
     when 'settled' then
       select * into v from private.split_settlement(o, o.creator_share_minor);
-      perform private.tell_refund(o, format('The dispute about %s is settled', o.pack_title),
+      perform private.notify_refund(o, format('The dispute about %s is settled', o.pack_title),
         v.brand_minor, 'dispute_update');
-      perform private.tell_about_order(o.kol_id, o, 'dispute_update', 'settled',
+      perform private.notify_about_order(o.kol_id, o, 'dispute_update', 'settled',
         format('The dispute about %s is settled', o.pack_title),
         private.money_text(v.creator_minor, o.currency) || ' is yours.',
         jsonb_build_object('amount_minor', v.creator_minor));
@@ -631,7 +631,7 @@ begin
   if o.status in ('completed', 'settled') then
     select * into v from private.split_settlement(o, coalesce(o.creator_share_minor, o.price_minor));
     if v.creator_minor > 0 then
-      perform private.tell_about_order(o.kol_id, o, 'payment_received', o.status,
+      perform private.notify_about_order(o.kol_id, o, 'payment_received', o.status,
         format('You earned %s', private.money_text(v.creator_minor, o.currency)),
         format('For %s. It becomes available when the hold ends.', o.pack_title),
         jsonb_build_object('amount_minor', v.creator_minor));
@@ -639,7 +639,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.tell_order_move is 'Who hears what about a move.';
+comment on function private.notify_order_move is 'Who hears what about a move.';
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.

@@ -101,7 +101,7 @@ begin
   end if;
   insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor)
   values (v_order.id, v_me, propose_settlement.creator_share_minor);
-  perform private.tell_about_order(
+  perform private.notify_about_order(
     case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
     v_order, 'dispute_update', 'settlement_proposed',
     format('A settlement for %s is proposed', v_order.pack_title),

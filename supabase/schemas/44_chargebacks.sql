@@ -131,7 +131,7 @@ end;
 $$;
 comment on function private.freeze_brand is 'Stops a brand''s spending after a chargeback and tells it so.';
 
-create function private.tell_staff_of_chargeback(c private.chargebacks) returns void
+create function private.notify_staff_of_chargeback(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.notify(p.id, 'dispute_update',
@@ -142,7 +142,7 @@ begin
   where p.is_staff and p.suspended_at is null and p.deleted_at is null;
 end;
 $$;
-comment on function private.tell_staff_of_chargeback is 'One notification to each member of staff.';
+comment on function private.notify_staff_of_chargeback is 'One notification to each member of staff.';
 
 -- Taking back ----------------------------------------------------------------------------
 -- The rows are locked by id first; a refund or an order that has ended meanwhile is not among them.
@@ -319,7 +319,7 @@ begin
   end if;
   if v_chargeback.kind = 'dispute' then
     perform private.freeze_brand(v_chargeback, at);
-    perform private.tell_staff_of_chargeback(v_chargeback);
+    perform private.notify_staff_of_chargeback(v_chargeback);
   end if;
   return v_chargeback;
 end;

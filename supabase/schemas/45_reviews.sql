@@ -99,7 +99,7 @@ begin
     perform private.reveal_reviews(v_order.id, at);
     select * into v_review from public.reviews r where r.id = v_review.id;
   else
-    perform private.tell_about_order(v_other, v_order, 'review_received', 'review_waiting',
+    perform private.notify_about_order(v_other, v_order, 'review_received', 'review_waiting',
       format('You were reviewed for %s', v_order.pack_title),
       'Write your own review to read it.');
   end if;

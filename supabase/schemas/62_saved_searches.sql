@@ -240,7 +240,7 @@ create trigger creators_queue_match_updated after update on private.creators
 
 -- Planned for the list in hand: one plan for all lists takes them for short and compares each with
 -- each. What is known grows with every list, so it is never looked through from end to end.
-create function private.tell_saved_searches(
+create function private.notify_saved_searches(
   c private.creators, exact uuid[], to_recheck uuid[], at timestamptz
 ) returns int
 language plpgsql security definer set search_path = ''
@@ -282,7 +282,7 @@ begin
   return v_told;
 end;
 $$;
-comment on function private.tell_saved_searches is 'Tells saved searches about a creator, each once; answers how many.';
+comment on function private.notify_saved_searches is 'Tells saved searches about a creator, each once; answers how many.';
 
 -- A batch is a stretch of watchers in the order of their ids, so that each one is looked at once,
 -- however many batches a creator takes.
@@ -326,8 +326,8 @@ begin
       order by w.watcher_id
       limit v_left
     ) as next;
-    v_told := v_told + private.tell_saved_searches(v_creator, v_exact, v_to_recheck, at)
-      + private.tell_campaign_creator(v_creator, v_exact, v_to_recheck, at);
+    v_told := v_told + private.notify_saved_searches(v_creator, v_exact, v_to_recheck, at)
+      + private.notify_of_campaigns(v_creator, v_exact, v_to_recheck, at);
     if v_count = v_left then
       insert into private.match_queue (profile_id, told_up_to) values (v_profile_id, v_told_up_to);
       perform pg_notify('due_work', '');

@@ -215,14 +215,14 @@ begin
     update public.campaign_applications a set status = 'declined', updated_at = now()
     where a.campaign_id = v_campaign.id and a.status = 'sent' returning *
   loop
-    perform private.tell_applicant(v_application, v_campaign.title);
+    perform private.notify_applicant(v_application, v_campaign.title);
   end loop;
   return v_campaign;
 end;
 $$;
 comment on function private.end_campaign is 'Closes an open campaign; who was still waiting for an answer has it.';
 
-create function private.tell_applicant(application public.campaign_applications, campaign_title text) returns void
+create function private.notify_applicant(application public.campaign_applications, campaign_title text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.notify(application.kol_id, 'application_update',
@@ -399,7 +399,7 @@ begin
   end if;
   update public.campaign_applications a set status = 'declined', updated_at = now()
   where a.id = v_application.id returning * into v_application;
-  perform private.tell_applicant(v_application,
+  perform private.notify_applicant(v_application,
     (select c.title from public.campaigns c where c.id = v_application.campaign_id));
   return v_application;
 end;
@@ -456,7 +456,7 @@ begin
 
   update public.campaign_applications a set status = 'accepted', order_id = v_order.id, updated_at = now()
   where a.id = v_application.id returning * into v_application;
-  perform private.tell_applicant(v_application, v_campaign.title);
+  perform private.notify_applicant(v_application, v_campaign.title);
   return v_order;
 end;
 $$;
@@ -473,7 +473,7 @@ grant execute on function private.publish_campaign, private.close_campaign, priv
   public.publish_campaign, public.close_campaign, public.apply_to_campaign,
   public.withdraw_application, public.decline_application, public.accept_application to authenticated;
 
--- Telling ---------------------------------------------------------------------------------------
+-- Notices --------------------------------------------------------------------------------
 -- A brand that has never paid reaches few: a brief costs nothing, and everybody told is disturbed.
 -- An order that was refunded in full is no payment, nor is one that the brand can still cancel
 -- alone: it would pay, publish and take the money back.
@@ -535,7 +535,7 @@ $$;
 comment on function private.write_campaign_matches is 'Tells some creators of a campaign, each of them once.';
 
 -- A creator changed: which open campaigns look for them?
-create function private.tell_campaign_creator(
+create function private.notify_of_campaigns(
   c private.creators, exact uuid[], to_recheck uuid[], at timestamptz
 ) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -560,7 +560,7 @@ begin
   return v_told;
 end;
 $$;
-comment on function private.tell_campaign_creator is 'Tells a changed creator of the open campaigns they satisfy.';
+comment on function private.notify_of_campaigns is 'Tells a changed creator of the open campaigns they satisfy.';
 
 create function private.work_campaigns(at timestamptz default now()) returns int
 language plpgsql security definer set search_path = '' as $$
