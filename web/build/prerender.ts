@@ -126,7 +126,7 @@ export function prerender(): Plugin {
     generateBundle(_options, bundle) {
       if (!isClient) return
       files = {
-        styles: stylesOf(bundle, chunkOf(bundle, 'features/public/public-site.tsx')),
+        styles: stylesOf(bundle, chunkOf(bundle, 'app/public-site.tsx')),
         script: chunkOf(bundle, 'src/app/start.tsx').fileName,
         font: Object.keys(bundle).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name)),
       }

@@ -122,7 +122,7 @@ test.describe('the code of a page', () => {
     })
     const early: string[] = []
     page.on('request', (request) => {
-      if (/\/(settings|discover|go-to)-/.test(request.url())) early.push(request.url())
+      if (/\/(settings|discover|command-palette)-/.test(request.url())) early.push(request.url())
     })
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()

@@ -1,6 +1,6 @@
 import '@fontsource-variable/inter/wght.css'
 import './ui/tokens.css'
-import { visit } from './features/public/visit.ts'
+import { startPublicPage } from './features/public/public-page.ts'
 import { dropTokens } from './lib/address-tokens.ts'
 import { STORAGE_KEYS } from './lib/constants.ts'
 import { firstLocale } from './lib/locales.ts'
@@ -13,5 +13,5 @@ const page = document.querySelector<HTMLElement>('#root')?.dataset.page
 const isFinished = page === location.pathname
 const locale = firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.languages)
 
-if (isFinished && locale === 'en') visit()
+if (isFinished && locale === 'en') startPublicPage()
 else void import('./app/start.tsx')

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { initReactI18next } from 'react-i18next'
 import { Router } from 'wouter'
-import { PUBLIC_PAGES, PublicSite } from './features/public/public-site.tsx'
+import { PUBLIC_PAGES, PublicSite } from './app/public-site.tsx'
 import { i18n } from './lib/i18n.ts'
 
 const words = import.meta.glob<Record<string, unknown>>(

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { imageUrl } from '@/lib/images.ts'
-import { useProfile } from '@/lib/profile.tsx'
-import { MemberAvatar } from '@/ui/member-avatar.tsx'
+import { imageUrl } from '@/domain/members/images.ts'
+import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
+import { useProfile } from '@/domain/members/profile.tsx'
 import styles from './shell.module.css'
 
 export function AccountButton(props: ComponentPropsWithRef<'button'>) {

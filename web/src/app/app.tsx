@@ -1,16 +1,14 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { paths } from '@/domain/paths.ts'
+import { PUBLIC_PATHS } from '@/features/public/public-paths.ts'
 import { countPageView } from '@/lib/analytics.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
-import { paths } from '@/lib/paths.ts'
-import { PUBLIC_PATHS } from '@/features/public/public-paths.ts'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 // Public pages need neither Mantine nor the backend's client; the application comes on the way in.
-const PublicSite = lazy(() =>
-  import('@/features/public/public-site.tsx').then((m) => ({ default: m.PublicSite })),
-)
+const PublicSite = lazy(() => import('./public-site.tsx').then((m) => ({ default: m.PublicSite })))
 const Application = lazy(() =>
   import('./application.tsx').then((m) => ({ default: m.Application })),
 )

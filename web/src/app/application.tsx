@@ -1,7 +1,7 @@
 import './mantine-styles.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { paths } from '@/lib/paths.ts'
+import { paths } from '@/domain/paths.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { startSession, useSession } from '@/lib/session.ts'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'

@@ -12,7 +12,7 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
-import { paths } from '@/lib/paths.ts'
+import { paths } from '@/domain/paths.ts'
 
 export interface NavItem {
   /** Key of `common:nav`. */

@@ -22,7 +22,7 @@ const NAMESPACES = [
 ]
 /** What opens over a page. */
 const OVERLAYS = [
-  () => import('./go-to.tsx'),
+  () => import('./command-palette.tsx'),
   () => import('./account-menu.tsx'),
   () => import('./more-sheet.tsx'),
   () => import('@/features/notifications/notification-panel.tsx'),

@@ -4,11 +4,11 @@ import { Ellipsis, Search as SearchIcon } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
+import { FrozenBanner } from '@/domain/members/frozen-banner.tsx'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { paths } from '@/domain/paths.ts'
 import { useConnection } from '@/lib/online.ts'
-import { paths } from '@/lib/paths.ts'
-import { useProfile } from '@/lib/profile.tsx'
 import { Logo, LogoMark } from '@/ui/logo.tsx'
-import { FrozenBanner } from '@/ui/frozen-banner.tsx'
 import { OfflineBanner } from '@/ui/offline-banner.tsx'
 import { AccountButton } from './account-button.tsx'
 import { isCurrent, navItems, NOTIFICATIONS, SETTINGS, type NavItem } from './nav.ts'
@@ -20,14 +20,16 @@ const NotificationCenter = lazy(() =>
     default: m.NotificationCenter,
   })),
 )
-const LiveNotices = lazy(() =>
-  import('@/features/notifications/live-notices.tsx').then((m) => ({ default: m.LiveNotices })),
+const LiveToasts = lazy(() =>
+  import('@/features/notifications/live-toasts.tsx').then((m) => ({ default: m.LiveToasts })),
 )
 // What opens over the page is fetched when it is first wanted.
 const loadAccountMenu = () => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu }))
 const AccountMenu = lazy(loadAccountMenu)
 const MoreSheet = lazy(() => import('./more-sheet.tsx').then((m) => ({ default: m.MoreSheet })))
-const GoTo = lazy(() => import('./go-to.tsx').then((m) => ({ default: m.GoTo })))
+const CommandPalette = lazy(() =>
+  import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
+)
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -58,7 +60,7 @@ function Search() {
       </UnstyledButton>
       {asked > 0 && (
         <Suspense fallback={null}>
-          <GoTo asked={asked} />
+          <CommandPalette asked={asked} />
         </Suspense>
       )}
     </>
@@ -185,7 +187,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <Suspense fallback={null}>
-        <LiveNotices />
+        <LiveToasts />
       </Suspense>
     </div>
   )

@@ -1,8 +1,8 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FactorCheck } from '@/domain/accounts/second-factor/factor-check.tsx'
 import { answerStepUp, useStepUp } from '@/lib/step-up.ts'
-import { FactorCheck } from '@/ui/second-factor/factor-check.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 
 /** Above the dialog whose act is waiting for the answer. */

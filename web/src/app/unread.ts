@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useProfile } from '@/domain/members/profile.tsx'
 import { unwrap } from '@/lib/errors.ts'
-import { useProfile } from '@/lib/profile.tsx'
 import { useTableChanges } from '@/lib/realtime.ts'
 import { supabase } from '@/lib/supabase.ts'
 

@@ -28,7 +28,6 @@ export const TOAST_MS = {
 }
 export const TOASTS_AT_ONCE = 5
 
-export const ATTACHMENT_MAX_BYTES = 25 * 1024 * 1024
 export const UPLOAD_CACHE_SECONDS = '3600'
 
 /** Names of what the browser keeps; index.html reads the first two before the first paint. */

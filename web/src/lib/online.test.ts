@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { CONNECTIVITY_AGAIN_MS } from './constants.ts'
-import { checkConnectivity, noticeSilence } from './online.ts'
+import { checkConnectivity, probeConnectivity } from './online.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -32,8 +32,8 @@ test('after silence it asks until there is an answer, and only once at a time', 
       ? Promise.reject(new TypeError('Failed to fetch'))
       : Promise.resolve(new Response())
   })
-  const asked = noticeSilence()
-  void noticeSilence()
+  const asked = probeConnectivity()
+  void probeConnectivity()
   await vi.advanceTimersByTimeAsync(2 * CONNECTIVITY_AGAIN_MS)
   await asked
   expect(answers).toBe(3)

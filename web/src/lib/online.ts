@@ -49,7 +49,7 @@ const useTrouble = create<{ unreachable: boolean }>(() => ({ unreachable: false 
 let asking = false
 
 /** Called when a request got no answer: asks until there is one again. */
-export async function noticeSilence(): Promise<void> {
+export async function probeConnectivity(): Promise<void> {
   if (asking) return
   asking = true
   for (;;) {

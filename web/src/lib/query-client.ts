@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { DATA_RETRIES, DATA_STALE_MS } from './constants.ts'
 import { isSessionLost, readError, toUserMessage } from './errors.ts'
-import { notify } from './notify.ts'
-import { noticeSilence } from './online.ts'
+import { toast } from './toast.ts'
+import { probeConnectivity } from './online.ts'
 import { expireSession } from './session.ts'
 
 declare module '@tanstack/react-query' {
@@ -18,9 +18,9 @@ export function retryUpTo(times: number) {
 }
 
 function onError(error: unknown, silent: boolean) {
-  if (readError(error).canRetry) void noticeSilence()
+  if (readError(error).canRetry) void probeConnectivity()
   if (isSessionLost(error)) void expireSession()
-  else if (!silent) notify.error(toUserMessage(error))
+  else if (!silent) toast.error(toUserMessage(error))
 }
 
 /**

@@ -4,7 +4,7 @@ import { levelOf, type Level } from './claims.ts'
 import { STORAGE_KEYS } from './constants.ts'
 import { isSessionLost } from './errors.ts'
 import { i18n } from './i18n.ts'
-import { notify } from './notify.ts'
+import { toast } from './toast.ts'
 import { supabase } from './supabase.ts'
 
 export interface SessionState {
@@ -89,7 +89,7 @@ function wasChosen(): boolean {
 }
 
 function sayExpired() {
-  notify.error(i18n.t('errors:session_expired'), { toastId: 'session-expired' })
+  toast.error(i18n.t('errors:session_expired'), { toastId: 'session-expired' })
 }
 
 /**

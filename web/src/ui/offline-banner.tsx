@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import styles from './page.module.css'
+import { Banner } from './banner.tsx'
 
 interface Props {
   connection: 'online' | 'offline' | 'unreachable'
@@ -8,14 +8,5 @@ interface Props {
 
 export function OfflineBanner({ connection }: Props) {
   const { t } = useTranslation()
-  return (
-    <div role="status">
-      {connection !== 'online' && (
-        <div className={styles.offline}>
-          <WifiOff size={16} aria-hidden />
-          {t(`common:${connection}`)}
-        </div>
-      )}
-    </div>
-  )
+  return <Banner icon={WifiOff} text={connection === 'online' ? null : t(`common:${connection}`)} />
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { paths } from '@/lib/paths.ts'
+import { paths } from '@/domain/paths.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { keepSigningUp } from './signing-up.ts'
 import type { SignupInput } from './schemas.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { FactorCheck } from '@/domain/accounts/second-factor/factor-check.tsx'
 import { signOutHere } from '@/lib/session.ts'
-import { FactorCheck } from '@/ui/second-factor/factor-check.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
 /** The second half of a sign-in: the guard goes on by itself once the code was right. */

@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { PASSWORD_MIN } from '@/domain/accounts/passwords.ts'
 import { APP_CODE_DIGITS } from '@/lib/constants.ts'
 import { authCode, formMessage } from '@/lib/errors.ts'
-import { notify } from '@/lib/notify.ts'
-import { PASSWORD_MIN } from '@/lib/passwords.ts'
+import { toast } from '@/lib/toast.ts'
 import { CodeField } from '@/ui/code-field.tsx'
 import { adopt, type Proved } from './proof.ts'
 import { passwordSchema } from './schemas.ts'
@@ -63,7 +63,7 @@ export function NewPasswordForm({ prove, proved: first, acceptsSame, ...then }: 
     },
     onSuccess(saved) {
       if (!saved) return
-      notify.success(t('reset.done'))
+      toast.success(t('reset.done'))
       then.onSaved()
     },
     onError(error) {

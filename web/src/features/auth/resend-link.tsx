@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { notify } from '@/lib/notify.ts'
+import { toast } from '@/lib/toast.ts'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useResendConfirmation } from './actions.ts'
 
@@ -23,7 +23,7 @@ export function ResendLink({ email }: { email: string }) {
           captcha.withToken((captchaToken) =>
             resend.mutate(
               { email, captchaToken },
-              { onSuccess: () => void notify.success(t('resend.done')) },
+              { onSuccess: () => void toast.success(t('resend.done')) },
             ),
           )
         }

@@ -1,4 +1,4 @@
-import { safeReturnTo } from '@/lib/paths.ts'
+import { safeReturnTo } from '@/domain/paths.ts'
 
 /** Where a newcomer wanted to go, kept while they are away reading the e-mail. */
 const KEY = 'kolpact-return-to'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { emailAddress as email, newPassword } from '@/domain/accounts/passwords.ts'
 import { MAIL_CODE_DIGITS } from '@/lib/constants.ts'
-import { emailAddress as email, newPassword } from '@/lib/passwords.ts'
 
 export const loginSchema = z.object({
   email,

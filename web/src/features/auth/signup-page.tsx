@@ -13,10 +13,10 @@ import { useEffect } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
+import { PASSWORD_MIN } from '@/domain/accounts/passwords.ts'
+import { paths, returnToOf, withReturnTo } from '@/domain/paths.ts'
 import { authReason, toUserMessage, weakPassword } from '@/lib/errors.ts'
-import { notify } from '@/lib/notify.ts'
-import { PASSWORD_MIN } from '@/lib/passwords.ts'
-import { paths, returnToOf, withReturnTo } from '@/lib/paths.ts'
+import { toast } from '@/lib/toast.ts'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useSignup } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
@@ -63,7 +63,7 @@ export function SignupPage() {
     captcha.withToken((captchaToken) =>
       signup.mutate(
         { ...input, captchaToken },
-        { onSuccess: () => void notify.success(t('signup.success')) },
+        { onSuccess: () => void toast.success(t('signup.success')) },
       ),
     )
   }

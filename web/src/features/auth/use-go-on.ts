@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
-import { paths } from '@/lib/paths.ts'
+import { paths } from '@/domain/paths.ts'
 import { keepReturnTo, keptReturnTo } from './return-to.ts'
 import { keepSigningUp } from './signing-up.ts'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import type { ChangedTerms } from '@/lib/changed-terms.ts'
-import { paths } from '@/lib/paths.ts'
+import type { ChangedTerms } from '@/domain/orders/changed-terms.ts'
+import { TermsCompare } from '@/domain/orders/terms-compare.tsx'
+import { paths } from '@/domain/paths.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { TermsCompare } from '@/ui/terms-compare.tsx'
 import { useAccept, type Application } from './queries.ts'
 
 /** Accepts the terms that were on the screen when it was pressed; others are shown first. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Pencil, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { paths } from '@/lib/paths.ts'
+import { paths } from '@/domain/paths.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { useClose, useDeleteDraft, usePublish, type Campaign } from './queries.ts'
 

@@ -2,9 +2,13 @@ import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { cleanFilters, filtersFromJson, type CreatorFilters } from '@/lib/creator-filters.ts'
-import { CURRENCIES, moneyInput, parseMoney } from '@/lib/money.ts'
-import { CreatorFilterFields } from '@/ui/creator-filter-fields.tsx'
+import { CreatorFilterFields } from '@/domain/market/creator-filter-fields.tsx'
+import {
+  cleanFilters,
+  filtersFromJson,
+  type CreatorFilters,
+} from '@/domain/market/creator-filters.ts'
+import { CURRENCIES, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { useSaveDraft, type Campaign } from './queries.ts'
 import { daysFromNow, endOfDay } from './days.ts'

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'wouter'
-import { filtersFromJson } from '@/lib/creator-filters.ts'
-import { paths } from '@/lib/paths.ts'
-import { useProfile } from '@/lib/profile.tsx'
+import { filtersFromJson } from '@/domain/market/creator-filters.ts'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LinkTabs } from '@/ui/link-tabs.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
@@ -13,7 +13,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { ApplicationList } from './application-list.tsx'
 import { CampaignCard } from './campaign-card.tsx'
-import { fits } from './fit.ts'
+import { matchesCampaign } from './matches-campaign.ts'
 import { myApplicationsQuery, openCampaignsQuery } from './queries.ts'
 import { APPLICATION_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
@@ -25,7 +25,7 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
   const { profile } = useProfile()
   const query = useQuery(openCampaignsQuery())
   const { data: applications = [] } = useQuery(myApplicationsQuery(profile.id))
-  const isFitting = (filters: unknown) => fits(profile, filtersFromJson(filters))
+  const isFitting = (filters: unknown) => matchesCampaign(profile, filtersFromJson(filters))
   const shown = query.data?.filter((each) => !onlyFitting || isFitting(each.filters))
   return (
     <QueryView

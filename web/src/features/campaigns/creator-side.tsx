@@ -2,18 +2,18 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { filtersFromJson } from '@/lib/creator-filters.ts'
-import { paths } from '@/lib/paths.ts'
-import { useProfile } from '@/lib/profile.tsx'
+import { filtersFromJson } from '@/domain/market/creator-filters.ts'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { MoneyText } from '@/domain/money/money-text.tsx'
+import { paths } from '@/domain/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { MoneyText } from '@/ui/money-text.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { ToneBadge } from '@/ui/status-badge.tsx'
+import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { ApplyForm } from './apply-form.tsx'
-import { fits } from './fit.ts'
+import { matchesCampaign } from './matches-campaign.ts'
 import { myApplicationsQuery, useWithdraw, type Application, type Campaign } from './queries.ts'
 import { APPLICATION_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
@@ -71,7 +71,7 @@ export function CreatorSide({ campaign }: { campaign: Campaign }) {
             return <MyApplication application={mine} currency={campaign.currency} />
           if (!isOpen) return <p className={styles.quiet}>{t('closed_text')}</p>
           if (!canBuyOrSellOwnGig) return <p className={styles.quiet}>{t('cannot_apply')}</p>
-          if (!fits(profile, filtersFromJson(campaign.filters)))
+          if (!matchesCampaign(profile, filtersFromJson(campaign.filters)))
             return <p className={styles.quiet}>{t('fits_not_text')}</p>
           return <ApplyForm campaign={campaign} />
         }}

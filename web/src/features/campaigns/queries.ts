@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { orChangedTerms } from '@/lib/changed-terms.ts'
-import type { CreatorFilters } from '@/lib/creator-filters.ts'
+import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
+import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
+import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { tokenOf, unwrap } from '@/lib/errors.ts'
-import { fetchMemberLabels, type MemberLabel } from '@/lib/members.ts'
-import { keyRoots } from '@/lib/query-keys.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 export type Campaign = Tables<'campaigns'>

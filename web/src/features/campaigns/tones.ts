@@ -1,4 +1,4 @@
-import type { Tone } from '@/ui/status-badge.tsx'
+import type { Tone } from '@/ui/tone-badge.tsx'
 
 export const CAMPAIGN_TONES: Record<string, Tone> = {
   draft: 'neutral',

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@/lib/orders.ts'
+import type { OrderStatus } from '@/domain/orders/orders.ts'
 
 export type CheckoutState = 'waiting' | 'paid' | 'unpaid' | 'over'
 

@@ -4,12 +4,12 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
+import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { orChangedTerms } from '@/lib/changed-terms.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { olderThan } from '@/lib/keyset.ts'
-import { fetchMemberLabels, type MemberLabel } from '@/lib/members.ts'
-import { keyRoots } from '@/lib/query-keys.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 export type Pack = Tables<'packs'>

@@ -2,8 +2,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
 import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { countFilters, type CreatorFilters, type CreatorSort } from '@/lib/creator-filters.ts'
-import type { Member } from '@/lib/members.ts'
+import {
+  countFilters,
+  type CreatorFilters,
+  type CreatorSort,
+} from '@/domain/market/creator-filters.ts'
+import type { Member } from '@/domain/members/members.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { QueryView } from '@/ui/query-view.tsx'

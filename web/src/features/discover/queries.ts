@@ -4,10 +4,10 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { CreatorFilters, CreatorSort } from '@/lib/creator-filters.ts'
+import type { CreatorFilters, CreatorSort } from '@/domain/market/creator-filters.ts'
+import type { Member } from '@/domain/members/members.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
 import { tokenOf, unwrap } from '@/lib/errors.ts'
-import type { Member } from '@/lib/members.ts'
-import { keyRoots } from '@/lib/query-keys.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 const PAGE_SIZE = 24

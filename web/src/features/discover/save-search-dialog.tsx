@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { filterParts, type CreatorFilters } from '@/lib/creator-filters.ts'
-import { notify } from '@/lib/notify.ts'
-import { paths } from '@/lib/paths.ts'
-import { useProfile } from '@/lib/profile.tsx'
-import { FilterChips, useFilterLabel } from '@/ui/filter-chips.tsx'
+import { filterParts, type CreatorFilters } from '@/domain/market/creator-filters.ts'
+import { FilterChips, useFilterLabel } from '@/domain/market/filter-chips.tsx'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { paths } from '@/domain/paths.ts'
+import { toast } from '@/lib/toast.ts'
 import { useSaveSearch } from './queries.ts'
 
 const NAME_MAX = 80
@@ -34,7 +34,7 @@ function SaveSearchForm({ filters, onClose }: Omit<Props, 'opened'>) {
     save.mutateAsync({ id, profileId: profile.id, name: name.trim(), filters, email }).then(
       () => {
         onClose()
-        notify.success(t('save_done'), { onClick: () => navigate(paths.savedSearches) })
+        toast.success(t('save_done'), { onClick: () => navigate(paths.savedSearches) })
       },
       () => {},
     ),

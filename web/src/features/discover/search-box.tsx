@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SEARCH_TERM_MAX } from '@/lib/creator-filters.ts'
+import { SEARCH_TERM_MAX } from '@/domain/market/creator-filters.ts'
 
 const TYPING_PAUSE_MS = 250
 

@@ -6,7 +6,7 @@ import {
   sortFromParams,
   type CreatorFilters,
   type CreatorSort,
-} from '@/lib/creator-filters.ts'
+} from '@/domain/market/creator-filters.ts'
 
 /** The URL is where the filters live: a search can be shared, and "back" undoes a choice. */
 export function useSearchFilters() {

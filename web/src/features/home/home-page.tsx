@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { Compass, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { paths } from '@/lib/paths.ts'
-import { useProfile } from '@/lib/profile.tsx'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { paths } from '@/domain/paths.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { ApprovalNotice } from './approval-notice.tsx'
 import { BalanceCards } from './balance-cards.tsx'
-import { DutyList } from './duty-list.tsx'
+import { PendingTaskList } from './pending-task-list.tsx'
 import { NewsList } from './news-list.tsx'
 import { StartList } from './start-list.tsx'
 import { UnderWay } from './under-way.tsx'
@@ -37,7 +37,7 @@ export function HomePage() {
       <div className={styles.columns}>
         <div className={styles.column}>
           <StartList />
-          <DutyList />
+          <PendingTaskList />
           <UnderWay />
         </div>
         <div className={styles.column}>

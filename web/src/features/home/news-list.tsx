@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { notificationPath } from '@/lib/notification-path.ts'
-import { paths } from '@/lib/paths.ts'
-import { useProfile } from '@/lib/profile.tsx'
-import { wordsOf } from '@/lib/told.ts'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { notificationPath } from '@/domain/notifications/notification-path.ts'
+import { renderNotification } from '@/domain/notifications/notification-text.ts'
+import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -38,7 +38,7 @@ export function NewsList() {
         {(news) => (
           <ul className={styles.list}>
             {news.map((each) => {
-              const { title, message } = wordsOf(each, profile.role, t, i18n.language)
+              const { title, message } = renderNotification(each, profile.role, t, i18n.language)
               return (
                 <li key={each.id}>
                   <Link href={notificationPath(each)} className={styles.news}>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { fetchMemberLabels } from '@/domain/members/members.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/errors.ts'
-import { fetchMemberLabels } from '@/lib/members.ts'
-import { keyRoots } from '@/lib/query-keys.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 const OPEN = ['pending_payment', 'funded', 'in_progress', 'delivered', 'in_revision', 'disputed']

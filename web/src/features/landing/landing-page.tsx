@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { paths } from '@/lib/paths.ts'
-import { TERMS } from '@/lib/terms.ts'
+import { paths } from '@/domain/paths.ts'
+import { TERMS } from '@/domain/terms.ts'
 import { Audiences } from './audiences.tsx'
 import { Landed, Outcomes } from './outcomes.tsx'
 import { PactCard } from './pact-card.tsx'
 import { Solvency } from './solvency.tsx'
-import { Walk } from './walk.tsx'
+import { HowItWorks } from './how-it-works.tsx'
 import styles from './landing.module.css'
 
 const PROMISES = ['kols', 'marketers'] as const
@@ -47,7 +47,7 @@ export function LandingPage() {
             </article>
           ))}
         </section>
-        <Walk />
+        <HowItWorks />
       </div>
       <Outcomes />
       <div className={styles.room}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { TERMS } from '@/lib/terms.ts'
+import { TERMS } from '@/domain/terms.ts'
 
 export interface Point {
   title: string

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './landing.module.css'
 
-/** The ledger's public proof. The rows are filled by enliven.ts; without an answer the rule stands alone. */
+/** The ledger's public proof. The rows are filled by hydrate-solvency.ts; without an answer the rule stands alone. */
 export function Solvency() {
   const { t } = useTranslation('landing')
   return (

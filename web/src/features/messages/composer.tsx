@@ -2,9 +2,9 @@ import { ActionIcon, FileButton, Textarea } from '@mantine/core'
 import { Paperclip, SendHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ATTACHMENT_TYPES, attachmentProblem } from '@/lib/attachments.ts'
-import { notify } from '@/lib/notify.ts'
+import { ATTACHMENT_TYPES, attachmentProblem } from '@/domain/files/attachments.ts'
 import { fileSize } from '@/lib/numbers.ts'
+import { toast } from '@/lib/toast.ts'
 import { setDraft, useDraft } from './drafts.ts'
 import styles from './messages.module.css'
 
@@ -34,7 +34,7 @@ export function Composer({ otherId, onSend, onTyping }: Props) {
     resetFile.current?.()
     if (!chosen) return
     const problem = await attachmentProblem(chosen)
-    if (problem) notify.error(t(`files:${problem}`, { name: chosen.name }))
+    if (problem) toast.error(t(`files:${problem}`, { name: chosen.name }))
     else setFile(chosen)
   }
 

@@ -5,10 +5,10 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
+import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { olderThan } from '@/lib/keyset.ts'
-import { keyRoots } from '@/lib/query-keys.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { keepPending, markReadBy, type Message, type ThreadPages } from './thread-state.ts'
 

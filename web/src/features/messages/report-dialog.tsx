@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { notify } from '@/lib/notify.ts'
+import { toast } from '@/lib/toast.ts'
 import { useReportMessage } from './queries.ts'
 import type { Message } from './thread-state.ts'
 import styles from './messages.module.css'
@@ -16,7 +16,7 @@ function ReportForm({ message, onClose }: { message: Message; onClose: () => voi
       {
         onSuccess: () => {
           onClose()
-          notify.success(t('report_done'))
+          toast.success(t('report_done'))
         },
       },
     ),

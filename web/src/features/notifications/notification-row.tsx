@@ -13,10 +13,10 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { useProfile } from '@/lib/profile.tsx'
-import { wordsOf } from '@/lib/told.ts'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { notificationPath } from '@/domain/notifications/notification-path.ts'
+import { renderNotification } from '@/domain/notifications/notification-text.ts'
 import { TimeText } from '@/ui/time-text.tsx'
-import { notificationPath } from '@/lib/notification-path.ts'
 import { useMarkRead, type Notification } from './queries.ts'
 import styles from './notifications.module.css'
 
@@ -43,7 +43,7 @@ export function NotificationRow({ notification, onOpen }: Props) {
   const { profile } = useProfile()
   const { mutate: markRead } = useMarkRead()
   const Icon = ICONS[notification.type] ?? Bell
-  const words = wordsOf(notification, profile.role, t, i18n.language)
+  const words = renderNotification(notification, profile.role, t, i18n.language)
   return (
     <Link
       href={notificationPath(notification)}

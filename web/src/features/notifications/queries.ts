@@ -5,10 +5,10 @@ import {
   useQueryClient,
   type InfiniteData,
 } from '@tanstack/react-query'
+import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { olderThan } from '@/lib/keyset.ts'
-import { keyRoots } from '@/lib/query-keys.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 export type Notification = Tables<'notifications'>

@@ -1,6 +1,6 @@
 import { Redirect, useLocation, useSearch } from 'wouter'
-import { returnToOf } from '@/lib/paths.ts'
-import { useProfile } from '@/lib/profile.tsx'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { returnToOf } from '@/domain/paths.ts'
 import { LanguageStep } from './language-step.tsx'
 import { OnboardingLayout } from './onboarding-layout.tsx'
 import { ProfileStep } from './profile-step.tsx'

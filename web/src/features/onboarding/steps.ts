@@ -1,4 +1,4 @@
-import { paths, withReturnTo } from '@/lib/paths.ts'
+import { paths, withReturnTo } from '@/domain/paths.ts'
 
 export const STEPS = ['select-role', 'choose-language', 'profile-setup'] as const
 export type Step = (typeof STEPS)[number]

@@ -4,10 +4,10 @@ import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ATTACHMENT_TYPES, attachmentProblem } from '@/lib/attachments.ts'
-import { notify } from '@/lib/notify.ts'
+import { ATTACHMENT_TYPES, attachmentProblem } from '@/domain/files/attachments.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
 import { fileSize } from '@/lib/numbers.ts'
-import type { Order } from '@/lib/order-query.ts'
+import { toast } from '@/lib/toast.ts'
 import { uploadFiles } from './delivered-files.ts'
 import { FormEnd, type FormProps } from './form-end.tsx'
 import { linksOf } from './links.ts'
@@ -32,7 +32,7 @@ export function DeliverForm({ order, ...props }: FormProps & { order: Order }) {
   async function add(chosen: File[]) {
     for (const file of chosen) {
       const problem = await attachmentProblem(file)
-      if (problem) notify.error(t(`files:${problem}`, { name: file.name }))
+      if (problem) toast.error(t(`files:${problem}`, { name: file.name }))
       else setFiles((now) => [...now, file].slice(0, FILES_MAX))
     }
   }

@@ -1,8 +1,8 @@
-import { attachmentPath } from '@/lib/attachments.ts'
+import { attachmentPath } from '@/domain/files/attachments.ts'
+import { uploadAttachment } from '@/domain/files/upload.ts'
 import type { Json } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
-import { uploadAttachment } from '@/lib/upload.ts'
 
 /** A file of a delivery, as the order keeps it: `path` names an object in the bucket `attachments`. */
 export type DeliveredFile = { path: string; name: string; type: string; size: number }

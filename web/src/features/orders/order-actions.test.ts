@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ORDER_STATUSES } from '../../lib/orders.ts'
+import { ORDER_STATUSES } from '@/domain/orders/orders.ts'
 import { actionsOf, waitsFor, type OrderAction, type OrderFacts } from './order-actions.ts'
 
 const now = new Date('2025-06-10T12:00:00Z')

@@ -1,4 +1,4 @@
-import { isFinal, type OrderSide, type OrderStatus } from '../../lib/orders.ts'
+import { isFinal, type OrderSide, type OrderStatus } from '@/domain/orders/orders.ts'
 
 /** What a side may do with an order now. The database has the last word; this decides the buttons. */
 export type OrderAction =

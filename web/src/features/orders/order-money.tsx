@@ -1,10 +1,10 @@
 import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Order } from '@/lib/order-query.ts'
-import type { OrderSide } from '@/lib/orders.ts'
-import { MoneyText } from '@/ui/money-text.tsx'
+import { MoneyText } from '@/domain/money/money-text.tsx'
+import type { Order } from '@/domain/orders/order-query.ts'
+import type { OrderSide } from '@/domain/orders/orders.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { shareOut } from './order-facts.ts'
+import { shareOut } from './order-view.ts'
 import styles from './orders.module.css'
 
 const IN_ESCROW = ['funded', 'in_progress', 'delivered', 'in_revision', 'disputed']

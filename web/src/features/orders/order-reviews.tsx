@@ -1,6 +1,6 @@
 import { Rating } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Order } from '@/lib/order-query.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import type { Review } from './queries.ts'

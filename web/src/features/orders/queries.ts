@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { ORDER_TAB_STATUSES, type OrderSide, type OrderTab } from '@/domain/orders/orders.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { olderThan } from '@/lib/keyset.ts'
-import { fetchMemberLabels, type MemberLabel } from '@/lib/members.ts'
-import type { Order } from '@/lib/order-query.ts'
-import { ORDER_TAB_STATUSES, type OrderSide, type OrderTab } from '@/lib/orders.ts'
-import { keyRoots } from '@/lib/query-keys.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 const PAGE_SIZE = 20

@@ -1,10 +1,10 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { formatMoney, moneyInput, parseMoney } from '@/lib/money.ts'
-import type { Order } from '@/lib/order-query.ts'
+import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
 import { FormEnd, type FormProps } from './form-end.tsx'
-import { shareOut } from './order-facts.ts'
+import { shareOut } from './order-view.ts'
 
 export function SettlementForm({ order, ...props }: FormProps & { order: Order }) {
   const { t, i18n } = useTranslation('orders')

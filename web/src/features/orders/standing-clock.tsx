@@ -1,6 +1,6 @@
 import { PauseCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Order } from '@/lib/order-query.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
 import styles from './orders.module.css'
 
 const HOUR = 3600

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { orderQuery, type Order } from '@/lib/order-query.ts'
-import { keyRoots } from '@/lib/query-keys.ts'
+import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
 import { supabase } from '@/lib/supabase.ts'
 import type { DeliveredFile } from './delivered-files.ts'
 

@@ -1,9 +1,9 @@
 import { Button, Switch } from '@mantine/core'
 import { CalendarClock, Pencil, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { platformName } from '@/lib/market.ts'
-import { MoneyText } from '@/ui/money-text.tsx'
-import { ToneBadge } from '@/ui/status-badge.tsx'
+import { platformName } from '@/domain/market/market.ts'
+import { MoneyText } from '@/domain/money/money-text.tsx'
+import { ToneBadge } from '@/ui/tone-badge.tsx'
 import type { Pack } from './queries.ts'
 import styles from './packs.module.css'
 

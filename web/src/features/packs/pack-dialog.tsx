@@ -13,9 +13,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { PLATFORM_NAMES, PLATFORMS } from '@/lib/market.ts'
-import { CURRENCIES } from '@/lib/money.ts'
-import { useProfile } from '@/lib/profile.tsx'
+import { PLATFORM_NAMES, PLATFORMS } from '@/domain/market/market.ts'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { CURRENCIES } from '@/domain/money/money.ts'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 import {
   DELIVERY_DAYS_MAX,

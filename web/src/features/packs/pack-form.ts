@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CURRENCIES, moneyInput, parseMoney } from '@/lib/money.ts'
+import { CURRENCIES, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import type { Pack } from './queries.ts'
 
 export const TITLE_MAX = 120

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables, TablesInsert } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
-import { notify } from '@/lib/notify.ts'
-import { keyRoots } from '@/lib/query-keys.ts'
 import { supabase } from '@/lib/supabase.ts'
+import { toast } from '@/lib/toast.ts'
 
 export type Pack = Tables<'packs'>
 type NewPack = TablesInsert<'packs'> & { id: string }
@@ -36,7 +36,7 @@ export function useSavePack() {
         : await supabase.from('packs').update(changes).eq('id', id)
       if (error && !(isNew && error.message.includes('packs_pkey'))) throw error
     },
-    onSuccess: () => void notify.success(t('saved')),
+    onSuccess: () => void toast.success(t('saved')),
     onSettled: () => client.invalidateQueries({ queryKey: keyRoots.packs }),
   })
 }
@@ -59,7 +59,7 @@ export function usePublishPack(profileId: string) {
     },
     onError: (_error, _input, before) => client.setQueryData(queryKey, before),
     onSuccess: (_data, { publish }) =>
-      void notify.success(t(publish ? 'published_done' : 'unpublished_done')),
+      void toast.success(t(publish ? 'published_done' : 'unpublished_done')),
     onSettled: () => client.invalidateQueries({ queryKey: keyRoots.packs }),
   })
 }

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/c
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { formatMoney, moneyInput, parseMoney } from '@/lib/money.ts'
-import { notify } from '@/lib/notify.ts'
+import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
+import { toast } from '@/lib/toast.ts'
 import { useRequestPayout, type Balance } from './queries.ts'
 
 interface Props {
@@ -35,7 +35,7 @@ function PayoutForm({ balances, onClose }: Omit<Props, 'opened'>) {
       {
         onSuccess: () => {
           onClose()
-          notify.success(t('payout_done'))
+          toast.success(t('payout_done'))
         },
       },
     ),

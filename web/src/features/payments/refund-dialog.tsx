@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { formatMoney, moneyInput, parseMoney } from '@/lib/money.ts'
-import { notify } from '@/lib/notify.ts'
+import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import { shortDate } from '@/lib/time.ts'
+import { toast } from '@/lib/toast.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -96,7 +96,7 @@ export function RefundDialog({ opened, onClose }: Props) {
     refund.mutate(asked, {
       onSuccess: () => {
         onClose()
-        notify.success(t('refund_done'))
+        toast.success(t('refund_done'))
       },
     })
   return (

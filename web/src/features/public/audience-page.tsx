@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { TERMS } from '@/lib/terms.ts'
+import { TERMS } from '@/domain/terms.ts'
 import { Closing, Faq, Hero, JoinButtons, Points, usePoints } from './blocks.tsx'
 import styles from './content.module.css'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { paths } from '@/lib/paths.ts'
-import { TERMS } from '@/lib/terms.ts'
+import { paths } from '@/domain/paths.ts'
+import { TERMS } from '@/domain/terms.ts'
 import styles from './content.module.css'
 import site from './site.module.css'
 

@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { CONTACT_EMAIL } from '@/lib/site-settings.ts'
+import { CONTACT_EMAIL } from './contact.ts'
 import { Hero, usePoints } from './blocks.tsx'
 import styles from './content.module.css'
 import site from './site.module.css'

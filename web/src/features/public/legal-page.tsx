@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { CONTACT_EMAIL } from '@/lib/site-settings.ts'
-import { TERMS } from '@/lib/terms.ts'
+import { TERMS } from '@/domain/terms.ts'
+import { CONTACT_EMAIL } from './contact.ts'
 import { Hero } from './blocks.tsx'
 import styles from './content.module.css'
 

@@ -1,4 +1,4 @@
-import { paths } from '@/lib/paths.ts'
+import { paths } from '@/domain/paths.ts'
 
 export const HEADER_LINKS = [
   { key: 'for_brands', path: paths.forBrands },

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
-import { paths } from '@/lib/paths.ts'
+import { paths } from '@/domain/paths.ts'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import styles from './content.module.css'
 import { SiteHeader } from './site-header.tsx'

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { TERMS } from '@/lib/terms.ts'
+import { TERMS } from '@/domain/terms.ts'
 import { Closing, Faq, Hero, usePoints } from './blocks.tsx'
 import styles from './content.module.css'
 

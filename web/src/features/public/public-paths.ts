@@ -1,4 +1,4 @@
-import { paths } from '@/lib/paths.ts'
+import { paths } from '@/domain/paths.ts'
 
 /** Pages that are the same for everybody, rendered ahead when the site is built. */
 export const PUBLIC_PATHS = [

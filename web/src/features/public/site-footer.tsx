@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { paths } from '@/domain/paths.ts'
 import { chooseLocale } from '@/lib/i18n.ts'
 import { LOCALES } from '@/lib/locales.ts'
-import { paths } from '@/lib/paths.ts'
-import { CONTACT_EMAIL, SOCIAL_LINKEDIN_URL, SOCIAL_X_URL } from '@/lib/site-settings.ts'
+import { CONTACT_EMAIL, SOCIAL_LINKEDIN_URL, SOCIAL_X_URL } from './contact.ts'
 import { Logo } from '@/ui/logo.tsx'
 import { FOOTER_COLUMNS } from './links.ts'
 import styles from './site.module.css'
@@ -24,7 +24,7 @@ function LinkedInMark() {
   )
 }
 
-/** On a page that came as finished HTML `visit.ts` listens to the buttons. */
+/** On a page that came as finished HTML `public-page.ts` listens to the buttons. */
 function Languages() {
   const { t, i18n } = useTranslation('site')
   return (

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
-import { paths } from '@/lib/paths.ts'
+import { paths } from '@/domain/paths.ts'
 import { Logo } from '@/ui/logo.tsx'
 import { HEADER_LINKS } from './links.ts'
 import styles from './site.module.css'

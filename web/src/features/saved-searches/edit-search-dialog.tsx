@@ -2,13 +2,13 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { CreatorFilterFields } from '@/domain/market/creator-filter-fields.tsx'
 import {
   cleanFilters,
   filtersFromJson,
   SEARCH_TERM_MAX,
   type CreatorFilters,
-} from '@/lib/creator-filters.ts'
-import { CreatorFilterFields } from '@/ui/creator-filter-fields.tsx'
+} from '@/domain/market/creator-filters.ts'
 import { useChangeSearch, type SavedSearch } from './queries.ts'
 
 const NAME_MAX = 80

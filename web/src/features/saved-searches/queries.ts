@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CreatorFilters } from '@/lib/creator-filters.ts'
+import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
-import { keyRoots } from '@/lib/query-keys.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 export type SavedSearch = Tables<'saved_searches'>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ensureFactorUsed } from '@/domain/accounts/factors.ts'
+import { paths } from '@/domain/paths.ts'
 import { authCode } from '@/lib/errors.ts'
-import { ensureFactorUsed } from '@/lib/factors.ts'
-import { paths } from '@/lib/paths.ts'
 import { passingClient, supabase } from '@/lib/supabase.ts'
 import { sessionsQuery } from './sessions.ts'
 

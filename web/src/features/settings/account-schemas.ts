@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailAddress, newPassword } from '@/lib/passwords.ts'
+import { emailAddress, newPassword } from '@/domain/accounts/passwords.ts'
 
 const current = z.string().check(z.minLength(1, 'security:password.current_missing'))
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import words from '../../locales/en/settings.json'
+import words from '@/locales/en/settings.json'
 import { defaultMode, emailTypes } from './email-types.ts'
 
 const chapter = (name: string) =>

@@ -1,7 +1,7 @@
 import { Select, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useProfile } from '@/lib/profile.tsx'
+import { useProfile } from '@/domain/members/profile.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { defaultMode, EMAIL_MODES, emailTypes } from './email-types.ts'

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { factorsQuery, useRemoveFactor, type Factor } from '@/lib/factors.ts'
-import { notify } from '@/lib/notify.ts'
-import { useProfile } from '@/lib/profile.tsx'
+import { factorsQuery, useRemoveFactor, type Factor } from '@/domain/accounts/factors.ts'
+import { EnrolFactor } from '@/domain/accounts/second-factor/enrol-factor.tsx'
+import { FactorCodeForm } from '@/domain/accounts/second-factor/factor-code-form.tsx'
+import { useProfile } from '@/domain/members/profile.tsx'
 import { useUser } from '@/lib/session.ts'
+import { toast } from '@/lib/toast.ts'
 import { QueryView } from '@/ui/query-view.tsx'
-import { EnrolFactor } from '@/ui/second-factor/enrol-factor.tsx'
-import { FactorCodeForm } from '@/ui/second-factor/factor-code-form.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { ToneBadge } from '@/ui/status-badge.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
+import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 import styles from './settings.module.css'
 
@@ -111,7 +111,7 @@ function AddDialog({ factors, onClose }: { factors: Factor[]; onClose: () => voi
       <EnrolFactor
         taken={factors.map(({ name }) => name)}
         onDone={() => {
-          notify.success(t('factor.added_done'))
+          toast.success(t('factor.added_done'))
           onClose()
         }}
         aside={
@@ -134,7 +134,7 @@ function RemoveDialog({ factor, factors, onClose }: RemoveProps) {
   const { t } = useTranslation(['security', 'common'])
   useFocusBack()
   const remove = useRemoveFactor(() => {
-    notify.success(t('factor.removed'))
+    toast.success(t('factor.removed'))
     onClose()
   })
   return (

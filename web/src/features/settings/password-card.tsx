@@ -3,10 +3,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { PASSWORD_MIN } from '@/domain/accounts/passwords.ts'
 import { MAIL_CODE_DIGITS } from '@/lib/constants.ts'
 import { formMessage } from '@/lib/errors.ts'
-import { notify } from '@/lib/notify.ts'
-import { PASSWORD_MIN } from '@/lib/passwords.ts'
+import { toast } from '@/lib/toast.ts'
 import { CodeField } from '@/ui/code-field.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { useChangePassword } from './account-actions.ts'
@@ -36,7 +36,7 @@ export function PasswordCard() {
           if (outcome !== 'changed') return
           form.reset(EMPTY)
           setNonce('')
-          notify.success(t('password.done'))
+          toast.success(t('password.done'))
         },
       },
     ),

@@ -3,19 +3,19 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { useAvatarUpload } from '@/lib/avatar.ts'
-import { imageUrl } from '@/lib/images.ts'
-import { paths } from '@/lib/paths.ts'
-import { useProfile, useUpdateProfile } from '@/lib/profile.tsx'
+import { AvatarPicker } from '@/domain/members/avatar-picker.tsx'
+import { useAvatarUpload } from '@/domain/members/avatar.ts'
+import { imageUrl } from '@/domain/members/images.ts'
+import { ProfileFields } from '@/domain/members/profile-fields.tsx'
 import {
   inputOf,
   profileSchema,
   showNameRefusal,
   updateOf,
   type ProfileInput,
-} from '@/lib/profile-form.ts'
-import { AvatarPicker } from '@/ui/avatar-picker.tsx'
-import { ProfileFields } from '@/ui/profile-fields.tsx'
+} from '@/domain/members/profile-form.ts'
+import { useProfile, useUpdateProfile } from '@/domain/members/profile.tsx'
+import { paths } from '@/domain/paths.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { VerificationNotice } from './verification-notice.tsx'
 import styles from './settings.module.css'

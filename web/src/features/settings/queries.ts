@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { fetchMemberLabels } from '@/domain/members/members.ts'
 import { unwrap } from '@/lib/errors.ts'
-import { fetchMemberLabels } from '@/lib/members.ts'
-import { notify } from '@/lib/notify.ts'
 import { signOut } from '@/lib/session.ts'
 import { supabase } from '@/lib/supabase.ts'
+import { toast } from '@/lib/toast.ts'
 import { EMAIL_MODES, type EmailMode } from './email-types.ts'
 
 const PREFERENCES_KEY = ['email-preferences'] as const
@@ -83,7 +83,7 @@ export function useDeleteAccount() {
       if (error) throw error
     },
     async onSuccess() {
-      notify.success(t('delete.done'))
+      toast.success(t('delete.done'))
       await signOut()
     },
   })

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { notify } from '@/lib/notify.ts'
+import { toast } from '@/lib/toast.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { ToneBadge } from '@/ui/status-badge.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
+import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { readDevice } from './device.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession, type SignIn } from './sessions.ts'
 import styles from './settings.module.css'
@@ -37,7 +37,7 @@ export function SessionsCard() {
                     confirmLabel={t('sessions.others')}
                     onConfirm={async () => {
                       await endOthers.mutateAsync()
-                      notify.success(t('sessions.others_done'))
+                      toast.success(t('sessions.others_done'))
                     }}
                   >
                     {t('sessions.others')}
@@ -74,7 +74,7 @@ function Row({ session }: { session: SignIn }) {
           loading={end.isPending}
           aria-label={t('sessions.end_named', { device })}
           onClick={() =>
-            end.mutate(session.id, { onSuccess: () => void notify.success(t('sessions.ended')) })
+            end.mutate(session.id, { onSuccess: () => void toast.success(t('sessions.ended')) })
           }
         >
           {t('sessions.end')}

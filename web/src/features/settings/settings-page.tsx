@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useParams } from 'wouter'
-import { paths } from '@/lib/paths.ts'
+import { paths } from '@/domain/paths.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { AccountSection } from './account-section.tsx'

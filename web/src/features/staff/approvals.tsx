@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Check, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '@/lib/notify.ts'
+import { toast } from '@/lib/toast.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
-import { useAct } from './acts.ts'
+import { useStaffAction } from './staff-actions.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import { ProfileDetails, ProfileHead } from './profile-details.tsx'
 import { waitingQuery, type Profile } from './queries.ts'
@@ -16,7 +16,7 @@ import styles from './staff.module.css'
 
 function RejectButton({ profile, name }: { profile: Profile; name: string }) {
   const { t } = useTranslation('staff')
-  const act = useAct()
+  const act = useStaffAction()
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -44,7 +44,7 @@ function RejectButton({ profile, name }: { profile: Profile; name: string }) {
 /** A newcomer who waits to be let onto the market. */
 function Newcomer({ profile, name }: { profile: Profile; name: string }) {
   const { t } = useTranslation('staff')
-  const act = useAct()
+  const act = useStaffAction()
   return (
     <>
       <Button
@@ -54,7 +54,7 @@ function Newcomer({ profile, name }: { profile: Profile; name: string }) {
         onClick={() =>
           act.mutate(
             { act: 'approve', profileId: profile.id },
-            { onSuccess: () => notify.success(t('approved', { name })) },
+            { onSuccess: () => toast.success(t('approved', { name })) },
           )
         }
       >
@@ -68,7 +68,7 @@ function Newcomer({ profile, name }: { profile: Profile; name: string }) {
 /** Verifying, also once more after a change of name or picture. */
 function Verification({ profile }: { profile: Profile }) {
   const { t } = useTranslation('staff')
-  const act = useAct()
+  const act = useStaffAction()
   const busy = (kind: string) => act.isPending && act.variables?.act === kind
   return (
     <>

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMoney } from '@/lib/money.ts'
+import { MoneyText } from '@/domain/money/money-text.tsx'
+import { formatMoney } from '@/domain/money/money.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { MoneyText } from '@/ui/money-text.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { ToneBadge } from '@/ui/status-badge.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { useAct } from './acts.ts'
+import { ToneBadge } from '@/ui/tone-badge.tsx'
+import { useStaffAction } from './staff-actions.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import { chargebacksQuery, type Chargeback } from './queries.ts'
 import styles from './staff.module.css'
@@ -19,7 +19,7 @@ const TONES = { opened: 'warn', won: 'good', lost: 'bad' } as const
 
 function UnfreezeDialog({ of, onClose }: { of: Chargeback | null; onClose: () => void }) {
   const { t } = useTranslation('staff')
-  const act = useAct()
+  const act = useStaffAction()
   return (
     <NoteDialog
       opened={of !== null}

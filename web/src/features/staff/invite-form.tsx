@@ -11,7 +11,7 @@ import {
 import { Check, Copy } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useCreateInvite } from './acts.ts'
+import { useCreateInvite } from './staff-actions.ts'
 import { type Invite } from './queries.ts'
 import styles from './staff.module.css'
 

@@ -8,16 +8,16 @@ import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { ToneBadge } from '@/ui/status-badge.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
+import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { InviteDialog } from './invite-form.tsx'
-import { useAct } from './acts.ts'
+import { useStaffAction } from './staff-actions.ts'
 import { invitesQuery, type Invite } from './queries.ts'
 import styles from './staff.module.css'
 
 function InviteRow({ invite }: { invite: Invite }) {
   const { t } = useTranslation(['staff', 'common'])
-  const act = useAct()
+  const act = useStaffAction()
   const now = useNow()
   const isOver = invite.expires_at !== null && new Date(invite.expires_at) <= now
   const isUsed = invite.uses >= invite.max_uses

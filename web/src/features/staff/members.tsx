@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { ToneBadge } from '@/ui/status-badge.tsx'
+import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { ProfileHead } from './profile-details.tsx'
-import { useAct } from './acts.ts'
+import { useStaffAction } from './staff-actions.ts'
 import { membersQuery, type Profile } from './queries.ts'
 import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
@@ -28,7 +28,7 @@ function State({ profile }: { profile: Profile }) {
 
 function Member({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['staff', 'common'])
-  const act = useAct()
+  const act = useStaffAction()
   const name = profile.display_name ?? t('common:unknown')
   return (
     <li className={styles.member}>

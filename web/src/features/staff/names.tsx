@@ -2,17 +2,17 @@ import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { notify } from '@/lib/notify.ts'
+import { toast } from '@/lib/toast.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { useAct, useLiftBan } from './acts.ts'
+import { useStaffAction, useLiftBan } from './staff-actions.ts'
 import { reservedNamesQuery } from './queries.ts'
 import styles from './staff.module.css'
 
 function ReserveForm() {
   const { t } = useTranslation('staff')
-  const act = useAct()
+  const act = useStaffAction()
   const { register, handleSubmit, formState, reset } = useForm({
     defaultValues: { name: '', insideWords: false },
   })
@@ -40,7 +40,7 @@ function ReserveForm() {
 
 function ReservedNames() {
   const { t } = useTranslation('staff')
-  const act = useAct()
+  const act = useStaffAction()
   const query = useQuery(reservedNamesQuery())
   return (
     <SectionCard title={t('reserved_names')}>
@@ -79,8 +79,8 @@ function Bans() {
   const submit = handleSubmit(({ email }) =>
     lift.mutate(email.trim(), {
       onSuccess(wasBanned) {
-        if (wasBanned) notify.success(t('ban_lifted'))
-        else notify.info(t('no_such_ban'))
+        if (wasBanned) toast.success(t('ban_lifted'))
+        else toast.info(t('no_such_ban'))
         reset()
       },
     }),

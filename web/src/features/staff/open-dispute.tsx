@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAct } from './acts.ts'
+import { useStaffAction } from './staff-actions.ts'
 import { NoteDialog } from './note-dialog.tsx'
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
@@ -9,7 +9,7 @@ const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 /** Staff stop an order that a report or a mail names, by its number or its address. */
 export function OpenDispute() {
   const { t } = useTranslation('staff')
-  const act = useAct()
+  const act = useStaffAction()
   const [open, setOpen] = useState(false)
   const [order, setOrder] = useState('')
   const [isWrong, setWrong] = useState(false)

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { paths } from '@/lib/paths.ts'
-import { useProfile } from '@/lib/profile.tsx'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { MoneyText } from '@/domain/money/money-text.tsx'
+import { paths } from '@/domain/paths.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { MoneyText } from '@/ui/money-text.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { useAct } from './acts.ts'
+import { useStaffAction } from './staff-actions.ts'
 import { argumentsOf, proposalsQuery, type Proposal } from './queries.ts'
 import styles from './staff.module.css'
 
@@ -63,7 +63,7 @@ function Facts({ proposal }: { proposal: Proposal }) {
 function Card({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation(['staff', 'common'])
   const { profile: me } = useProfile()
-  const act = useAct()
+  const act = useStaffAction()
   const isMine = proposal.proposed_by === me.id
   const withdraw = t(isMine ? 'withdraw_proposal' : 'turn_down')
   return (

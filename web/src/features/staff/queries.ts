@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { olderThan } from '@/lib/keyset.ts'
-import type { Order } from '@/lib/order-query.ts'
-import { keyRoots } from '@/lib/query-keys.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 type StaffProfile = Database['public']['CompositeTypes']['staff_profile']

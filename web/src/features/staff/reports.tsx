@@ -8,7 +8,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { NoteDialog } from './note-dialog.tsx'
-import { useAct } from './acts.ts'
+import { useStaffAction } from './staff-actions.ts'
 import { reportsQuery } from './queries.ts'
 import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
@@ -16,7 +16,7 @@ import styles from './staff.module.css'
 export function Reports() {
   const { t } = useTranslation(['staff', 'common'])
   const query = useQuery(reportsQuery())
-  const act = useAct()
+  const act = useStaffAction()
   const [closing, setClosing] = useState<string | null>(null)
   return (
     <>

@@ -1,9 +1,9 @@
 import { Button, Group, Slider, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { formatMoney, moneyInput, parseMoney } from '@/lib/money.ts'
-import type { Order } from '@/lib/order-query.ts'
-import { useAct } from './acts.ts'
+import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { useStaffAction } from './staff-actions.ts'
 
 const PERCENT_MARKS = [0, 25, 50, 75, 100]
 
@@ -13,7 +13,7 @@ export const shareOf = (price: number, percent: number) =>
 
 export function RulingForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t, i18n } = useTranslation(['staff', 'common'])
-  const act = useAct()
+  const act = useStaffAction()
   const { currency, price_minor: price } = order
   const { register, handleSubmit, formState, watch, setValue } = useForm({
     defaultValues: { share: moneyInput(shareOf(price, 50), currency, i18n.language), note: '' },

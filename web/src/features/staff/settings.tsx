@@ -2,10 +2,10 @@ import { Button, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '@/lib/notify.ts'
+import { toast } from '@/lib/toast.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { useAct } from './acts.ts'
+import { useStaffAction } from './staff-actions.ts'
 import { settingsQuery } from './queries.ts'
 import styles from './staff.module.css'
 
@@ -21,7 +21,7 @@ type Setting = {
 
 function SettingRow({ setting }: { setting: Setting }) {
   const { t } = useTranslation(['staff', 'common'])
-  const act = useAct()
+  const act = useStaffAction()
   const [value, setValue] = useState<number | string>(setting.value)
   const isChanged = typeof value === 'number' && value !== setting.value
   return (
@@ -49,7 +49,7 @@ function SettingRow({ setting }: { setting: Setting }) {
             { act: 'setting', key: setting.key, value: Number(value) },
             {
               onSuccess(outcome) {
-                if (outcome === 'done') notify.success(t('common:saved'))
+                if (outcome === 'done') toast.success(t('common:saved'))
                 else setValue(setting.value)
               },
             },

@@ -2,7 +2,7 @@ import { Checkbox, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { useAct } from './acts.ts'
+import { useStaffAction } from './staff-actions.ts'
 
 interface Props extends ButtonProps {
   profileId: string
@@ -12,7 +12,7 @@ interface Props extends ButtonProps {
 export function SuspendButton({ profileId, name, ...button }: Props) {
   const { t } = useTranslation('staff')
   const [withInvitees, setWithInvitees] = useState(false)
-  const act = useAct()
+  const act = useStaffAction()
   return (
     <ConfirmButton
       danger

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '@/lib/notify.ts'
+import { MoneyText } from '@/domain/money/money-text.tsx'
+import { toast } from '@/lib/toast.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { MoneyText } from '@/ui/money-text.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { NoteDialog } from './note-dialog.tsx'
-import { useAct } from './acts.ts'
+import { useStaffAction } from './staff-actions.ts'
 import { membersQuery, suspenseQuery, type Payment } from './queries.ts'
 import styles from './staff.module.css'
 
@@ -45,7 +45,7 @@ function BrandSelect({
 
 function AssignDialog({ payment, onClose }: { payment: Payment | null; onClose: () => void }) {
   const { t } = useTranslation('staff')
-  const act = useAct()
+  const act = useStaffAction()
   const [brandId, setBrandId] = useState<string | null>(payment?.payer_id ?? null)
   return (
     <NoteDialog
@@ -58,7 +58,7 @@ function AssignDialog({ payment, onClose }: { payment: Payment | null; onClose: 
       onSubmit={(note) => {
         if (!payment) return
         if (!brandId) {
-          notify.error(t('give_to_needed'))
+          toast.error(t('give_to_needed'))
           return
         }
         act.mutate(

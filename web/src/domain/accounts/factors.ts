@@ -1,0 +1,132 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { AppError, authCode, formMessage } from '@/lib/errors.ts'
+import { expireSession, hasFactor, useSession } from '@/lib/session.ts'
+import { answerStepUp, askForFactor } from '@/lib/step-up.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { toast } from '@/lib/toast.ts'
+
+export interface Factor {
+  id: string
+  name: string
+  createdAt: string
+}
+
+const ISSUER = 'Kolpact'
+
+const factorKeys = {
+  all: ['factors'] as const,
+  of: (userId: string) => ['factors', userId] as const,
+}
+
+async function listTotp() {
+  const { data, error } = await supabase.auth.mfa.listFactors()
+  if (error) throw error
+  return data.all.filter((each) => each.factor_type === 'totp')
+}
+
+/** The authenticator apps that a member has proved to hold. */
+export function factorsQuery(userId: string) {
+  return queryOptions({
+    queryKey: factorKeys.of(userId),
+    staleTime: 0,
+    queryFn: async (): Promise<Factor[]> =>
+      (await listTotp())
+        .filter(({ status }) => status === 'verified')
+        .map(({ id, friendly_name, created_at }) => ({
+          id,
+          name: friendly_name ?? '',
+          createdAt: created_at,
+        }))
+        .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)),
+  })
+}
+
+/** Auth itself asks for the code before it changes an account that has a second factor. */
+export async function ensureFactorUsed(): Promise<void> {
+  const { user, level } = useSession.getState()
+  if (!hasFactor(user) || level === 'aal2') return
+  if (!(await askForFactor())) throw new AppError('mfa_required', 403)
+}
+
+/** True once the sign-in has a second factor; asks for it where it has none yet. */
+export async function requireFactor(): Promise<boolean> {
+  return useSession.getState().level === 'aal2' || askForFactor()
+}
+
+async function enterCode({ factorId, code }: { factorId: string; code: string }): Promise<void> {
+  const { error } = await supabase.auth.mfa.challengeAndVerify({ factorId, code })
+  if (error) throw error
+}
+
+/** Too many wrong codes end every sign-in of the account. */
+function leaveIfEnded(error: unknown): void {
+  if (authCode(error) !== 'mfa_verification_rejected') return
+  answerStepUp(false)
+  toast.error(formMessage(error))
+  void expireSession()
+}
+
+/** The forms say themselves what was wrong with a code. */
+const quiet = { silent: true }
+
+/** `onDone` is called even if the form is gone by then: the new level may have replaced it. */
+export function useEnterCode(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: quiet,
+    mutationFn: enterCode,
+    onSuccess() {
+      onDone()
+      void client.invalidateQueries({ queryKey: factorKeys.all })
+    },
+    onError: leaveIfEnded,
+  })
+}
+
+export interface Enrolment {
+  factorId: string
+  qrCode: string
+  secret: string
+}
+
+async function forget(factorId: string): Promise<void> {
+  const { error } = await supabase.auth.mfa.unenroll({ factorId })
+  if (error) throw error
+}
+
+/** Begins anew: what was begun before and not proved is forgotten first. */
+export function useEnrol() {
+  return useMutation({
+    meta: quiet,
+    async mutationFn(name: string): Promise<Enrolment> {
+      await ensureFactorUsed()
+      const unproved = (await listTotp()).filter(({ status }) => status === 'unverified')
+      for (const { id } of unproved) await forget(id)
+      const { data, error } = await supabase.auth.mfa.enroll({
+        factorType: 'totp',
+        friendlyName: name,
+        issuer: ISSUER,
+      })
+      if (error) throw error
+      return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret }
+    },
+  })
+}
+
+/** A stolen open browser must not be enough to take the second factor away: it needs a code. */
+export function useRemoveFactor(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: quiet,
+    async mutationFn(asked: { factorId: string; provedWith: string; code: string }) {
+      await enterCode({ factorId: asked.provedWith, code: asked.code })
+      await forget(asked.factorId)
+      // The new token says what is left.
+      const { error } = await supabase.auth.refreshSession()
+      if (error) throw error
+    },
+    onSuccess: onDone,
+    onError: leaveIfEnded,
+    onSettled: () => void client.invalidateQueries({ queryKey: factorKeys.all }),
+  })
+}

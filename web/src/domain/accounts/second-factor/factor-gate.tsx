@@ -1,0 +1,34 @@
+import { LockKeyhole } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '@/lib/session.ts'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { FactorCheck } from './factor-check.tsx'
+import styles from './second-factor.module.css'
+
+interface Props {
+  title: string
+  /** Why it is asked for here. */
+  text: string
+  children: ReactNode
+}
+
+/** What is behind it is shown to a sign-in with a second factor; others are asked for theirs. */
+export function FactorGate({ title, text, children }: Props) {
+  const { t } = useTranslation('security')
+  const level = useSession((state) => state.level)
+  if (level === 'aal2') return children
+  return (
+    <div className={styles.gate}>
+      <PageHeader title={title} description={text} />
+      <SectionCard
+        title={t('check.title')}
+        actions={<LockKeyhole size={18} aria-hidden className={styles.lock} />}
+      >
+        {/* The new level of the session shows what is behind. */}
+        <FactorCheck onDone={() => {}} />
+      </SectionCard>
+    </div>
+  )
+}

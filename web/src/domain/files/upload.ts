@@ -1,0 +1,80 @@
+import { REQUEST_RETRY_WAITS_MS, UPLOAD_CACHE_SECONDS, UPLOAD_TIMEOUT_MS } from '@/lib/constants.ts'
+import { env } from '@/lib/env.ts'
+import { isWorthRetrying } from '@/lib/fetch.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+// `fetch` does not tell how far an upload is, so this one request is made the older way.
+
+type Answer = { status: number; body: string }
+
+function put(
+  url: string,
+  file: File,
+  token: string,
+  onProgress: (share: number) => void,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    request.timeout = UPLOAD_TIMEOUT_MS
+    request.setRequestHeader('apikey', env.supabaseKey)
+    request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.setRequestHeader('cache-control', `max-age=${UPLOAD_CACHE_SECONDS}`)
+    request.setRequestHeader('content-type', file.type)
+    request.setRequestHeader('x-upsert', 'false')
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('load', () =>
+      resolve({ status: request.status, body: request.responseText }),
+    )
+    request.addEventListener('error', () => reject(new TypeError('Failed to fetch')))
+    request.addEventListener('timeout', () =>
+      reject(new Error('timeout: the upload took too long')),
+    )
+    request.send(file)
+  })
+}
+
+type Problem = { message?: string; error?: string; statusCode?: string }
+
+function problemOf({ status, body }: Answer): Problem | null {
+  if (status >= 200 && status < 300) return null
+  try {
+    return JSON.parse(body) as Problem
+  } catch {
+    return { message: `upload failed (${status})` }
+  }
+}
+
+/** The path is new for every file: finding it taken means that an earlier attempt arrived. */
+const isThereAlready = (problem: Problem) =>
+  problem.statusCode === '409' || problem.error === 'Duplicate'
+
+export async function uploadAttachment(
+  path: string,
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  const { data } = await supabase.auth.getSession()
+  const url = `${env.supabaseUrl}/storage/v1/object/attachments/${path}`
+  for (let attempt = 0; ; attempt++) {
+    const wait = REQUEST_RETRY_WAITS_MS[attempt]
+    try {
+      const answer = await put(url, file, data.session?.access_token ?? env.supabaseKey, onProgress)
+      const problem = problemOf(answer)
+      if (!problem || (attempt > 0 && isThereAlready(problem))) return
+      if (wait === undefined || !isWorthRetrying(answer.status)) throw new UploadRefused(problem)
+    } catch (error) {
+      if (wait === undefined || error instanceof UploadRefused) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+}
+
+export class UploadRefused extends Error {
+  override name = 'UploadRefused'
+  constructor(problem: Problem) {
+    super(problem.message ?? problem.error ?? 'upload refused')
+  }
+}

@@ -1,0 +1,81 @@
+import { Input, SegmentedControl, Select, Stack, Switch } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FOLLOWERS_RANGES, type CreatorFilters } from './creator-filters.ts'
+import { CATEGORIES, languageName, PLATFORM_NAMES, PLATFORMS, WORK_LANGUAGES } from './market.ts'
+import { shortDecimal } from '@/lib/numbers.ts'
+import { TagSelect } from '@/ui/tag-select.tsx'
+
+const RATINGS = ['0', '3', '4', '4.5']
+
+interface Props {
+  value: CreatorFilters
+  onChange: (next: CreatorFilters) => void
+}
+
+/** All filters of a creator search except the typed term. */
+export function CreatorFilterFields({ value, onChange }: Props) {
+  const { t, i18n } = useTranslation(['filters', 'common'])
+  const set = (change: Partial<CreatorFilters>) => onChange({ ...value, ...change })
+  const ratingLabel = useId()
+  return (
+    <Stack gap="lg">
+      <TagSelect
+        label={t('platforms')}
+        options={PLATFORMS.map((each) => ({ value: each, label: PLATFORM_NAMES[each] }))}
+        value={PLATFORMS.filter((each) => value.platforms?.includes(each))}
+        onChange={(platforms) => set({ platforms })}
+      />
+      <TagSelect
+        label={t('categories')}
+        options={CATEGORIES.map((each) => ({ value: each, label: t(`common:category.${each}`) }))}
+        value={CATEGORIES.filter((each) => value.categories?.includes(each))}
+        onChange={(categories) => set({ categories })}
+      />
+      <TagSelect
+        label={t('followers')}
+        options={FOLLOWERS_RANGES.map((each) => ({
+          value: each,
+          label: t(`common:followers_range.${each}`),
+        }))}
+        value={value.followersRanges ?? []}
+        onChange={(followersRanges) => set({ followersRanges })}
+      />
+      <Select
+        label={t('language')}
+        placeholder={t('any_language')}
+        nothingFoundMessage={t('no_language')}
+        data={WORK_LANGUAGES.map((code) => ({
+          value: code,
+          label: languageName(code, i18n.language),
+        }))}
+        value={value.language ?? null}
+        onChange={(language) => set({ language: language ?? undefined })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('any_language') }}
+      />
+      <Input.Wrapper label={t('rating')} labelElement="div" labelProps={{ id: ratingLabel }}>
+        <SegmentedControl
+          fullWidth
+          mt={6}
+          aria-labelledby={ratingLabel}
+          data={RATINGS.map((rating) => ({
+            value: rating,
+            label:
+              rating === '0'
+                ? t('any_rating')
+                : t('at_least', { rating: shortDecimal(Number(rating), i18n.language) }),
+          }))}
+          value={RATINGS.includes(String(value.rating)) ? String(value.rating) : '0'}
+          onChange={(rating) => set({ rating: Number(rating) || undefined })}
+        />
+      </Input.Wrapper>
+      <Switch
+        label={t('verified')}
+        checked={value.verified ?? false}
+        onChange={(event) => set({ verified: event.currentTarget.checked })}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,57 @@
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { filterParts, type CreatorFilters, type FilterPart } from './creator-filters.ts'
+import { languageName, platformName } from './market.ts'
+import { shortDecimal } from '@/lib/numbers.ts'
+import styles from './filter-chips.module.css'
+
+/** Words for one chosen filter. */
+export function useFilterLabel(): (part: FilterPart) => string {
+  const { t, i18n } = useTranslation(['filters', 'common'])
+  return ({ kind, value }) => {
+    if (kind === 'searchTerm') return t('term_short', { term: value })
+    if (kind === 'language') return languageName(value, i18n.language)
+    if (kind === 'platforms') return platformName(value)
+    if (kind === 'categories') return t(`common:category.${value}`, { defaultValue: value })
+    if (kind === 'followersRanges')
+      return t('followers_short', { range: t(`common:followers_range.${value}`) })
+    return kind === 'rating'
+      ? t('rating_short', { rating: shortDecimal(Number(value), i18n.language) })
+      : t('verified_short')
+  }
+}
+
+interface Props {
+  filters: CreatorFilters
+  /** Makes each chip a button that takes its choice back. */
+  onChange?: (rest: CreatorFilters) => void
+}
+
+export function FilterChips({ filters, onChange }: Props) {
+  const { t } = useTranslation('filters')
+  const label = useFilterLabel()
+  const parts = filterParts(filters)
+  if (parts.length === 0)
+    return onChange ? null : <span className={styles.none}>{t('everyone')}</span>
+  return (
+    <ul className={styles.chips}>
+      {parts.map((part) => (
+        <li key={`${part.kind}:${part.value}`}>
+          {onChange ? (
+            <button
+              type="button"
+              className={styles.chip}
+              aria-label={t('remove', { label: label(part) })}
+              onClick={() => onChange(part.rest)}
+            >
+              {label(part)}
+              <X size={13} aria-hidden />
+            </button>
+          ) : (
+            <span className={styles.chip}>{label(part)}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

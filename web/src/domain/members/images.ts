@@ -1,0 +1,12 @@
+import { supabase } from '@/lib/supabase.ts'
+
+const OWN_PATH = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/\S+$/
+
+/**
+ * A profile keeps a path in the public bucket `avatars`, which holds pictures only. Any other
+ * address is not shown: whoever looks would be seen by its owner.
+ */
+export function imageUrl(image: string | null | undefined): string | null {
+  if (!image || !OWN_PATH.test(image)) return null
+  return supabase.storage.from('avatars').getPublicUrl(image).data.publicUrl
+}

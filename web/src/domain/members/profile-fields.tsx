@@ -1,0 +1,136 @@
+import { Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Controller, useFormState, useWatch, type Control } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import {
+  CATEGORIES,
+  languageName,
+  PLATFORM_NAMES,
+  PLATFORMS,
+  platformName,
+  WORK_LANGUAGES,
+} from '@/domain/market/market.ts'
+import { BIO_MAX, EXPERTISE_MAX, NAME_MAX, type ProfileInput } from './profile-form.ts'
+import styles from './profile-fields.module.css'
+import { TagSelect } from '@/ui/tag-select.tsx'
+
+interface Props {
+  control: Control<ProfileInput>
+  role: string | null
+  /** Onboarding asks for the language in a step of its own. */
+  withLanguage?: boolean
+}
+
+export function ProfileFields({ control, role, withLanguage = false }: Props) {
+  const { t, i18n } = useTranslation()
+  const { errors } = useFormState({ control })
+  const chosen = useWatch({ control, name: 'platforms' })
+  const say = (key?: string) => (key ? t(key) : undefined)
+  const isCreator = role === 'kol'
+
+  return (
+    <>
+      <TextInput
+        {...control.register('displayName')}
+        label={t(isCreator ? 'common:profile.name_creator' : 'common:profile.name_brand')}
+        autoComplete={isCreator ? 'nickname' : 'organization'}
+        maxLength={NAME_MAX}
+        required
+        error={say(errors.displayName?.message)}
+      />
+      <Textarea
+        {...control.register('bio')}
+        label={t('common:profile.bio')}
+        description={t(
+          isCreator ? 'common:profile.bio_hint_creator' : 'common:profile.bio_hint_brand',
+        )}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={BIO_MAX}
+        error={say(errors.bio?.message)}
+      />
+      {withLanguage && (
+        <Controller
+          control={control}
+          name="language"
+          render={({ field }) => (
+            <Select
+              {...field}
+              label={t('common:profile.language')}
+              data={WORK_LANGUAGES.map((code) => ({
+                value: code,
+                label: languageName(code, i18n.language),
+              }))}
+              searchable
+              allowDeselect={false}
+              required
+              error={say(errors.language?.message)}
+            />
+          )}
+        />
+      )}
+      <Controller
+        control={control}
+        name="platforms"
+        render={({ field }) => (
+          <TagSelect
+            label={t(
+              isCreator ? 'common:profile.platforms_creator' : 'common:profile.platforms_brand',
+            )}
+            required={isCreator}
+            options={PLATFORMS.map((value) => ({ value, label: PLATFORM_NAMES[value] }))}
+            value={field.value as (typeof PLATFORMS)[number][]}
+            onChange={field.onChange}
+            error={say(errors.platforms?.message)}
+          />
+        )}
+      />
+      {isCreator && chosen.length > 0 && (
+        <div className={styles.followers}>
+          {PLATFORMS.filter((each) => chosen.includes(each)).map((platform) => (
+            <TextInput
+              key={platform}
+              {...control.register(`followers.${platform}`)}
+              label={t('common:profile.followers_on', { platform: platformName(platform) })}
+              placeholder="0"
+              inputMode="text"
+              error={say(errors.followers?.[platform]?.message)}
+            />
+          ))}
+        </div>
+      )}
+      <Controller
+        control={control}
+        name="categories"
+        render={({ field }) => (
+          <TagSelect
+            label={t(
+              isCreator ? 'common:profile.categories_creator' : 'common:profile.categories_brand',
+            )}
+            required={isCreator}
+            options={CATEGORIES.map((value) => ({ value, label: t(`common:category.${value}`) }))}
+            value={field.value as (typeof CATEGORIES)[number][]}
+            onChange={field.onChange}
+            error={say(errors.categories?.message)}
+          />
+        )}
+      />
+      {isCreator && (
+        <Controller
+          control={control}
+          name="expertise"
+          render={({ field }) => (
+            <TagsInput
+              {...field}
+              label={t('common:profile.expertise')}
+              description={t('common:profile.expertise_hint')}
+              maxTags={EXPERTISE_MAX}
+              clearable={false}
+              error={say(errors.expertise?.message)}
+            />
+          )}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import type { UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { PLATFORMS, type Platform } from '@/domain/market/market.ts'
+import { tokenOf } from '@/lib/errors.ts'
+import type { Profile, ProfileUpdate } from './profile.tsx'
+
+/** What a member says about themselves, as the forms of onboarding and settings hold it. */
+export interface ProfileInput {
+  displayName: string
+  bio: string
+  language: string
+  expertise: string[]
+  platforms: string[]
+  categories: string[]
+  /** As typed: "12 400" or "12k" are understood when saved. */
+  followers: Record<string, string>
+}
+
+export const BIO_MAX = 2000
+export const NAME_MAX = 60
+export const EXPERTISE_MAX = 20
+
+/** "12,400", "12.400", "12.4k", "12,4k" and "1.2M" are numbers of followers; else null. */
+export function parseFollowers(text: string): number | null {
+  const plain = text.replaceAll(/[\s_']/g, '').toLowerCase()
+  if (plain === '') return 0
+  // Before k and M a comma or a point parts decimals, elsewhere groups of three, in any language.
+  const short = /^(\d+)(?:[.,](\d+))?([km])$/.exec(plain)
+  const long = /^(?:\d+|\d{1,3}(?:[.,]\d{3})+)$/.test(plain)
+  if (!short && !long) return null
+  const count = short
+    ? Math.round(Number(`${short[1]}.${short[2] ?? 0}`) * (short[3] === 'm' ? 1_000_000 : 1_000))
+    : Number(plain.replaceAll(/[.,]/g, ''))
+  return count <= 9_999_999_999 ? count : null
+}
+
+const shared = {
+  displayName: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(2, 'common:profile.name_short'),
+      z.maxLength(NAME_MAX, 'common:profile.name_long'),
+    ),
+  bio: z.string().check(z.trim(), z.maxLength(BIO_MAX, 'common:profile.bio_long')),
+  language: z.string().check(z.minLength(2, 'common:profile.language_missing')),
+  expertise: z
+    .array(z.string().check(z.trim(), z.maxLength(60, 'common:profile.expertise_long')))
+    .check(z.maxLength(EXPERTISE_MAX, 'common:profile.expertise_many')),
+  followers: z.record(
+    z.string(),
+    z
+      .string()
+      .check(z.refine((text) => parseFollowers(text) !== null, 'common:profile.followers_invalid')),
+  ),
+}
+
+export function profileSchema(role: string | null) {
+  const needed = role === 'kol' ? 1 : 0
+  return z.object({
+    ...shared,
+    platforms: z.array(z.string()).check(z.minLength(needed, 'common:profile.platforms_missing')),
+    categories: z.array(z.string()).check(z.minLength(needed, 'common:profile.categories_missing')),
+  })
+}
+
+export function inputOf(profile: Profile): ProfileInput {
+  const counts = (profile.follower_counts ?? {}) as Record<string, number | undefined>
+  return {
+    displayName: profile.display_name ?? '',
+    bio: profile.bio ?? '',
+    language: profile.language ?? '',
+    expertise: profile.expertise ?? [],
+    platforms: profile.platforms ?? [],
+    categories: profile.categories ?? [],
+    followers: Object.fromEntries(PLATFORMS.map((each) => [each, String(counts[each] ?? '')])),
+  }
+}
+
+/** The columns to write; followers are kept for the chosen platforms only. */
+export function updateOf(input: ProfileInput): ProfileUpdate {
+  const chosen = PLATFORMS.filter((each: Platform) => input.platforms.includes(each))
+  const counts = chosen.map(
+    (each) => [each, parseFollowers(input.followers[each] ?? '') ?? 0] as const,
+  )
+  return {
+    display_name: input.displayName.trim(),
+    bio: input.bio.trim(),
+    language: input.language,
+    expertise: [...new Set(input.expertise.map((each) => each.trim()).filter(Boolean))],
+    platforms: chosen,
+    categories: input.categories,
+    follower_counts: Object.fromEntries(counts.filter(([, count]) => count > 0)),
+  }
+}
+
+/** A name that the database refuses is marked with its reason, beside the name. */
+export function showNameRefusal(form: UseFormReturn<ProfileInput>, error: unknown) {
+  const token = tokenOf(error)
+  if (token?.startsWith('name_'))
+    form.setError('displayName', { message: `refusals:${token}` }, { shouldFocus: true })
+}

@@ -1,0 +1,128 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PROFILE_RETRIES, PROFILE_STALE_MS } from '@/lib/constants.ts'
+import type { Tables, TablesUpdate } from '@/lib/database.types.ts'
+import { tokenOf, toUserMessage, unwrap } from '@/lib/errors.ts'
+import { retryUpTo } from '@/lib/query-client.ts'
+import { useTableChanges } from '@/lib/realtime.ts'
+import { useUser } from '@/lib/session.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { toast } from '@/lib/toast.ts'
+
+export type Profile = Tables<'profiles'>
+export type ProfileUpdate = TablesUpdate<'profiles'>
+
+export const profileKeys = {
+  all: ['profile'] as const,
+  own: (userId: string) => ['profile', userId] as const,
+  canTransact: (profileId: string) => ['profile', profileId, 'can-transact'] as const,
+}
+
+export function ownProfileQuery(userId: string) {
+  return queryOptions({
+    queryKey: profileKeys.own(userId),
+    staleTime: PROFILE_STALE_MS,
+    retry: retryUpTo(PROFILE_RETRIES),
+    async queryFn() {
+      const { data, error } = await supabase
+        .from('profiles')
+        .select('*')
+        .eq('user_id', userId)
+        .single()
+      if (error) {
+        console.error('Error fetching profile', error)
+        throw error
+      }
+      return data
+    },
+  })
+}
+
+interface ProfileContextValue {
+  profile: Profile | null
+  loading: boolean
+  error: unknown
+  /** True when the member may buy or sell: confirmed, set up, approved, not suspended. */
+  canBuyOrSellOwnGig: boolean
+  refetch: () => Promise<unknown>
+}
+
+const ProfileContext = createContext<ProfileContextValue | null>(null)
+
+export function ProfileProvider({ children }: { children: ReactNode }) {
+  const user = useUser()
+  const client = useQueryClient()
+  const query = useQuery({ ...ownProfileQuery(user?.id ?? ''), enabled: user !== null })
+  const profile = (user && query.data) ?? null
+  const error = query.error
+  const loading = query.isLoading || (user !== null && !profile && !error)
+
+  const canTransact = useQuery({
+    queryKey: profileKeys.canTransact(profile?.id ?? ''),
+    enabled: profile !== null,
+    meta: { silent: true },
+    queryFn: () => unwrap(supabase.rpc('can_buy_or_sell_own_gig')),
+  })
+
+  const reload = () => client.invalidateQueries({ queryKey: profileKeys.all })
+  useTableChanges(
+    {
+      table: 'profiles',
+      event: 'UPDATE',
+      filter: `id=eq.${profile?.id}`,
+      enabled: profile !== null,
+      onResume: reload,
+    },
+    reload,
+  )
+
+  const { refetch } = query
+  const canBuyOrSellOwnGig = canTransact.data === true
+  const value = useMemo(
+    () => ({ profile, loading, error, canBuyOrSellOwnGig, refetch }),
+    [profile, loading, error, canBuyOrSellOwnGig, refetch],
+  )
+  return <ProfileContext value={value}>{children}</ProfileContext>
+}
+
+/** The signed-in member's profile while it may still be on its way (onboarding, guards). */
+export function useProfileState(): ProfileContextValue {
+  const value = useContext(ProfileContext)
+  if (!value) throw new Error('useProfile must be used within a ProfileProvider')
+  return value
+}
+
+/** For pages behind the dashboard's guard, where the profile is known. */
+export function useProfile(): ProfileContextValue & { profile: Profile } {
+  const value = useProfileState()
+  if (!value.profile) throw new Error('User profile not found')
+  return { ...value, profile: value.profile }
+}
+
+/** Writes what describes the member. Says so in a toast unless the form speaks for itself. */
+export function useUpdateProfile({ quiet = false } = {}) {
+  const { t, i18n } = useTranslation()
+  const user = useUser()
+  const { profile } = useProfileState()
+  const client = useQueryClient()
+  return useMutation({
+    meta: { silent: true },
+    async mutationFn(changes: ProfileUpdate) {
+      if (!user || !profile) throw new Error(t('errors:user_not_authenticated'))
+      return unwrap(
+        supabase.from('profiles').update(changes).eq('id', profile.id).select('*').single(),
+      )
+    },
+    onSuccess(saved) {
+      if (user) client.setQueryData(profileKeys.own(user.id), saved)
+      if (!quiet) toast.success(t('common:profile_updated'))
+    },
+    onError(error) {
+      const reason = tokenOf(error)
+      if (!user || !profile) toast.error(t('errors:user_not_authenticated'))
+      else if (reason && i18n.exists(`refusals:${reason}`)) toast.error(toUserMessage(error))
+      else toast.error(t('errors:profile_update_failed'))
+    },
+  })
+}

@@ -1,0 +1,17 @@
+import { BadgeCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import styles from './verified-mark.module.css'
+
+export function VerifiedMark({ size = 16 }: { size?: number }) {
+  const { t } = useTranslation()
+  return (
+    <span
+      className={styles.mark}
+      role="img"
+      aria-label={t('common:verified')}
+      title={t('common:verified')}
+    >
+      <BadgeCheck size={size} aria-hidden />
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import { tokenOf } from '@/lib/errors.ts'
+
+/** What a buyer agrees to, as the database names it. */
+export type Terms = {
+  title: string
+  description: string
+  platform: string | null
+  price_minor: number
+  currency: string
+  delivery_days: number
+  revisions: number
+  terms_hash: string
+}
+
+export type ChangedTerms = { seen: Terms | null; now: Terms }
+
+/** Both versions, when a purchase was refused because the terms are not those that were seen. */
+export function changedTerms(error: unknown): ChangedTerms | null {
+  if (tokenOf(error) !== 'terms_changed') return null
+  const { details } = error as { details?: string }
+  const both = JSON.parse(details ?? 'null') as { seen: Terms | null; now: Terms | null } | null
+  return both?.now ? { seen: both.seen, now: both.now } : null
+}
+
+/** A change of the terms is an answer to show, not a failure to report. */
+export async function orChangedTerms<T>(
+  request: Promise<T>,
+): Promise<T | { changed: ChangedTerms }> {
+  try {
+    return await request
+  } catch (error) {
+    const changed = changedTerms(error)
+    if (!changed) throw error
+    return { changed }
+  }
+}

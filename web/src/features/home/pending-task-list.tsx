@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, CircleCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { imageUrl } from '@/domain/members/images.ts'
+import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { MoneyText } from '@/domain/money/money-text.tsx'
+import { paths } from '@/domain/paths.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { pendingTasksOf } from './pending-tasks.ts'
+import { openOrdersQuery } from './queries.ts'
+import styles from './home.module.css'
+
+/** "What needs me now": one line an order, each a link to the place where it is done. */
+export function PendingTaskList() {
+  const { t } = useTranslation('home')
+  const { profile } = useProfile()
+  const query = useQuery(openOrdersQuery())
+  return (
+    <SectionCard title={t('tasks')}>
+      <QueryView query={query} bare skeleton={<ListSkeleton rows={3} />}>
+        {({ orders, members }) => {
+          const tasks = pendingTasksOf(orders, profile.id, new Date())
+          if (tasks.length === 0) {
+            return (
+              <EmptyState
+                bare
+                icon={CircleCheck}
+                title={t('tasks_none')}
+                text={t('tasks_none_text')}
+              />
+            )
+          }
+          return (
+            <ul className={styles.list}>
+              {tasks.map(({ order, task, late }) => {
+                const isCreator = order.kol_id === profile.id
+                const other = members.get(isCreator ? order.brand_id : order.kol_id)
+                const name =
+                  other?.display_name ??
+                  t(isCreator ? 'common:unknown_brand' : 'common:unknown_creator')
+                return (
+                  <li key={order.id}>
+                    <Link href={paths.order(order.id)} className={styles.row}>
+                      <MemberAvatar name={name} image={imageUrl(other?.profile_image)} size={40} />
+                      <span className={styles.words}>
+                        <strong>{t(`task.${task}`, { name })}</strong>
+                        <span className={styles.sub}>
+                          {order.pack_title} ·{' '}
+                          <MoneyText minor={order.price_minor} currency={order.currency} />
+                        </span>
+                      </span>
+                      {order.due_at && (
+                        <span className={late ? styles.late : styles.due}>
+                          {t(late ? 'was_due' : 'due')} <TimeText value={order.due_at} />
+                        </span>
+                      )}
+                      <ChevronRight size={18} aria-hidden className={styles.arrow} />
+                    </Link>
+                  </li>
+                )
+              })}
+            </ul>
+          )
+        }}
+      </QueryView>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { usePoints } from './points.ts'
+import styles from './landing.module.css'
+
+export function HowItWorks() {
+  const { t } = useTranslation('landing')
+  const steps = usePoints('how.steps')
+  return (
+    <section id="how" className={styles.section}>
+      <div className={styles.sectionHead}>
+        <p className={styles.kicker}>{t('how.kicker')}</p>
+        <h2>{t('how.title')}</h2>
+        <p>{t('how.text')}</p>
+      </div>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step.title}>
+            <h3>{step.title}</h3>
+            <p>{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

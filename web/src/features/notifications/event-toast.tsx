@@ -1,0 +1,69 @@
+import { BadgeCheck, Bell, MessageSquare, ShoppingBag, UserRoundSearch, Wallet } from 'lucide-react'
+import type { ToastContentProps } from 'react-toastify'
+import { i18n } from '@/lib/i18n.ts'
+import { toast } from '@/lib/toast.ts'
+import type { EventToast } from './toasts.ts'
+import styles from './notifications.module.css'
+
+const ICONS = {
+  message: MessageSquare,
+  order: ShoppingBag,
+  completion: BadgeCheck,
+  payment: Wallet,
+  match: UserRoundSearch,
+  update: Bell,
+}
+
+interface Props extends Partial<ToastContentProps> {
+  content: EventToast
+  onView: () => void
+}
+
+function EventToastView({ content, onView, closeToast }: Props) {
+  const title = content.textKey
+    ? i18n.t(`notifications:${content.textKey}`, content.values ?? {})
+    : content.title
+  return (
+    <div className={styles.toast}>
+      <strong>{title}</strong>
+      {content.text && <span>{content.text}</span>}
+      <button
+        type="button"
+        className={styles.toastAction}
+        onClick={(event) => {
+          event.stopPropagation()
+          closeToast?.('viewed')
+          onView()
+        }}
+      >
+        {i18n.t(`common:${content.actionKey}`)}
+      </button>
+    </div>
+  )
+}
+
+interface Options {
+  /** The same id is shown once. */
+  id: string
+  onView: (path: string) => void
+  onDismiss?: () => void
+  /** True when it need not be said any more by the time there is room for it. */
+  isPast?: () => boolean
+}
+
+/** Shows what happened; closing it by hand is a dismissal, running out of time is not. */
+export function showEventToast(content: EventToast, { id, onView, onDismiss, isPast }: Options) {
+  const Icon = ICONS[content.kind]
+  toast.plain(<EventToastView content={content} onView={() => onView(content.path)} />, {
+    toastId: id,
+    autoClose: content.duration,
+    closeOnClick: false,
+    icon: <Icon size={20} aria-hidden />,
+    onOpen: () => {
+      if (isPast?.()) toast.dismiss(id)
+    },
+    onClose: (reason) => {
+      if (reason === true) onDismiss?.()
+    },
+  })
+}

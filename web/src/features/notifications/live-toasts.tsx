@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { useMessageToasts } from './use-message-toasts.ts'
+import { useNotificationToasts } from './use-notification-toasts.ts'
+import { useOrderToasts } from './use-order-toasts.ts'
+
+/** Everything that happens elsewhere and concerns the member, as toasts. Mounted once. */
+export function LiveToasts() {
+  // The toasts speak outside of React: their words have to be there before them.
+  useTranslation(['notifications', 'common'])
+  useMessageToasts()
+  useOrderToasts()
+  useNotificationToasts()
+  return null
+}

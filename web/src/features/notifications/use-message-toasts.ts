@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { lookUpMemberName } from '@/domain/members/members.ts'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { keyRoots } from '@/domain/query-keys.ts'
+import type { Tables } from '@/lib/database.types.ts'
+import { useTableChanges } from '@/lib/realtime.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { toast } from '@/lib/toast.ts'
+import { messageToast, viewedMember } from './toasts.ts'
+import { showEventToast } from './event-toast.tsx'
+
+type Message = Tables<'messages'>
+
+const toastIdOf = (message: Message) => `message-${message.id}`
+const viewed = (path: string) => viewedMember(path, document.visibilityState === 'visible')
+
+/** Opening a conversation says all that its toasts say, those that wait for a place included. */
+function useAnswered(path: string) {
+  const announced = useRef<Message[]>([])
+  const now = useRef(path)
+  useEffect(() => {
+    now.current = path
+    const sender = viewed(path)
+    const isTheirs = (message: Message) => message.sender_id === sender
+    announced.current.filter(isTheirs).forEach((message) => toast.dismiss(toastIdOf(message)))
+    announced.current = announced.current.filter((message) => !isTheirs(message))
+  }, [path])
+  return {
+    announce: (message: Message) => announced.current.push(message),
+    isAnswered: (message: Message) => viewed(now.current) === message.sender_id,
+  }
+}
+
+export function useMessageToasts() {
+  const { t } = useTranslation()
+  const { profile } = useProfile()
+  const [path, navigate] = useLocation()
+  const { announce, isAnswered } = useAnswered(path)
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: keyRoots.messages })
+
+  async function markRead(message: Message) {
+    // Failing means: it stays unread, and is counted as such.
+    await supabase.from('messages').update({ is_read: true }).eq('id', message.id)
+    void refresh()
+  }
+
+  useTableChanges<Message>(
+    {
+      table: 'messages',
+      event: 'INSERT',
+      filter: `receiver_id=eq.${profile.id}`,
+      onResume: refresh,
+    },
+    async ({ new: message }) => {
+      if (!('id' in message)) return
+      void refresh()
+      // The open conversation shows it and marks it read.
+      if (isAnswered(message)) return
+      const name = (await lookUpMemberName(message.sender_id)) ?? t('common:unknown')
+      announce(message)
+      showEventToast(messageToast(message.sender_id, name), {
+        id: toastIdOf(message),
+        onView: navigate,
+        onDismiss: () => void markRead(message),
+        isPast: () => isAnswered(message),
+      })
+    },
+  )
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { lookUpMemberName } from '@/domain/members/members.ts'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { keyRoots } from '@/domain/query-keys.ts'
+import type { Tables } from '@/lib/database.types.ts'
+import { useTableChanges } from '@/lib/realtime.ts'
+import { orderMoment, orderToast } from './toasts.ts'
+import { showEventToast } from './event-toast.tsx'
+
+type Order = Tables<'pack_orders'>
+const RECENT_MS = 60_000
+
+export function useOrderToasts() {
+  const { t } = useTranslation()
+  const { profile } = useProfile()
+  const [, navigate] = useLocation()
+  const client = useQueryClient()
+  // A change carries only the new row; what was known before is remembered here.
+  const known = useRef(new Map<string, Order>())
+  const side = profile.role === 'kol' ? 'kol' : 'brand'
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: keyRoots.orders })
+    void client.invalidateQueries({ queryKey: keyRoots.payments })
+  }
+
+  useTableChanges<Order>(
+    { table: 'pack_orders', filter: `${side}_id=eq.${profile.id}`, onResume: refresh },
+    async ({ new: order }) => {
+      if (!('id' in order)) return
+      refresh()
+      const before = known.current.get(order.id)
+      known.current.set(order.id, order)
+      const moment = orderMoment(side, before, order)
+      // Not seen before, and completed long ago: something else about it changed.
+      const isOld =
+        !before &&
+        order.completed_at !== null &&
+        Date.now() - new Date(order.completed_at).getTime() > RECENT_MS
+      if (!moment || isOld) return
+      const [brand, creator] = await Promise.all([
+        lookUpMemberName(order.brand_id),
+        lookUpMemberName(order.kol_id),
+      ])
+      const names = {
+        brand: brand ?? t('common:unknown_brand'),
+        creator: creator ?? t('common:unknown_creator'),
+        pack: order.pack_title || t('common:unknown_pack'),
+      }
+      showEventToast(orderToast(moment, order.id, names), {
+        id: `${moment}-${order.id}`,
+        onView: navigate,
+      })
+    },
+  )
+}

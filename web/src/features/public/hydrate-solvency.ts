@@ -1,0 +1,56 @@
+import { formatMoney } from '@/domain/money/money.ts'
+import { CONNECTIVITY_TIMEOUT_MS } from '@/lib/constants.ts'
+import { env } from '@/lib/env.ts'
+
+interface Line {
+  currency: string
+  held_minor: number
+  owed_minor: number
+}
+
+/** The public proof, read straight from the ledger; no client library is loaded for it. */
+async function fetchSolvency(): Promise<Line[]> {
+  const response = await fetch(`${env.supabaseUrl}/rest/v1/solvency?select=*&order=currency`, {
+    headers: { apikey: env.supabaseKey },
+    signal: AbortSignal.timeout(CONNECTIVITY_TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`solvency: ${response.status}`)
+  const lines: unknown = await response.json()
+  return Array.isArray(lines) ? (lines as Line[]) : []
+}
+
+/** Fills `[data-solvency]` of a public page, whether it came as HTML or was made by React. */
+export async function hydrateSolvency(root: ParentNode): Promise<void> {
+  const proof = root.querySelector<HTMLElement>('[data-solvency]')
+  if (!proof) return
+  const rows = proof.querySelector('[data-rows]')
+  const template = proof.querySelector('template')
+  if (!rows || !template) return
+  try {
+    const lines = await fetchSolvency()
+    if (lines.length === 0) return
+    rows.replaceChildren(
+      ...lines.map((line) => {
+        const row = template.content.cloneNode(true) as DocumentFragment
+        const put = (name: string, text: string) => {
+          const place = row.querySelector(`[data-${name}]`)
+          if (place) place.textContent = text
+        }
+        put('currency', line.currency)
+        put(
+          'held',
+          formatMoney(line.held_minor, line.currency, document.documentElement.lang || 'en'),
+        )
+        put(
+          'owed',
+          formatMoney(line.owed_minor, line.currency, document.documentElement.lang || 'en'),
+        )
+        return row
+      }),
+    )
+    const equal = lines.every((line) => line.held_minor === line.owed_minor)
+    proof.dataset.solvency = equal ? 'equal' : 'differs'
+  } catch {
+    proof.dataset.solvency = 'unknown'
+  }
+}

@@ -1,0 +1,36 @@
+import { countPageView } from '@/lib/analytics.ts'
+import { STORAGE_KEYS } from '@/lib/constants.ts'
+import { hydrateSolvency } from './hydrate-solvency.ts'
+
+/** Fetches the application while the hand is on its way to the link that needs it. */
+function fetchAhead(event: Event) {
+  const link =
+    event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+  const application = document.querySelector<HTMLMetaElement>(
+    'meta[name="application-script"]',
+  )?.content
+  if (!link || !application || !/^\/(login|signup|dashboard)/.test(link.pathname)) return
+  const ahead = document.createElement('link')
+  ahead.rel = 'modulepreload'
+  ahead.href = application
+  document.head.append(ahead)
+  document.removeEventListener('pointerover', fetchAhead)
+}
+
+/** Finished pages are in English; in another language the application shows them. */
+function chooseLanguage(event: Event) {
+  const button =
+    event.target instanceof Element ? event.target.closest<HTMLElement>('[data-locale]') : null
+  const chosen = button?.dataset.locale
+  if (!chosen) return
+  localStorage.setItem(STORAGE_KEYS.locale, chosen)
+  if (chosen !== document.documentElement.lang) location.reload()
+}
+
+/** What a finished page still does in the browser. */
+export function startPublicPage() {
+  document.addEventListener('pointerover', fetchAhead)
+  document.addEventListener('click', chooseLanguage)
+  countPageView(location.pathname)
+  void hydrateSolvency(document)
+}

@@ -1,0 +1,160 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { keyRoots } from '@/domain/query-keys.ts'
+import type { Json } from '@/lib/database.types.ts'
+import { tokenOf, unwrap } from '@/lib/errors.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { toast } from '@/lib/toast.ts'
+import type { Invite } from './queries.ts'
+
+export type InviteInput = {
+  maxUses: number
+  expiresAt: string | null
+  email: string
+  role: string | null
+}
+
+/** One entry an act of staff. */
+export type Act =
+  | { act: 'approve' | 'verify' | 'decline' | 'unsuspend'; profileId: string }
+  | { act: 'reject'; profileId: string; reason: string }
+  | { act: 'suspend'; profileId: string; withInvitees: boolean }
+  | { act: 'unfreeze'; profileId: string; note: string }
+  | { act: 'trust'; profileId: string; level: string }
+  | { act: 'dispute'; orderId: string; reason: string }
+  | { act: 'rule'; orderId: string; share: number; note: string }
+  | { act: 'resolve_report'; reportId: string; resolution: string }
+  | { act: 'resolve_suspense'; paymentId: string; profileId: string; note: string }
+  | { act: 'revoke_invite'; inviteId: string }
+  | { act: 'setting'; key: string; value: number }
+  | { act: 'confirm' | 'withdraw'; proposalId: string }
+  | { act: 'reserve_name'; name: string; insideWords: boolean }
+  | { act: 'release_name'; name: string }
+
+function perform(asked: Act) {
+  switch (asked.act) {
+    case 'approve':
+      return supabase.rpc('approve_profile', { profile_id: asked.profileId })
+    case 'verify':
+      return supabase.rpc('verify_profile', { profile_id: asked.profileId })
+    case 'decline':
+      return supabase.rpc('decline_verification', { profile_id: asked.profileId })
+    case 'reject':
+      return supabase.rpc('reject_profile', { profile_id: asked.profileId, reason: asked.reason })
+    case 'unsuspend':
+      return supabase.rpc('unsuspend_profile', { profile_id: asked.profileId })
+    case 'suspend':
+      return supabase.rpc('suspend_profile', {
+        profile_id: asked.profileId,
+        with_invitees: asked.withInvitees,
+      })
+    case 'unfreeze':
+      return supabase.rpc('unfreeze_profile', { profile_id: asked.profileId, note: asked.note })
+    case 'trust':
+      return supabase.rpc('set_trust_level', {
+        profile_id: asked.profileId,
+        trust_level: asked.level,
+      })
+    case 'dispute':
+      return supabase.rpc('open_dispute', { order_id: asked.orderId, reason: asked.reason })
+    case 'rule':
+      return supabase.rpc('resolve_dispute', rulingOf(asked))
+    case 'resolve_report':
+      return supabase.rpc('resolve_report', {
+        report_id: asked.reportId,
+        resolution: asked.resolution,
+      })
+    case 'resolve_suspense':
+      return supabase.rpc('resolve_suspense', assignmentOf(asked))
+    case 'revoke_invite':
+      return supabase.rpc('revoke_invite', { invite_id: asked.inviteId })
+    case 'setting':
+      return supabase.rpc('update_setting', { key: asked.key, value: asked.value })
+    case 'confirm':
+      return supabase.rpc('confirm_staff_proposal', { proposal_id: asked.proposalId })
+    case 'withdraw':
+      return supabase.rpc('withdraw_staff_proposal', { proposal_id: asked.proposalId })
+    case 'reserve_name':
+      return supabase.rpc('reserve_name', { name: asked.name, inside_words: asked.insideWords })
+    case 'release_name':
+      return supabase.rpc('release_name', { name: asked.name })
+  }
+}
+
+const rulingOf = (asked: Extract<Act, { act: 'rule' }>) => ({
+  order_id: asked.orderId,
+  creator_share_minor: asked.share,
+  note: asked.note,
+})
+
+const assignmentOf = (asked: Extract<Act, { act: 'resolve_suspense' }>) => ({
+  payment_id: asked.paymentId,
+  profile_id: asked.profileId,
+  note: asked.note,
+})
+
+/** The same act as a proposal; null where one member of staff is always enough. */
+function proposalOf(asked: Act): { action: string; arguments: Json } | null {
+  if (asked.act === 'rule') return { action: 'resolve_dispute', arguments: rulingOf(asked) }
+  if (asked.act === 'resolve_suspense')
+    return { action: 'resolve_suspense', arguments: assignmentOf(asked) }
+  if (asked.act === 'unfreeze')
+    return {
+      action: 'unfreeze_profile',
+      arguments: { profile_id: asked.profileId, note: asked.note },
+    }
+  if (asked.act === 'setting')
+    return { action: 'update_setting', arguments: { key: asked.key, value: asked.value } }
+  return null
+}
+
+/** Does it, or, where that takes two members of staff, proposes it to the others. */
+async function performOrPropose(asked: Act): Promise<'done' | 'proposed'> {
+  const { error } = await perform(asked)
+  if (!error) return 'done'
+  const proposal = tokenOf(error) === 'second_staff_required' ? proposalOf(asked) : null
+  if (!proposal) throw error
+  await unwrap(supabase.rpc('propose_staff_act', proposal))
+  return 'proposed'
+}
+
+/** Every act leaves a row in the audit; everything staff look at may have changed by it. */
+export function useStaffAction() {
+  const { t } = useTranslation('staff')
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: performOrPropose,
+    onSuccess(outcome) {
+      if (outcome === 'proposed') toast.info(t('proposed'))
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keyRoots.staff }),
+        client.invalidateQueries({ queryKey: keyRoots.members }),
+        client.invalidateQueries({ queryKey: keyRoots.orders }),
+      ]),
+  })
+}
+
+export function useCreateInvite() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ maxUses, expiresAt, email, role }: InviteInput): Promise<Invite> =>
+      unwrap(
+        supabase.rpc('create_invite', {
+          max_uses: maxUses,
+          ...(expiresAt ? { expires_at: expiresAt } : {}),
+          ...(email ? { email } : {}),
+          ...(role ? { role } : {}),
+        }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.staff }),
+  })
+}
+
+/** Null when no deleted account was banned under this address. */
+export function useLiftBan() {
+  return useMutation({
+    mutationFn: (email: string) => unwrap(supabase.rpc('lift_ban', { email })),
+  })
+}
