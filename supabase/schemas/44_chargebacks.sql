@@ -29,6 +29,10 @@ create table private.chargebacks (
   created_at timestamptz not null default clock_timestamp(),
   closed_at timestamptz,
   constraint chargebacks_provider_ref_key unique (provider, provider_ref),
+  -- As long as those of payments, and short enough for the indexes.
+  constraint chargebacks_provider_length check (length(provider) between 1 and 40),
+  constraint chargebacks_provider_ref_length check (length(provider_ref) between 1 and 200),
+  constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200),
   constraint chargebacks_amount_positive check (amount_minor > 0),
   constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000),
   constraint chargebacks_kind_known check (kind in ('dispute', 'refund')),
