@@ -11,6 +11,7 @@ create policy attachments_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'attachments'
     and (select storage.operation()) = 'storage.object.upload'
     and cardinality(storage.foldername(name)) = 2
+    and (storage.foldername(name))[2] not in ('.', '..')
     and private.may_talk((storage.foldername(name))[1]));
 
 -- `avatars/<profile>/<file name>`: everybody sees them, each member keeps their own. The picture
@@ -22,6 +23,7 @@ create policy avatars_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'avatars'
     and (select storage.operation()) in ('storage.object.upload', 'storage.object.upload_update')
     and name is distinct from (select private.my_picture())
+    and cardinality(storage.foldername(name)) = 1
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_update on storage.objects for update to authenticated
   using (bucket_id = 'avatars'
@@ -29,6 +31,7 @@ create policy avatars_update on storage.objects for update to authenticated
     and name is distinct from (select private.my_picture())
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text)
   with check (bucket_id = 'avatars'
+    and cardinality(storage.foldername(name)) = 1
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_delete on storage.objects for delete to authenticated
   using (bucket_id = 'avatars'
