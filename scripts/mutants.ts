@@ -1,17 +1,28 @@
 // Breaks the rules of the database one at a time, and looks whether a test fails.
 // Usage: npm run test:mutants -- [--kind function,policy,…] [--chapter 43,40] [--object part of a name]
-//          [--sample N] [--seed N] [--jobs N] [--least PERCENT] [--fresh] [--thorough]
+//          [--sample N] [--seed N] [--jobs N] [--least PERCENT] [--fresh] [--quick | --thorough]
 // A run that was stopped goes on where it was; --fresh forgets the earlier results. pgTAP and the
 // catalogue judge every mutant; races judge removed locks and the property of search its functions.
+// --quick asks only the likeliest files, and does not keep what survives them: a list to look at.
 // --thorough has all races and properties judge what is left (a minute each).
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type pg from 'pg'
 import { chapterOf } from './mutants/chapters.ts'
+import { Copy } from './mutants/copy.ts'
 import { KINDS, mutantsOf, nameOf, type Mutant } from './mutants/mutants.ts'
-import { isEquivalent, keep, keyOf, report, resultsOf, type Outcome } from './mutants/results.ts'
-import { failureOf, filesFor, learnCoverage, testFiles } from './mutants/suite.ts'
+import {
+  isEquivalent,
+  keep,
+  keyOf,
+  report,
+  resultsOf,
+  rowOf,
+  type Outcome,
+} from './mutants/results.ts'
+import { failureOf, filesFor, Killers, learnCoverage, testFiles } from './mutants/suite.ts'
 import { catalogueOf } from '../supabase/tests/support/catalogue.ts'
 import { applySchemas, preparePlatform, withClient } from './stack/database.ts'
 import { projectRoot } from './stack/paths.ts'
@@ -28,13 +39,16 @@ const { values } = parseArgs({
     least: { type: 'string', default: '98' },
     fresh: { type: 'boolean', default: false },
     chapter: { type: 'string', default: '' },
+    quick: { type: 'boolean', default: false },
     thorough: { type: 'boolean', default: false },
   },
 })
 
 const BASE = 'mutants_base'
+const QUICK_FILES = 30
 const server = await startTemporaryPostgres(['track_functions=all'])
 const files = testFiles()
+const killers = new Killers()
 let share = 0
 let catalogue = ''
 try {
@@ -49,11 +63,15 @@ try {
   const rows = chosen.flatMap((mutant) => known.get(keyOf(mutant)) ?? [])
   await Promise.all(
     Array.from({ length: Number(values.jobs) }, async (_, worker) => {
+      const copy = new Copy(server, BASE, `mutant_${worker}`)
       for (const mutant of queue) {
-        const { outcome, by } = await judge(mutant, `mutant_${worker}`)
+        const { outcome, by } = await judge(mutant, copy)
         if (outcome === 'survived') console.log(`survived: ${nameOf(mutant)}`)
-        rows.push(keep(mutant, outcome, by))
+        const row = rowOf(mutant, outcome, by)
+        rows.push(row)
+        if (!values.quick || outcome !== 'survived') keep(row)
       }
+      await copy.close()
     }),
   )
   share = report(rows)
@@ -91,25 +109,42 @@ function choose(all: Mutant[]): Mutant[] {
   return values.sample ? shuffled.slice(0, Number(values.sample)) : shuffled
 }
 
-async function judge(mutant: Mutant, database: string): Promise<{ outcome: Outcome; by: string }> {
-  await withClient(server.url('template1', SUPERUSER), async (client) => {
-    await client.query(`drop database if exists ${database} with (force)`)
-    await client.query(`create database ${database} template ${BASE}`)
-  })
+async function judge(mutant: Mutant, copy: Copy): Promise<{ outcome: Outcome; by: string }> {
+  const client = await copy.open()
   // Policies on the platform's own tables are changed by their owner, as migrations do on hosted projects.
   const isOfPlatform = / on (storage|realtime|auth)\./.test(mutant.object)
-  const refused = await withClient(
-    server.url(database, isOfPlatform ? SUPERUSER : undefined),
-    (client) => client.query(mutant.sql).then(() => null, String),
-  )
+  const breaking = isOfPlatform
+    ? withClient(server.url(copy.name, SUPERUSER), (owner) => owner.query(mutant.sql))
+    : client.query(mutant.sql)
+  const refused = await breaking.then(() => null, String)
   if (refused) return { outcome: 'invalid', by: refused }
-  for (const test of filesFor(mutant.subject, mutant.kind === 'function', files)) {
-    const failure = await failureOf(test, server.url(database))
-    if (failure) return { outcome: 'killed', by: `${test.file}: ${failure}` }
+  try {
+    return await verdictOn(mutant, copy, client)
+  } finally {
+    if (mutant.undo) await client.query(mutant.undo).catch(() => copy.close())
+    else await copy.close()
+  }
+}
+
+async function verdictOn(
+  mutant: Mutant,
+  copy: Copy,
+  client: pg.Client,
+): Promise<{ outcome: Outcome; by: string }> {
+  const wanted = filesFor(mutant.subject, mutant.kind === 'function', files)
+  const likely = killers
+    .sorted(mutant.object, wanted)
+    .slice(0, values.quick ? QUICK_FILES : Infinity)
+  for (const test of likely) {
+    const failure = await failureOf(test, client)
+    if (failure === null) continue
+    killers.add(mutant.object, test)
+    return { outcome: 'killed', by: `${test.file}: ${failure}` }
   }
   // What supabase/tests/schema/catalogue.test.ts compares.
-  if ((await withClient(server.url(database), catalogueOf)) !== catalogue)
+  if ((await withClient(server.url(copy.name), catalogueOf)) !== catalogue)
     return { outcome: 'killed', by: 'catalogue' }
+  if (values.quick) return { outcome: 'survived', by: '' }
   const suite = values.thorough ? 'supabase/tests/{isolation,properties}' : suiteFor(mutant)
   const noticed = suite !== undefined && (await rulesNotice(mutant, suite))
   return noticed ? { outcome: 'killed', by: suite } : { outcome: 'survived', by: '' }

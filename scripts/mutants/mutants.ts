@@ -14,6 +14,8 @@ export type Mutant = {
   /** The table that the rule is about, or the function: its tests come first. */
   subject: string
   sql: string
+  /** What makes the database whole again; without it, it is copied anew. */
+  undo?: string
 }
 
 export async function mutantsOf(client: pg.Client): Promise<Mutant[]> {
@@ -49,6 +51,7 @@ async function functions(client: pg.Client): Promise<Mutant[]> {
       subject,
       what,
       sql: definition.replace(body, () => text),
+      undo: definition,
     }))
   })
 }

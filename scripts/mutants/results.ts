@@ -30,13 +30,14 @@ export function resultsOf(options: { fresh: boolean }): Map<string, Row> {
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-export function keep(mutant: Mutant, outcome: Outcome, by: string): Row {
-  const { kind } = mutant
+export function rowOf(mutant: Mutant, outcome: Outcome, by: string): Row {
   const chapter = chapterOf(mutant)
-  const row = { key: keyOf(mutant), kind, chapter, name: nameOf(mutant), outcome, by }
+  return { key: keyOf(mutant), kind: mutant.kind, chapter, name: nameOf(mutant), outcome, by }
+}
+
+export function keep(row: Row): void {
   mkdirSync(dirname(file), { recursive: true })
   appendFileSync(file, `${JSON.stringify(row)}\n`)
-  return row
 }
 
 export function keyOf(mutant: Mutant): string {

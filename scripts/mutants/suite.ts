@@ -25,7 +25,11 @@ export function testFiles(): TestFile[] {
 export async function learnCoverage(files: TestFile[], url: string): Promise<void> {
   let before = await calls(url)
   for (const test of files) {
-    const failure = await failureOf(test, url)
+    const failure = await withClient(url, async (client) => {
+      const found = await failureOf(test, client)
+      await client.query('select pg_stat_force_next_flush()')
+      return found
+    })
     if (failure) throw new Error(`${test.file} fails without a mutant: ${failure}`)
     const after = await calls(url)
     for (const [name, count] of after) if (count > (before.get(name) ?? 0)) test.functions.add(name)
@@ -53,23 +57,36 @@ export function filesFor(subject: string, isFunction: boolean, files: TestFile[]
   )
   const calling = files.filter(({ functions }) => functions.has(subject))
   const wanted = isFunction ? (calling.length > 0 ? calling : files) : naming
-  const rank = (file: TestFile) => (naming.includes(file) ? 1 : 0)
-  return wanted.toSorted((a, b) => rank(b) - rank(a) || a.text.length - b.text.length)
+  // A file that calls few functions is about what it calls.
+  const rank = (file: TestFile) => (naming.includes(file) ? 0 : 1000) + file.functions.size
+  return wanted.toSorted((a, b) => rank(a) - rank(b) || a.text.length - b.text.length)
 }
 
-/** What went wrong in a file; null when it passes. */
-export async function failureOf({ text }: TestFile, url: string): Promise<string | null> {
-  return withClient(url, async (client) => {
-    try {
-      await client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`)
-      const results = [await client.query(text)].flat() as pg.QueryResult[]
-      return notOk(results)
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error)
-    } finally {
-      await client.query('select pg_stat_force_next_flush()').catch(() => {})
-    }
-  })
+/** What went wrong in a file; null when it passes. The file takes back what it did. */
+export async function failureOf({ text }: TestFile, client: pg.Client): Promise<string | null> {
+  try {
+    await client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`)
+    const results = [await client.query(text)].flat() as pg.QueryResult[]
+    return notOk(results)
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Puts the files first that noticed something before. */
+export class Killers {
+  private readonly counts = new Map<string, number>()
+
+  add(subject: string, { file }: TestFile): void {
+    const key = `${subject} ${file}`
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1)
+  }
+
+  sorted(subject: string, files: TestFile[]): TestFile[] {
+    const countOf = ({ file }: TestFile) => this.counts.get(`${subject} ${file}`) ?? 0
+    return files.toSorted((a, b) => countOf(b) - countOf(a))
+  }
 }
 
 function notOk(results: pg.QueryResult[]): string | null {
