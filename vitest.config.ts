@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What needs nothing (unit), a throw-away database (rules), its own stack (stack), a running stack (api). */
+/** What needs nothing (unit), a throw-away database (rules), its own stack (stack), a running stack (api, attacks). */
 export default defineConfig({
   test: {
     projects: [
@@ -34,6 +34,14 @@ export default defineConfig({
           include: ['supabase/tests/{api,access}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'attacks',
+          include: ['supabase/tests/attacks/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -20,7 +20,7 @@ const suites: Record<string, () => Suite[]> = {
   rules: () => [{ name: 'races, properties, upgrade', run: () => vitest('rules', 2) }],
   stack: () => [{ name: 'local stack', run: () => vitest('stack', 4) }],
   api: () => [{ name: 'API', run: async () => vitest('api', 1, await stack()), alone: true }],
-  e2e: () => [{ name: 'browser', run: browserTests, alone: true }],
+  e2e: () => [{ name: 'browser', run: () => browserTests(), alone: true }],
 }
 const heavy: Suite[] = [
   { name: 'thousands of interleavings', run: () => vitest('rules', 1, HEAVY) },
@@ -28,6 +28,13 @@ const heavy: Suite[] = [
     name: 'a sample of mutants',
     run: () => countedByLine(node, ['scripts/mutants.ts', '--sample', '60', '--least', '95']),
   },
+  {
+    name: 'attacks in a browser',
+    run: () => browserTests('web/e2e/attacks/playwright.config.ts'),
+    alone: true,
+  },
+  // Last: it leaves a market behind in which nobody would trade.
+  { name: 'attacks', run: async () => vitest('attacks', 1, await stack()), alone: true },
 ]
 
 let running: ReturnType<typeof stackEnvironment> | undefined
@@ -82,9 +89,10 @@ async function stack(): Promise<NodeJS.ProcessEnv> {
   return (await running).env
 }
 
-async function browserTests(): Promise<Result> {
+async function browserTests(config?: string): Promise<Result> {
   const browser = ensureBrowser()
-  return playwright({ ...(await stack()), ...(browser ? { CHROMIUM_PATH: browser } : {}) })
+  const env = { ...(await stack()), ...(browser ? { CHROMIUM_PATH: browser } : {}) }
+  return playwright(env, config)
 }
 
 function denoTests(): Promise<Result> {

@@ -32,6 +32,8 @@ export async function stackEnvironment(): Promise<{
       DATABASE_URL: stack.dbUrl,
       MAIL_URL: stack.mailUrl,
       WEB_URL: stack.webUrl,
+      // With its keys an attack can sign what a real one could only wish to have signed.
+      STACK_DIR: folder,
     },
     async stop() {
       await stack.stop()

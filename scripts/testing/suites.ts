@@ -49,11 +49,14 @@ type VitestReport = {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-export function playwright(env: NodeJS.ProcessEnv): Promise<Result> {
+export function playwright(
+  env: NodeJS.ProcessEnv,
+  config = 'web/e2e/playwright.config.ts',
+): Promise<Result> {
   return withReport(async (report) => {
     const outcome = await runTool(
       'playwright',
-      ['test', '--config=web/e2e/playwright.config.ts', '--reporter=list,json'],
+      ['test', `--config=${config}`, '--reporter=list,json'],
       { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: '0' },
     )
     return counted(outcome, () => {

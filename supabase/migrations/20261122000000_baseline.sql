@@ -4485,6 +4485,10 @@ create table private.chargebacks (
   created_at timestamptz not null default clock_timestamp(),
   closed_at timestamptz,
   constraint chargebacks_provider_ref_key unique (provider, provider_ref),
+  -- As long as those of payments, and short enough for the indexes.
+  constraint chargebacks_provider_length check (length(provider) between 1 and 40),
+  constraint chargebacks_provider_ref_length check (length(provider_ref) between 1 and 200),
+  constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200),
   constraint chargebacks_amount_positive check (amount_minor > 0),
   constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000),
   constraint chargebacks_kind_known check (kind in ('dispute', 'refund')),
@@ -6379,6 +6383,7 @@ create policy attachments_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'attachments'
     and (select storage.operation()) = 'storage.object.upload'
     and cardinality(storage.foldername(name)) = 2
+    and (storage.foldername(name))[2] not in ('.', '..')
     and private.may_talk((storage.foldername(name))[1]));
 
 -- `avatars/<profile>/<file name>`: everybody sees them, each member keeps their own. The picture
@@ -6390,6 +6395,7 @@ create policy avatars_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'avatars'
     and (select storage.operation()) in ('storage.object.upload', 'storage.object.upload_update')
     and name is distinct from (select private.my_picture())
+    and cardinality(storage.foldername(name)) = 1
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_update on storage.objects for update to authenticated
   using (bucket_id = 'avatars'
@@ -6397,6 +6403,7 @@ create policy avatars_update on storage.objects for update to authenticated
     and name is distinct from (select private.my_picture())
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text)
   with check (bucket_id = 'avatars'
+    and cardinality(storage.foldername(name)) = 1
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_delete on storage.objects for delete to authenticated
   using (bucket_id = 'avatars'

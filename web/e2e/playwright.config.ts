@@ -5,6 +5,8 @@ const executablePath = process.env['CHROMIUM_PATH']
 /** A person's journeys, against the stack that the environment names (WEB_URL, SUPABASE_URL, …). */
 export default defineConfig({
   testDir: '.',
+  // Slow, and run by `npm run test:heavy`.
+  testIgnore: 'attacks/**',
   outputDir: '../../test-results',
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -1,38 +1,13 @@
 import { expect, test, type Page } from '@playwright/test'
 import { demo, openAs } from './support/members.ts'
-import { DASHBOARD, OPEN, SIGNED_IN_ONLY, SIGNED_OUT_ONLY } from './support/pages.ts'
+import { DASHBOARD, OPEN, SIGNED_IN_ONLY, SIGNED_OUT_ONLY, STAFF } from './support/pages.ts'
+import { watch } from './support/watch.ts'
 
 // The content security policy and its companions, as the production build is served.
-
-/** Everything that the policy stopped on a page, from its first byte on. */
-async function watch(page: Page): Promise<() => Promise<string[]>> {
-  const stopped: string[] = []
-  await page.exposeFunction('reportStopped', (what: string) => stopped.push(what))
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      const report = (window as unknown as { reportStopped(what: string): void }).reportStopped
-      report(`${location.pathname}: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
-    })
-  })
-  return async () => {
-    await page.waitForTimeout(200)
-    return stopped.splice(0)
-  }
-}
 
 async function rest(page: Page) {
   await expect(page.locator('h1, h2').first()).toBeVisible()
 }
-
-const STAFF = [
-  '/dashboard/staff',
-  '/dashboard/staff/disputes',
-  '/dashboard/staff/reports',
-  '/dashboard/staff/chargebacks',
-  '/dashboard/staff/invites',
-  '/dashboard/staff/settings',
-  '/dashboard/staff/audit',
-]
 
 test('every answer carries the headers, pages and files alike', async ({ request }) => {
   for (const path of ['/', '/terms-of-service', '/dashboard', '/favicon.svg']) {

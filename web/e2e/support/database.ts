@@ -2,10 +2,17 @@ import pg from 'pg'
 
 /** What no screen and no API offers: asked of the database itself. */
 export async function sql(text: string, values: unknown[] = []): Promise<void> {
+  await rows(text, values)
+}
+
+export async function rows<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] })
   await client.connect()
   try {
-    await client.query(text, values)
+    return (await client.query<Row>(text, values)).rows
   } finally {
     await client.end()
   }

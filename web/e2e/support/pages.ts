@@ -42,3 +42,17 @@ export const DASHBOARD = {
   '/dashboard/settings': 'Settings',
   '/dashboard/settings/security': 'Settings',
 }
+/** The sections of the staff's page. */
+export const STAFF = [
+  '/dashboard/staff',
+  '/dashboard/staff/disputes',
+  '/dashboard/staff/reports',
+  '/dashboard/staff/suspense',
+  '/dashboard/staff/chargebacks',
+  '/dashboard/staff/proposals',
+  '/dashboard/staff/members',
+  '/dashboard/staff/invites',
+  '/dashboard/staff/names',
+  '/dashboard/staff/audit',
+  '/dashboard/staff/settings',
+]

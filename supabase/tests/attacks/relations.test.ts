@@ -1,0 +1,205 @@
+// Reads and writes beyond the matrix: each actor asks each row that they may not see in every way
+// that the Data API offers, straight and through every relation that points at it.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { actors, clientOf, gather, personOf, type Actor } from '../access/actors.ts'
+import { forEach } from '../access/attempts.ts'
+import { fingerprint, rowsOf, type Row } from '../access/database.ts'
+import { foreignKeys, type Key } from '../access/embedding.ts'
+import { lines, type Line } from '../access/matrix.ts'
+import { build, type Scene } from '../access/world.ts'
+import { must, stack } from '../api/harness.ts'
+
+let scene: Scene
+let keys: Key[]
+beforeAll(async () => {
+  const cast = await gather()
+  scene = { cast, world: await build(cast) }
+  keys = await foreignKeys()
+})
+
+const attackers = actors.filter((actor) => actor !== 'service')
+const hidden = lines.flatMap((line) =>
+  attackers.filter((actor) => !line.rights[actor]?.select).map((actor) => ({ line, actor })),
+)
+
+describe.each(lines)('$relation $row', (line) => {
+  const blind = attackers.filter((actor) => !line.rights[actor]?.select)
+  test.each(blind)('shows %s nothing, however they ask', async (actor) => {
+    const row = await rowOf(line)
+    const marks = marksOf(row, actor, line)
+    await forEach(questions(line, row), async (question) => {
+      await expectSilent(actor, line, `${line.relation}?${question}`, marks)
+    })
+  })
+
+  test.each(blind)('is not found by %s through a relation beside it', async (actor) => {
+    const row = await rowOf(line)
+    const marks = marksOf(row, actor, line)
+    const beside = keys.filter(({ child, parent }) => [child, parent].includes(line.relation))
+    const ways = beside.flatMap(({ name, child, parent }) => {
+      const near = child === line.relation ? parent : child
+      const hint = `${line.relation}!${name}`
+      const [column = 'id'] = Object.keys(row)
+      return [
+        `${near}?select=found:${hint}!inner(*)&found.${column}=eq.${text(row[column])}`,
+        `${near}?select=found:${hint}(*)&order=${line.relation}(${column})&limit=50`,
+        `${near}?select=found:${hint}!inner(${column}.max())`,
+      ]
+    })
+    await forEach(ways, (way) => expectSilent(actor, line, way, marks))
+  })
+
+  const locked = attackers.filter((actor) => !line.rights[actor])
+  test.each(locked)('is not written by %s, however they write', async (actor) => {
+    const row = await rowOf(line)
+    const victims = [scene.cast.brand.id, scene.cast.creator.id]
+    const before = await fingerprint(victims)
+    for (const attempt of writes(line, row)) {
+      const { path, method, prefer = '', body } = attempt
+      const answer = await ask(actor, line, path, { method, prefer, body })
+      expect(answer.status, `${method} ${path}: ${answer.body}`).toBeLessThan(500)
+    }
+    expect(await rowOf(line)).toEqual(row)
+    expect(await fingerprint(victims)).toEqual(before)
+  })
+})
+
+test('each actor is tried on something', () => {
+  for (const actor of attackers) expect(hidden.some((one) => one.actor === actor)).toBe(true)
+})
+
+// Reading ---------------------------------------------------------------------------------------
+function questions({ relation }: Line, row: Row): string[] {
+  const straight = Object.keys(row).flatMap((column) => {
+    const value = text(row[column])
+    return [
+      `select=*&or=(${column}.eq.${quoted(value)},${column}.is.null)`,
+      `select=*&not.and=(${column}.is.null,${column}.neq.${quoted(value)})`,
+      `select=stolen:${column}&order=${column}.desc.nullslast`,
+      `select=${column}::text,${column}->>a,${column}.max()`,
+      `select=*&${column}=like(any).{%}`,
+    ]
+  })
+  const key = Object.entries(row).slice(0, 1)
+  const match = key.map(([column, value]) => `${column}=eq.${text(value)}`).join('&')
+  return [
+    ...straight,
+    `select=count()&${match}`,
+    `select=*,count()&${match}`,
+    `select=*&${match}&limit=1000000`,
+    `select=*&${match.replace('=eq.', '=in.(')})`,
+    `select=*&${match.replace('=eq.', '=fts.')}`,
+    `select=xmin,ctid,tableoid&${match}`,
+    `select=*&${match}&offset=0&limit=0`,
+    `select=${relation}(*)&${match}`,
+    `select=*&${match};drop table public.profiles`,
+    `select=(select 1)&${match}`,
+  ]
+}
+
+/** Values by which the row would be known: whatever of it this actor does not have anyway. */
+function marksOf(row: Row, actor: Actor, line: Line): string[] {
+  const person = personOf(actor, line)
+  const me = person && scene.cast[person]
+  return Object.entries(row)
+    .filter(([column]) => ['id', 'code', 'referral_code', 'destination'].includes(column))
+    .map(([, value]) => String(value))
+    .filter((value) => value.length > 8 && value !== me?.id && value !== me?.userId)
+    .filter((value) => !isShownElsewhere(value, actor))
+}
+
+/** The same id stands in another row that this actor may see: `members` shows those of profiles. */
+function isShownElsewhere(value: string, actor: Actor): boolean {
+  return lines.some((line) => {
+    const match = scene.world.rows[`${line.relation} ${line.row}`] ?? {}
+    return line.rights[actor]?.select && Object.values(match).includes(value)
+  })
+}
+
+async function expectSilent(actor: Actor, line: Line, path: string, marks: string[]) {
+  const accepts = ['application/json', 'text/csv', 'application/vnd.pgrst.plan+json']
+  for (const accept of accepts.slice(0, path.includes('count()') ? 3 : 1)) {
+    const prefer = 'count=exact'
+    const { status, body, range } = await ask(actor, line, path, { accept, prefer })
+    const what = `${actor} ${accept} ${path}: ${status} ${range} ${body.slice(0, 200)}`
+    expect(status, what).toBeLessThan(500)
+    // The question itself comes back in some errors; an answer must not hold the row.
+    if (status >= 300) continue
+    for (const mark of marks) expect(body, what).not.toContain(mark)
+  }
+}
+
+// Writing ---------------------------------------------------------------------------------------
+type Write = { path: string; method: string; prefer?: string; body: string }
+
+function writes({ relation }: Line, row: Row): Write[] {
+  const [column = 'id', value] = Object.entries(row)[0] ?? []
+  const match = `${column}=eq.${text(value)}`
+  const whole = JSON.stringify(row)
+  const merge = 'resolution=merge-duplicates,return=representation'
+  const columns = Object.keys(row)
+  return [
+    { path: relation, method: 'POST', body: whole },
+    { path: relation, method: 'POST', prefer: merge, body: whole },
+    { path: relation, method: 'POST', prefer: merge, body: `[${whole},${whole}]` },
+    { path: relation, method: 'POST', prefer: 'resolution=ignore-duplicates', body: whole },
+    { path: `${relation}?columns=${columns.join(',')}`, method: 'POST', body: whole },
+    { path: `${relation}?on_conflict=${column}`, method: 'POST', prefer: merge, body: whole },
+    { path: `${relation}?${match}`, method: 'PUT', body: whole },
+    { path: `${relation}?${match}`, method: 'PATCH', body: whole },
+    { path: `${relation}?${match}`, method: 'PATCH', prefer: 'missing=default', body: '{}' },
+    ...columns.map((name) => ({
+      path: `${relation}?${match}&select=${name}`,
+      method: 'PATCH',
+      prefer: 'return=representation',
+      body: JSON.stringify({ [name]: null }),
+    })),
+    { path: `${relation}?${match}&limit=1&order=${column}`, method: 'DELETE', body: '' },
+    { path: `${relation}?${match}`, method: 'DELETE', prefer: 'return=representation', body: '' },
+  ]
+}
+
+// Asking ----------------------------------------------------------------------------------------
+type Request = { method?: string; accept?: string; prefer?: string; body?: string }
+
+async function ask(
+  actor: Actor,
+  line: Line,
+  path: string,
+  { method = 'GET', accept = 'application/json', prefer = '', body = '' }: Request,
+) {
+  const person = personOf(actor, line)
+  const token = person ? scene.cast[person].token : stack.publishableKey
+  const answer = await fetch(`${stack.apiUrl}/rest/v1/${encodeURI(path)}`, {
+    method,
+    headers: {
+      apikey: stack.publishableKey,
+      authorization: `Bearer ${token}`,
+      accept,
+      prefer,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body }),
+  })
+  return {
+    status: answer.status,
+    range: answer.headers.get('content-range') ?? '',
+    body: await answer.text(),
+  }
+}
+
+/** The row as the owner of the database sees it; some views show it to its member alone. */
+async function rowOf(line: Line): Promise<Row> {
+  const match = scene.world.rows[`${line.relation} ${line.row}`] ?? {}
+  const isPersonal = /^(balances|ledger_lines|holds)$/.test(line.relation)
+  const client = clientOf(scene.cast, 'own', line)
+  const rows: Row[] = isPersonal
+    ? must(await client.from(line.relation).select().match(match))
+    : await rowsOf(line.relation, match)
+  expect(rows, 'the row is there').toHaveLength(1)
+  return rows[0] ?? {}
+}
+
+const text = (value: unknown) =>
+  value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value)
+const quoted = (value: string) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`

@@ -1,0 +1,140 @@
+// What somebody without the provider's secret can make of its webhook: nothing.
+import { createHmac, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { run } from '../access/database.ts'
+import {
+  bearer,
+  callFunction,
+  expectSoundLedger,
+  must,
+  newMember,
+  newPack,
+  payByCard,
+  placeOrder,
+  stack,
+  type Member,
+} from '../api/harness.ts'
+
+let brand: Member
+let creator: Member
+let secret: string
+beforeAll(async () => {
+  ;[brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const file = join(process.env['STACK_DIR'] ?? '.stack', 'secrets.json')
+  secret = JSON.parse(readFileSync(file, 'utf8')).sandboxWebhookSecret
+})
+
+const now = () => Math.floor(Date.now() / 1000)
+const signed = (body: string, seconds = now(), key = secret) =>
+  `t=${seconds},v1=${createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex')}`
+const send = (body: string, signature?: string, more: Record<string, string> = {}) =>
+  callFunction('payment-webhook', body, {
+    ...(signature !== undefined && { 'sandbox-signature': signature }),
+    ...more,
+  })
+
+/** An order whose payment page is open, and the id of the session. */
+async function checkout() {
+  const order = await placeOrder(brand, (await newPack(creator)).id)
+  const { json } = await callFunction('checkout', { order_id: order.id }, bearer(brand))
+  const { url } = json as { url: string }
+  return { order, url, session: new URL(url).pathname.split('/').at(-1) ?? '' }
+}
+const paid = (session: string) => JSON.stringify({ type: 'session.paid', session })
+const statusOf = async (id: string) =>
+  must(await brand.client.from('pack_orders').select('status').eq('id', id).single()).status
+const countPayments = async () => (await run('select count(*)::int as n from public.payments'))[0]
+
+test('an unsigned, badly signed, old or borrowed message moves no money', async () => {
+  const { order, session } = await checkout()
+  const body = paid(session)
+  const before = await countPayments()
+  const attempts: Record<string, [string, string?, Record<string, string>?]> = {
+    'no signature': [body],
+    'an empty one': [body, ''],
+    'another secret': [body, signed(body, now(), 'guess')],
+    'an empty secret': [body, signed(body, now(), '')],
+    'an old one': [body, signed(body, now() - 900)],
+    'one of the future': [body, signed(body, now() + 900)],
+    'no time': [body, signed(body).replace(/^t=\d+/, 't=')],
+    'a time that is none': [body, signed(body).replace(/^t=\d+/, 't=NaN')],
+    'another time': [body, signed(body).replace(/^t=\d+/, `t=${now() - 1}`)],
+    'a longer one': [body, `${signed(body)},v1=${'0'.repeat(64)}`],
+    'upper case': [body, signed(body).toUpperCase()],
+    'of another body': [body, signed(paid(randomUUID()))],
+    'of a body with a space': [`${body} `, signed(body)],
+    'under the header of another provider': [body, undefined, { 'stripe-signature': signed(body) }],
+    'a session of a member': [body, undefined, bearer(brand)],
+  }
+  for (const [kind, [text, signature, headers]] of Object.entries(attempts)) {
+    const { status } = await send(text, signature, headers)
+    expect(status, kind).toBeGreaterThanOrEqual(400)
+    expect(status, kind).toBeLessThan(500)
+  }
+  expect(await statusOf(order.id)).toBe('pending_payment')
+  expect(await countPayments()).toEqual(before)
+})
+
+test('a signed message says which payment, never how much or whose', async () => {
+  const { order, session } = await checkout()
+  const before = await countPayments()
+  const lies = [
+    // It is not paid, whatever the message says.
+    { type: 'session.paid', session, status: 'paid', amount_minor: 1, order_id: order.id },
+    { type: 'session.paid', session: '../sessions/x' },
+    { type: 'session.paid', session: { id: session } },
+    { type: 'session.paid' },
+    { type: 'dispute.won', dispute: randomUUID() },
+    { type: 'dispute.opened', dispute: '../../v1/sessions' },
+    { type: '__proto__', session },
+  ]
+  for (const lie of lies) {
+    const body = JSON.stringify(lie)
+    expect((await send(body, signed(body))).status, body).toBeLessThan(500)
+  }
+  expect(await statusOf(order.id)).toBe('pending_payment')
+  expect(await countPayments()).toEqual(before)
+})
+
+test('a payment that is told a hundred times counts once', async () => {
+  const { order, url, session } = await checkout()
+  await payByCard(url)
+  await expect.poll(() => statusOf(order.id), { timeout: 30_000 }).toBe('funded')
+  const body = paid(session)
+  const signature = signed(body)
+  const told = await Promise.all(Array.from({ length: 100 }, () => send(body, signature)))
+  expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200]))
+  const found = await run('select amount_minor from public.payments where order_id = $1', [
+    order.id,
+  ])
+  expect(found).toHaveLength(1)
+  await expectSoundLedger()
+})
+
+test('edge functions refuse other methods, other bodies and floods of bytes', async () => {
+  const names = ['checkout', 'chat-token', 'payment-webhook', 'send-emails', 'process-files']
+  const bodies = ['', 'null', '[]', '"x"', '{', '{"order_id":"\u0000"}', '{"order_id":{"a":1}}']
+  const ids = [`{"order_id":"' or 1=1 --"}`, `{"order_id":"${randomUUID()}"}`, '{"order_id":1e999}']
+  for (const name of names) {
+    const address = `${stack.apiUrl}/functions/v1/${name}`
+    const headers = { apikey: stack.publishableKey, ...bearer(brand) }
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD']) {
+      const { status } = await fetch(address, { method, headers })
+      expect([400, 401, 403, 404, 405], `${method} ${name}`).toContain(status)
+    }
+    for (const body of [...bodies, ...ids]) {
+      const { status } = await callFunction(name, body, bearer(brand))
+      // 503: the chat of this stack has no key.
+      expect(status === 503 ? name : status, `${name} ${body}`).not.toBe(500)
+    }
+    const huge = { method: 'POST', headers, body: 'x'.repeat(40 * 1024 * 1024) }
+    const status = await fetch(address, huge).then(
+      (answer) => answer.status,
+      // The gateway hangs up before the end.
+      () => 413,
+    )
+    expect(status, `${name}: 40 MB`).toBeLessThan(500)
+  }
+})

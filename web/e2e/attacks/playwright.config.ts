@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test'
+import usual from '../playwright.config.ts'
+
+/** Attacks on people who only look, against the stack that the environment names. */
+export default defineConfig({
+  ...usual,
+  testDir: '.',
+  testIgnore: [],
+  outputDir: '../../../test-results',
+  timeout: 600_000,
+  retries: 1,
+  workers: 1,
+})

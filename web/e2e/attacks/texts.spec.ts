@@ -1,0 +1,155 @@
+import { expect, test, type Page } from '@playwright/test'
+import { rows } from '../support/database.ts'
+import { demo, newMember, openAs, type Member } from '../support/members.ts'
+import { DASHBOARD, OPEN, SIGNED_OUT_ONLY, STAFF } from '../support/pages.ts'
+import { watch } from '../support/watch.ts'
+import { MARK, READ } from './hostile.ts'
+import { buildHostile, type World } from './world.ts'
+
+// Scripts, handlers, links that run, marks that turn the text and words without an end, in every
+// text that a member can write: then everybody looks at every page.
+
+let world: World
+test.beforeAll(async () => {
+  world = await buildHostile()
+})
+
+/** Sentences of the database that a person should never read. */
+const RAW =
+  /violates|duplicate key|syntax error|null value in|relation "|column "|PGRST\d|PT\d{3}|\[object Object\]|SQLSTATE/
+
+/** Collects what must not happen while a page is open. */
+async function guard(page: Page) {
+  const happened: string[] = []
+  page.on('dialog', (dialog) => {
+    happened.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('pageerror', (error) => happened.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content.Security.Policy/i.test(message.text()))
+      happened.push(message.text())
+  })
+  const stopped = await watch(page)
+  return async (path: string) => {
+    await page.goto(path)
+    await expect(page.locator('h1, h2').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator(`[${MARK}]`).count(), `${path}: an element of a text`).toBe(0)
+    const running = page.locator(
+      '[href^="javascript:" i], [src^="javascript:" i], [onerror], [onload]',
+    )
+    expect(await running.count(), `${path}: a link that runs`).toBe(0)
+    const text = await page.locator('body').innerText()
+    expect(text.match(RAW)?.[0], `${path}: raw text`).toBeUndefined()
+    expect.soft(await page.evaluate(sticksOut), `${path}: wider than the screen`).toEqual([])
+    expect([...happened.splice(0), ...(await stopped())], path).toEqual([])
+    return text
+  }
+}
+
+/** What makes the page wider than the screen. */
+function sticksOut(): string[] {
+  if (document.documentElement.scrollWidth <= innerWidth) return []
+  return [...document.body.querySelectorAll('*')]
+    .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+    .map(
+      (element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`,
+    )
+}
+
+/** Pages about somebody or something of the hostile members. */
+const about = ({ brand, creator, orders, declined, campaign }: World) => [
+  `/dashboard/kol-profile/${creator.id}`,
+  `/dashboard/messages/${brand.id}`,
+  `/dashboard/messages/${creator.id}`,
+  `/dashboard/checkout/${orders.unpaid}`,
+  `/dashboard/campaigns/${campaign}`,
+  ...[...Object.values(orders), declined].map((id) => `/dashboard/orders/${id}`),
+]
+const sections = ['emails', 'invites', 'security', 'appearance', 'account'].map(
+  (section) => `/dashboard/settings/${section}`,
+)
+const dashboard = [...Object.keys(DASHBOARD), ...sections]
+
+const people: Record<string, () => Promise<{ member: Member; paths: string[] }>> = {
+  brand: async () => ({ member: world.brand, paths: [...dashboard, ...about(world)] }),
+  creator: async () => ({ member: world.creator, paths: [...dashboard, ...about(world)] }),
+  'creator whom staff refused': async () => ({ member: world.refused, paths: dashboard }),
+  'member of staff': async () => ({
+    member: await demo('staff'),
+    paths: [...STAFF, ...dashboard, ...about(world)],
+  }),
+  'brand who knows neither': async () => ({
+    member: await newMember('brand'),
+    paths: [...dashboard, ...about(world)],
+  }),
+}
+
+for (const [who, prepare] of Object.entries(people)) {
+  for (const width of [1440, 320]) {
+    test(`nothing of a text runs for a ${who} at ${width} px`, async ({ browser }) => {
+      const { member, paths } = await prepare()
+      const page = await openAs(browser, member, { viewport: { width, height: 900 } })
+      const look = await guard(page)
+      let read = 0
+      for (const path of paths) if ((await look(path)).includes(READ)) read += 1
+      expect(read, 'pages that show such a text').toBeGreaterThan(0)
+      await page.context().close()
+    })
+  }
+}
+
+test('nothing of an address runs, and none leads elsewhere', async ({ browser }) => {
+  const page = await browser.newPage()
+  const look = await guard(page)
+  const code = encodeURIComponent(`"><img ${MARK} src=x: onerror=alert(1)>`)
+  const away = ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']
+  const paths = [
+    ...Object.keys({ ...OPEN, ...SIGNED_OUT_ONLY }).flatMap((path) => [
+      `${path}?q=${code}&invite=${code}&email=${code}&token=${code}`,
+      `${path}?error=${code}&error_code=${code}&error_description=${code}`,
+      `${path}#error_description=${code}&access_token=${code}`,
+    ]),
+    `/unsubscribe?token=${code}`,
+    `/${code}`,
+    ...away.map((to) => `/login?returnTo=${encodeURIComponent(to)}`),
+    ...away.map((to) => `/auth/callback?next=${encodeURIComponent(to)}&code=x`),
+  ]
+  for (const path of paths) {
+    await look(path)
+    expect(new URL(page.url()).origin, path).toBe(new URL(process.env['WEB_URL'] ?? '').origin)
+  }
+  await page.context().close()
+})
+
+// A column that is written by nobody of the hostile members would not be looked at.
+const OF_A_KIND: Record<string, string> = {
+  campaigns: 'currency filters',
+  email_preferences: 'type mode',
+  messages: 'file_url file_type',
+  packs: 'platform currency',
+  profiles: 'role language locale platforms categories follower_counts profile_image display_name',
+  saved_searches: '',
+}
+
+test('every text that a member can write was hostile', async () => {
+  const columns = await rows<{ table: string; column: string }>(
+    `select distinct table_name::text as table, column_name::text as column
+     from information_schema.column_privileges p
+     join information_schema.columns c using (table_schema, table_name, column_name)
+     where p.table_schema = 'public' and p.grantee = 'authenticated'
+       and p.privilege_type in ('INSERT', 'UPDATE') and c.data_type in ('text', 'ARRAY', 'jsonb')
+     order by 1, 2`,
+  )
+  const left: string[] = []
+  for (const { table, column } of columns) {
+    if (OF_A_KIND[table]?.split(' ').includes(column)) continue
+    const found = await rows(
+      `select 1 from public.${table} t where position($1 in t.${column}::text) > 0 limit 1`,
+      [MARK],
+    )
+    if (found.length === 0) left.push(`${table}.${column}`)
+  }
+  expect(left).toEqual([])
+})
