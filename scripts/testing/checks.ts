@@ -21,4 +21,8 @@ export const checks = [
     name: 'generated types are current',
     run: () => check(node, ['scripts/gen-types.ts', '--check']),
   },
+  {
+    name: 'generated documents are current',
+    run: () => check(node, ['scripts/gen-docs.ts', '--check']),
+  },
 ]

@@ -1,0 +1,51 @@
+// Writes docs/schema.md from the chapters and the comments of the database that they build, and
+// brings the line numbers of links in the other documents up to date.
+// Usage: npm run gen:docs [-- --check]
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { linkedDocuments, withCurrentLines } from './docs/links.ts'
+import { schemaDocument } from './docs/schema.ts'
+import { applySchemas, preparePlatform, withClient } from './stack/database.ts'
+import { projectRoot } from './stack/paths.ts'
+import { startTemporaryPostgres } from './stack/postgres.ts'
+
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+
+const server = await startTemporaryPostgres()
+try {
+  await preparePlatform(server)
+  await applySchemas(server.url())
+  const text = await withClient(server.url(), schemaDocument)
+  settle(join('docs', 'schema.md'), formatted(text))
+} finally {
+  await server.stop()
+}
+for (const file of linkedDocuments()) {
+  const { text, missing } = withCurrentLines(readFileSync(join(projectRoot, file), 'utf8'))
+  for (const link of missing) complain(`${file}: ${link}`)
+  settle(file, text)
+}
+
+/** Writes the file, or complains when it would change. */
+function settle(file: string, text: string) {
+  const path = join(projectRoot, file)
+  if (!values.check) writeFileSync(path, text)
+  else if (readFileSync(path, 'utf8') !== text) complain(`${file} is out of date: npm run gen:docs`)
+}
+
+function complain(message: string) {
+  console.error(message)
+  process.exitCode = 1
+}
+
+function formatted(markdown: string): string {
+  const formatter = join(projectRoot, 'node_modules', '.bin', 'oxfmt')
+  return execFileSync(formatter, ['--stdin-filepath', 'schema.md'], {
+    cwd: projectRoot,
+    input: markdown,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+}
