@@ -22,25 +22,30 @@ const suites: Record<string, () => Suite[]> = {
   api: () => [{ name: 'API', run: async () => vitest('api', 1, await stack()), alone: true }],
   e2e: () => [{ name: 'browser', run: () => browserTests(), alone: true }],
 }
-const heavy: Suite[] = [
-  { name: 'thousands of interleavings', run: () => vitest('rules', 1, HEAVY) },
-  {
-    name: 'a sample of mutants',
-    run: () => countedByLine(node, ['scripts/mutants.ts', '--sample', '60', '--least', '95']),
-  },
-  {
-    name: 'attacks in a browser',
-    run: () => browserTests('web/e2e/attacks/playwright.config.ts'),
-    alone: true,
-  },
-  // Last: it leaves a market behind in which nobody would trade.
-  { name: 'attacks', run: async () => vitest('attacks', 1, await stack()), alone: true },
-]
+/** Too slow for every run; `npm run test:heavy` runs both. */
+const slow: Record<string, () => Suite[]> = {
+  heavy: () => [
+    { name: 'thousands of interleavings', run: () => vitest('rules', 1, HEAVY) },
+    {
+      name: 'a sample of mutants',
+      run: () => countedByLine(node, ['scripts/mutants.ts', '--sample', '60', '--least', '95']),
+    },
+  ],
+  attacks: () => [
+    {
+      name: 'attacks in a browser',
+      run: () => browserTests('web/e2e/attacks/playwright.config.ts'),
+      alone: true,
+    },
+    // Last: it leaves a market behind in which nobody would trade.
+    { name: 'attacks', run: async () => vitest('attacks', 1, await stack()), alone: true },
+  ],
+}
 
 let running: ReturnType<typeof stackEnvironment> | undefined
 const started = performance.now()
 const wanted = process.argv.slice(2)
-const results = await runAll(wanted.includes('heavy') ? heavy : chosen(wanted))
+const results = await runAll(chosen(wanted))
 await running?.then((environment) => environment.stop())
 
 const total = (key: 'passed' | 'failed') => results.reduce((sum, result) => sum + result[key], 0)
@@ -49,12 +54,11 @@ console.log(`${total('passed')} passed, ${total('failed')} failed`)
 process.exit(total('failed') === 0 && total('passed') > 0 ? 0 : 1)
 
 function chosen(names: string[]): Suite[] {
-  const unknown = names.find((name) => !(name in suites))
-  if (unknown)
-    throw new Error(`No suite "${unknown}". There are: ${Object.keys(suites).join(', ')}.`)
-  return Object.entries(suites)
-    .filter(([name]) => names.length === 0 || names.includes(name))
-    .flatMap(([, make]) => make())
+  const all = { ...suites, ...slow }
+  const unknown = names.find((name) => !(name in all))
+  if (unknown) throw new Error(`No suite "${unknown}". There are: ${Object.keys(all).join(', ')}.`)
+  const wanted = names.length > 0 ? names : Object.keys(suites)
+  return wanted.flatMap((name) => all[name]?.() ?? [])
 }
 
 async function runAll(list: Suite[]): Promise<Result[]> {
