@@ -4,6 +4,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
+import { narrow, readKnownValues } from './known-values.ts'
 import { applyMigrations, applySchemas, preparePlatform } from './stack/database.ts'
 import { projectRoot } from './stack/paths.ts'
 import { startTemporaryPostgres } from './stack/postgres.ts'
@@ -38,7 +39,8 @@ async function generate(): Promise<string> {
       env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
     })
     // The CLI prints words of its own before the code.
-    return format(`${HEADER}\n${stdout.slice(stdout.indexOf('export type Json'))}`)
+    const types = format(`${HEADER}\n${stdout.slice(stdout.indexOf('export type Json'))}`)
+    return format(narrow(types, await readKnownValues(server.url())))
   } finally {
     await server.stop()
   }

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { listOf, narrow } from './known-values.ts'
+
+const check = (column: string, definition: string) =>
+  listOf({ table: 't', column, definition, target: '-', targetColumn: null })
+
+test('a check against a list, a function or a list of elements gives its values', () => {
+  expect(check('status', "CHECK ((status = ANY (ARRAY['a'::text, 'b'::text])))")).toBe(
+    "select unnest((ARRAY['a'::text, 'b'::text])::text[])",
+  )
+  expect(check('type', 'CHECK ((type = ANY (private.types())))')).toBe(
+    'select unnest((private.types())::text[])',
+  )
+  expect(check('tags', "CHECK ((tags <@ ARRAY['a'::text]))")).toBe(
+    "select unnest((ARRAY['a'::text])::text[])",
+  )
+})
+
+test('any other check is no closed list', () => {
+  expect(check('title', 'CHECK ((length(title) > 2))')).toBeNull()
+})
+
+test('a key into another table gives the rows of that table', () => {
+  const definition = 'FOREIGN KEY (status) REFERENCES order_statuses(status)'
+  expect(
+    listOf({ table: 't', column: 'status', definition, target: 'o', targetColumn: 'status' }),
+  ).toBe('select status::text from o order by 1')
+})
+
+const TYPES = `
+      orders: {
+        Row: {
+          note: string
+          status: string
+          tags: string[] | null
+        }
+        Insert: {
+          status: string
+        }
+      }
+      accept: {
+        Args: { status: string }
+        Returns: {
+          status: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'orders'
+        }
+      }
+`
+
+test('values replace the text of rows, and of functions that return rows', () => {
+  const known = { orders: { status: ['open', 'done'], tags: ['x'] } }
+  expect(narrow(TYPES, known)).toBe(`
+      orders: {
+        Row: {
+          note: string
+          status: ('open' | 'done')
+          tags: ('x')[] | null
+        }
+        Insert: {
+          status: string
+        }
+      }
+      accept: {
+        Args: { status: string }
+        Returns: {
+          status: ('open' | 'done')
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'orders'
+        }
+      }
+`)
+})

@@ -1,0 +1,79 @@
+// Text columns that hold one of a closed list, as the database states it: the generated types name
+// the values instead of `string`, so that the client's words and cases are checked against them.
+import pg from 'pg'
+
+/** By table and column; the values of a column of arrays are those of its elements. */
+export type KnownValues = Record<string, Record<string, string[]>>
+
+const CONSTRAINTS = `
+  select t.relname as "table", a.attname as "column", pg_get_constraintdef(c.oid) as definition,
+    c.confrelid::regclass::text as target,
+    (select b.attname from pg_attribute b where b.attrelid = c.confrelid and b.attnum = c.confkey[1])
+      as "targetColumn"
+  from pg_constraint c
+  join pg_class t on t.oid = c.conrelid
+  join pg_attribute a on a.attrelid = t.oid and a.attnum = c.conkey[1]
+  where t.relnamespace = 'public'::regnamespace and cardinality(c.conkey) = 1
+    and c.contype in ('c', 'f') and a.atttypid in ('text'::regtype, 'text[]'::regtype)
+  order by t.relname, a.attname`
+
+type Constraint = {
+  table: string
+  column: string
+  definition: string
+  target: string
+  targetColumn: string | null
+}
+
+/** Reads the lists of a database without data: rows of a table then are part of the schema. */
+export async function readKnownValues(url: string): Promise<KnownValues> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<Constraint>(CONSTRAINTS)
+    const known: KnownValues = {}
+    for (const constraint of rows) {
+      const list = listOf(constraint)
+      if (!list) continue
+      // oxlint-disable-next-line no-await-in-loop -- one connection asks one question at a time
+      const found = await client.query<{ value: string }>(`select value from (${list}) as l(value)`)
+      if (found.rows.length > 0)
+        (known[constraint.table] ??= {})[constraint.column] = found.rows.map(({ value }) => value)
+    }
+    return known
+  } finally {
+    await client.end()
+  }
+}
+
+/** The query for the values that a constraint allows; null when it is no closed list. */
+export function listOf({ column, definition, target, targetColumn }: Constraint): string | null {
+  if (targetColumn) return `select ${targetColumn}::text from ${target} order by 1`
+  const start = [`CHECK ((${column} = ANY (`, `CHECK ((${column} <@ `].find((each) =>
+    definition.startsWith(each),
+  )
+  if (!start) return null
+  const end = start.includes('ANY') ? ')))' : '))'
+  return `select unnest((${definition.slice(start.length, -end.length)})::text[])`
+}
+
+/** Writes the values into the rows of tables, and of functions that return such rows. */
+export function narrow(types: string, known: KnownValues): string {
+  const rows = /^( {6}(\w+): \{\n {8}Row: \{\n)([^}]*)/gm
+  const returns =
+    /^( {8}Returns: \{\n)([^}]*)( {8}\}(?:\[\])?\n {8}SetofOptions: \{\n {10}from: '\*'\n {10}to: '(\w+)')/gm
+  return types
+    .replace(rows, (_all, head: string, table: string, columns: string) => {
+      return head + narrowColumns(columns, known[table])
+    })
+    .replace(returns, (_all, head: string, columns: string, tail: string, table: string) => {
+      return head + narrowColumns(columns, known[table]) + tail
+    })
+}
+
+function narrowColumns(columns: string, known: Record<string, string[]> = {}): string {
+  return columns.replace(/^( +(\w+): )string\b/gm, (all, head: string, column: string) => {
+    const values = known[column]?.map((value) => `'${value}'`).join(' | ')
+    return values ? `${head}(${values})` : all
+  })
+}
