@@ -9,10 +9,10 @@ import styles from './shell.module.css'
 export function AccountButton(props: ComponentPropsWithRef<'button'>) {
   const { t } = useTranslation()
   const { profile } = useProfile()
-  const name = profile.display_name || t('common:unknown')
+  const name = profile.display_name || t('unknown')
   return (
     <UnstyledButton {...props} className={styles.account} aria-haspopup="menu">
-      <span className="k-visually-hidden">{t('common:nav.account')}</span>
+      <span className="k-visually-hidden">{t('nav.account')}</span>
       <MemberAvatar name={name} image={imageUrl(profile.profile_image)} size={34} />
     </UnstyledButton>
   )

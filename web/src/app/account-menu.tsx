@@ -38,24 +38,24 @@ export function AccountMenu() {
       <Menu.Dropdown>
         <div className={styles.who}>
           <strong>{profile.display_name}</strong>
-          <span>{profile.role ? t(`common:role.${profile.role}`) : ''}</span>
+          <span>{profile.role ? t(`role.${profile.role}`) : ''}</span>
         </div>
         <Menu.Divider />
         <Menu.Item component={Link} href={SETTINGS.path} leftSection={<SETTINGS.icon size={16} />}>
-          {t('common:nav.settings')}
+          {t('nav.settings')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>{t('common:nav.theme')}</Menu.Label>
+        <Menu.Label>{t('nav.theme')}</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as Colors)}>
           {COLOR_CHOICES.map(({ value, icon: Icon }) => (
             <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} aria-hidden />}>
-              {t(`common:nav.theme_${value}`)}
+              {t(`nav.theme_${value}`)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<LogOut size={16} />} onClick={() => void signOut()}>
-          {t('common:nav.sign_out')}
+          {t('nav.sign_out')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

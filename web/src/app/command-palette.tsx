@@ -20,18 +20,18 @@ export function CommandPalette({ asked }: { asked: number }) {
     <Spotlight
       actions={items.map((item) => ({
         id: item.name,
-        label: t(`common:nav.${item.name}`),
+        label: t(`nav.${item.name}`),
         leftSection: <item.icon size={18} aria-hidden />,
         onClick: () => go(item.path),
       }))}
-      nothingFound={t('common:nav.search_empty')}
+      nothingFound={t('nav.search_empty')}
       highlightQuery
       shortcut={null}
-      attributes={{ content: { 'aria-label': t('common:nav.search') } }}
+      attributes={{ content: { 'aria-label': t('nav.search') } }}
       searchProps={{
         leftSection: <Search size={18} aria-hidden />,
-        placeholder: t('common:nav.search'),
-        'aria-label': t('common:nav.search'),
+        placeholder: t('nav.search'),
+        'aria-label': t('nav.search'),
       }}
     />
   )

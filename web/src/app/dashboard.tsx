@@ -33,8 +33,8 @@ export function Dashboard() {
   return (
     <Shell>
       {profile.suspended_at && (
-        <Alert color="red" title={t('common:suspended_title')} mx="md" mt="md">
-          {t('common:suspended_text')}
+        <Alert color="red" title={t('suspended_title')} mx="md" mt="md">
+          {t('suspended_text')}
         </Alert>
       )}
       <ErrorBoundary inline resetKey={path}>

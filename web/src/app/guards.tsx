@@ -69,7 +69,7 @@ function ProfileGate({ children }: Props) {
     <Page width="narrow">
       <ErrorState message={toUserMessage(error)} onRetry={() => void refetch()} />
       <Button mt="md" variant="subtle" onClick={() => void signOut()}>
-        {t('common:nav.sign_out')}
+        {t('nav.sign_out')}
       </Button>
     </Page>
   )

@@ -23,8 +23,8 @@ export function MoreSheet({ items, onClose }: Props) {
       onClose={onClose}
       position="bottom"
       size="auto"
-      title={t('common:nav.more')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+      title={t('nav.more')}
+      closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ content: styles.sheet }}
     >
       {items.map((item) => (
@@ -32,7 +32,7 @@ export function MoreSheet({ items, onClose }: Props) {
           key={item.name}
           component={Link}
           href={item.path}
-          label={t(`common:nav.${item.name}`)}
+          label={t(`nav.${item.name}`)}
           leftSection={<item.icon size={19} />}
           active={isCurrent(item, path)}
           onClick={onClose}
@@ -40,7 +40,7 @@ export function MoreSheet({ items, onClose }: Props) {
       ))}
       <NavLink
         component="button"
-        label={t('common:nav.sign_out')}
+        label={t('nav.sign_out')}
         leftSection={<LogOut size={19} />}
         onClick={() => void signOut()}
       />

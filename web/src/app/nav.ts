@@ -1,3 +1,4 @@
+import type { Resources } from 'i18next'
 import {
   Bell,
   Bookmark,
@@ -16,7 +17,7 @@ import { paths } from '@/domain/paths.ts'
 
 export interface NavItem {
   /** Key of `common:nav`. */
-  name: string
+  name: keyof Resources['common']['nav']
   path: string
   icon: LucideIcon
 }

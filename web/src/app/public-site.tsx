@@ -1,3 +1,4 @@
+import type { Resources } from 'i18next'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -12,7 +13,10 @@ import { PricingPage } from '@/features/public/pricing-page.tsx'
 import { SiteFooter } from '@/features/public/site-footer.tsx'
 import { SiteHeader } from '@/features/public/site-header.tsx'
 
-export const PUBLIC_PAGES: Record<string, { key: string; page: () => ReactNode }> = {
+export const PUBLIC_PAGES: Record<
+  string,
+  { key: keyof Resources['site']['title']; page: () => ReactNode }
+> = {
   [paths.landing]: { key: 'landing', page: () => <LandingPage /> },
   [paths.about]: { key: 'about', page: () => <AboutPage /> },
   [paths.forBrands]: { key: 'for_brands', page: () => <AudiencePage who="brands" /> },

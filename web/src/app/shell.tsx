@@ -55,7 +55,7 @@ function Search() {
     <>
       <UnstyledButton className={styles.search} onClick={ask}>
         <SearchIcon size={17} aria-hidden />
-        <span className={styles.searchName}>{t('common:nav.search')}</span>
+        <span className={styles.searchName}>{t('nav.search')}</span>
         <kbd className={styles.searchName}>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
       </UnstyledButton>
       {asked > 0 && (
@@ -78,11 +78,11 @@ function SideItem({ item, current, count }: ItemProps) {
   return (
     <Link href={item.path} className={styles.sideItem} aria-current={current ? 'page' : undefined}>
       <item.icon size={19} aria-hidden strokeWidth={current ? 2.2 : 1.8} />
-      <span className={styles.sideName}>{t(`common:nav.${item.name}`)}</span>
+      <span className={styles.sideName}>{t(`nav.${item.name}`)}</span>
       {count > 0 && (
         <span className={styles.count}>
           {count > 99 ? '99+' : count}
-          <span className="k-visually-hidden"> {t('common:nav.unread')}</span>
+          <span className="k-visually-hidden"> {t('nav.unread')}</span>
         </span>
       )}
     </Link>
@@ -100,7 +100,7 @@ function BottomItem({ item, current, count }: ItemProps) {
       <Indicator disabled={count === 0} label={count > 99 ? '99+' : count} size={16} offset={2}>
         <item.icon size={22} aria-hidden strokeWidth={current ? 2.2 : 1.8} />
       </Indicator>
-      <span>{t(`common:nav.${item.name}`)}</span>
+      <span>{t(`nav.${item.name}`)}</span>
     </Link>
   )
 }
@@ -119,13 +119,13 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={styles.shell}>
       <a href="#content" className={styles.skip}>
-        {t('common:skip_to_content')}
+        {t('skip_to_content')}
       </a>
       <aside className={styles.side}>
-        <Link href={paths.dashboard} className={styles.logo} aria-label={t('common:brand_name')}>
+        <Link href={paths.dashboard} className={styles.logo} aria-label={t('brand_name')}>
           <Logo />
         </Link>
-        <nav aria-label={t('common:nav.main')} className={styles.sideNav}>
+        <nav aria-label={t('nav.main')} className={styles.sideNav}>
           {items.map((item) => (
             <SideItem
               key={item.name}
@@ -142,11 +142,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
       <div className={styles.main}>
         <header className={styles.top}>
-          <Link
-            href={paths.dashboard}
-            className={styles.topLogo}
-            aria-label={t('common:brand_name')}
-          >
+          <Link href={paths.dashboard} className={styles.topLogo} aria-label={t('brand_name')}>
             <LogoMark size={30} />
           </Link>
           <span className={styles.space} />
@@ -163,7 +159,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
       </div>
 
-      <nav aria-label={t('common:nav.main')} className={styles.bottom}>
+      <nav aria-label={t('nav.main')} className={styles.bottom}>
         {items.slice(0, 4).map((item) => (
           <BottomItem
             key={item.name}
@@ -178,7 +174,7 @@ export function Shell({ children }: { children: ReactNode }) {
           aria-haspopup="dialog"
         >
           <Ellipsis size={22} aria-hidden />
-          <span>{t('common:nav.more')}</span>
+          <span>{t('nav.more')}</span>
         </UnstyledButton>
       </nav>
       {more && (

@@ -27,7 +27,7 @@ export function StepUpDialog() {
 }
 
 function OpenDialog() {
-  const { t } = useTranslation('security')
+  const { t } = useTranslation(['security', 'common'])
   useFocusBack()
   const cancel = () => answerStepUp(false)
   return (

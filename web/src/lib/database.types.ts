@@ -9,7 +9,7 @@ export type Database = {
           brand_id: string
           campaign_id: string
           created_at: string
-          currency: string
+          currency: 'USD' | 'USDC'
           delivery_days: number
           id: string
           kol_id: string
@@ -18,7 +18,7 @@ export type Database = {
           pack_id: string | null
           price_minor: number
           revisions: number
-          status: string
+          status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
           terms_hash: string
           title: string
           updated_at: string
@@ -111,12 +111,12 @@ export type Database = {
           brand_id: string
           budget_minor: number
           created_at: string
-          currency: string
+          currency: 'USD' | 'USDC'
           deadline: string
           filters: NonNullable<Json>
           id: string
           published_at: string | null
-          status: string
+          status: 'draft' | 'open' | 'closed'
           title: string
           updated_at: string
         }
@@ -274,9 +274,19 @@ export type Database = {
       }
       email_preferences: {
         Row: {
-          mode: string
+          mode: 'at_once' | 'digest' | 'off'
           profile_id: string
-          type: string
+          type:
+            | 'new_kol_match'
+            | 'payment_received'
+            | 'order_update'
+            | 'dispute_update'
+            | 'review_received'
+            | 'campaign_match'
+            | 'application_update'
+            | 'invite_accepted'
+            | 'profile_approved'
+            | 'file_removed'
         }
         ComputedFields: never
         Insert: {
@@ -308,7 +318,7 @@ export type Database = {
           id: string
           issuer_id: string | null
           max_uses: number
-          role: string | null
+          role: ('kol' | 'brand') | null
           uses: number
         }
         ComputedFields: never
@@ -579,7 +589,17 @@ export type Database = {
           message: string
           read: boolean
           title: string
-          type: string
+          type:
+            | 'new_kol_match'
+            | 'payment_received'
+            | 'order_update'
+            | 'dispute_update'
+            | 'review_received'
+            | 'campaign_match'
+            | 'application_update'
+            | 'invite_accepted'
+            | 'profile_approved'
+            | 'file_removed'
           user_id: string
         }
         ComputedFields: never
@@ -700,7 +720,7 @@ export type Database = {
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
-          currency: string
+          currency: 'USD' | 'USDC'
           delivered_at: string | null
           delivery_days: number
           due_at: string | null
@@ -716,7 +736,18 @@ export type Database = {
           review_extended: boolean
           revisions_allowed: number
           revisions_used: number
-          status: string
+          status:
+            | 'pending_payment'
+            | 'funded'
+            | 'in_progress'
+            | 'delivered'
+            | 'in_revision'
+            | 'disputed'
+            | 'completed'
+            | 'settled'
+            | 'declined'
+            | 'cancelled'
+            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -826,13 +857,26 @@ export type Database = {
       packs: {
         Row: {
           created_at: string
-          currency: string
+          currency: 'USD' | 'USDC'
           delivery_days: number
           description: string
           id: string
           is_published: boolean
           kol_id: string
-          platform: string | null
+          platform:
+            | (
+                | 'x'
+                | 'youtube'
+                | 'telegram'
+                | 'discord'
+                | 'tiktok'
+                | 'instagram'
+                | 'twitch'
+                | 'farcaster'
+                | 'medium'
+                | 'linkedin'
+              )
+            | null
           price_minor: number
           revisions: number
           terms_hash: string
@@ -892,14 +936,14 @@ export type Database = {
           amount_minor: number
           claimed_order_id: string | null
           created_at: string
-          currency: string
+          currency: 'USD' | 'USDC'
           id: string
           order_id: string | null
           payer_id: string | null
           problem: string | null
           provider: string
           provider_ref: string
-          status: string
+          status: 'received' | 'suspense' | 'resolved' | 'charged_back'
           suspense_minor: number | null
         }
         ComputedFields: never
@@ -959,7 +1003,7 @@ export type Database = {
         Row: {
           amount_minor: number
           created_at: string
-          currency: string
+          currency: 'USD' | 'USDC'
           destination: string
           failure_reason: string | null
           id: string
@@ -967,8 +1011,8 @@ export type Database = {
           payment_id: string | null
           profile_id: string
           provider_ref: string | null
-          source: string
-          status: string
+          source: 'available' | 'wallet'
+          status: 'requested' | 'sent' | 'failed'
           updated_at: string
         }
         ComputedFields: never
@@ -1030,7 +1074,20 @@ export type Database = {
         Row: {
           approval_by_staff: boolean
           bio: string
-          categories: string[]
+          categories: (
+            | 'defi'
+            | 'nft'
+            | 'gaming'
+            | 'infrastructure'
+            | 'layer2'
+            | 'trading'
+            | 'education'
+            | 'news'
+            | 'memecoins'
+            | 'dao'
+            | 'security'
+            | 'ai'
+          )[]
           completed_orders: number
           created_at: string
           deleted_at: string | null
@@ -1047,16 +1104,27 @@ export type Database = {
           language: string | null
           locale: string
           onboarded_at: string | null
-          platforms: string[]
+          platforms: (
+            | 'x'
+            | 'youtube'
+            | 'telegram'
+            | 'discord'
+            | 'tiktok'
+            | 'instagram'
+            | 'twitch'
+            | 'farcaster'
+            | 'medium'
+            | 'linkedin'
+          )[]
           profile_image: string | null
           rating: number | null
           referral_code: string | null
           rejected_at: string | null
           rejection_reason: string | null
           review_count: number
-          role: string | null
+          role: ('kol' | 'brand') | null
           suspended_at: string | null
-          trust_level: string
+          trust_level: 'new' | 'normal' | 'trusted'
           updated_at: string
           user_id: string | null
           verification_pending: boolean
@@ -1137,13 +1205,13 @@ export type Database = {
           activated_at: string | null
           announced_at: string | null
           created_at: string
-          currency: string | null
+          currency: ('USD' | 'USDC') | null
           id: string
           invite_id: string | null
           invitee_id: string
           inviter_id: string | null
           reward_minor: number | null
-          status: string
+          status: 'joined' | 'activated' | 'ineligible'
         }
         ComputedFields: never
         Insert: {
@@ -1374,7 +1442,7 @@ export type Database = {
       }
       staff_proposals: {
         Row: {
-          action: string
+          action: 'resolve_dispute' | 'resolve_suspense' | 'unfreeze_profile' | 'update_setting'
           arguments: NonNullable<Json>
           created_at: string
           decided_at: string | null
@@ -1383,7 +1451,7 @@ export type Database = {
           expires_at: string
           id: string
           proposed_by: string
-          status: string
+          status: 'open' | 'confirmed' | 'withdrawn'
           subject: string
         }
         ComputedFields: never
@@ -1648,7 +1716,7 @@ export type Database = {
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
-          currency: string
+          currency: 'USD' | 'USDC'
           delivered_at: string | null
           delivery_days: number
           due_at: string | null
@@ -1664,7 +1732,18 @@ export type Database = {
           review_extended: boolean
           revisions_allowed: number
           revisions_used: number
-          status: string
+          status:
+            | 'pending_payment'
+            | 'funded'
+            | 'in_progress'
+            | 'delivered'
+            | 'in_revision'
+            | 'disputed'
+            | 'completed'
+            | 'settled'
+            | 'declined'
+            | 'cancelled'
+            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -1689,7 +1768,7 @@ export type Database = {
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
-          currency: string
+          currency: 'USD' | 'USDC'
           delivered_at: string | null
           delivery_days: number
           due_at: string | null
@@ -1705,7 +1784,18 @@ export type Database = {
           review_extended: boolean
           revisions_allowed: number
           revisions_used: number
-          status: string
+          status:
+            | 'pending_payment'
+            | 'funded'
+            | 'in_progress'
+            | 'delivered'
+            | 'in_revision'
+            | 'disputed'
+            | 'completed'
+            | 'settled'
+            | 'declined'
+            | 'cancelled'
+            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -1730,7 +1820,7 @@ export type Database = {
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
-          currency: string
+          currency: 'USD' | 'USDC'
           delivered_at: string | null
           delivery_days: number
           due_at: string | null
@@ -1746,7 +1836,18 @@ export type Database = {
           review_extended: boolean
           revisions_allowed: number
           revisions_used: number
-          status: string
+          status:
+            | 'pending_payment'
+            | 'funded'
+            | 'in_progress'
+            | 'delivered'
+            | 'in_revision'
+            | 'disputed'
+            | 'completed'
+            | 'settled'
+            | 'declined'
+            | 'cancelled'
+            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -1769,7 +1870,7 @@ export type Database = {
           brand_id: string
           campaign_id: string
           created_at: string
-          currency: string
+          currency: 'USD' | 'USDC'
           delivery_days: number
           id: string
           kol_id: string
@@ -1778,7 +1879,7 @@ export type Database = {
           pack_id: string | null
           price_minor: number
           revisions: number
-          status: string
+          status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
           terms_hash: string
           title: string
           updated_at: string
@@ -1807,7 +1908,7 @@ export type Database = {
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
-          currency: string
+          currency: 'USD' | 'USDC'
           delivered_at: string | null
           delivery_days: number
           due_at: string | null
@@ -1823,7 +1924,18 @@ export type Database = {
           review_extended: boolean
           revisions_allowed: number
           revisions_used: number
-          status: string
+          status:
+            | 'pending_payment'
+            | 'funded'
+            | 'in_progress'
+            | 'delivered'
+            | 'in_revision'
+            | 'disputed'
+            | 'completed'
+            | 'settled'
+            | 'declined'
+            | 'cancelled'
+            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -1881,12 +1993,12 @@ export type Database = {
           brand_id: string
           budget_minor: number
           created_at: string
-          currency: string
+          currency: 'USD' | 'USDC'
           deadline: string
           filters: NonNullable<Json>
           id: string
           published_at: string | null
-          status: string
+          status: 'draft' | 'open' | 'closed'
           title: string
           updated_at: string
         }
@@ -1911,7 +2023,7 @@ export type Database = {
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
-          currency: string
+          currency: 'USD' | 'USDC'
           delivered_at: string | null
           delivery_days: number
           due_at: string | null
@@ -1927,7 +2039,18 @@ export type Database = {
           review_extended: boolean
           revisions_allowed: number
           revisions_used: number
-          status: string
+          status:
+            | 'pending_payment'
+            | 'funded'
+            | 'in_progress'
+            | 'delivered'
+            | 'in_revision'
+            | 'disputed'
+            | 'completed'
+            | 'settled'
+            | 'declined'
+            | 'cancelled'
+            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -1941,7 +2064,7 @@ export type Database = {
       confirm_staff_proposal: {
         Args: { proposal_id: string }
         Returns: {
-          action: string
+          action: 'resolve_dispute' | 'resolve_suspense' | 'unfreeze_profile' | 'update_setting'
           arguments: NonNullable<Json>
           created_at: string
           decided_at: string | null
@@ -1950,7 +2073,7 @@ export type Database = {
           expires_at: string
           id: string
           proposed_by: string
-          status: string
+          status: 'open' | 'confirmed' | 'withdrawn'
           subject: string
         }
         SetofOptions: {
@@ -1970,7 +2093,7 @@ export type Database = {
           id: string
           issuer_id: string | null
           max_uses: number
-          role: string | null
+          role: ('kol' | 'brand') | null
           uses: number
         }
         SetofOptions: {
@@ -1986,7 +2109,7 @@ export type Database = {
           brand_id: string
           campaign_id: string
           created_at: string
-          currency: string
+          currency: 'USD' | 'USDC'
           delivery_days: number
           id: string
           kol_id: string
@@ -1995,7 +2118,7 @@ export type Database = {
           pack_id: string | null
           price_minor: number
           revisions: number
-          status: string
+          status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
           terms_hash: string
           title: string
           updated_at: string
@@ -2021,7 +2144,7 @@ export type Database = {
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
-          currency: string
+          currency: 'USD' | 'USDC'
           delivered_at: string | null
           delivery_days: number
           due_at: string | null
@@ -2037,7 +2160,18 @@ export type Database = {
           review_extended: boolean
           revisions_allowed: number
           revisions_used: number
-          status: string
+          status:
+            | 'pending_payment'
+            | 'funded'
+            | 'in_progress'
+            | 'delivered'
+            | 'in_revision'
+            | 'disputed'
+            | 'completed'
+            | 'settled'
+            | 'declined'
+            | 'cancelled'
+            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2064,7 +2198,7 @@ export type Database = {
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
-          currency: string
+          currency: 'USD' | 'USDC'
           delivered_at: string | null
           delivery_days: number
           due_at: string | null
@@ -2080,7 +2214,18 @@ export type Database = {
           review_extended: boolean
           revisions_allowed: number
           revisions_used: number
-          status: string
+          status:
+            | 'pending_payment'
+            | 'funded'
+            | 'in_progress'
+            | 'delivered'
+            | 'in_revision'
+            | 'disputed'
+            | 'completed'
+            | 'settled'
+            | 'declined'
+            | 'cancelled'
+            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2107,7 +2252,7 @@ export type Database = {
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
-          currency: string
+          currency: 'USD' | 'USDC'
           delivered_at: string | null
           delivery_days: number
           due_at: string | null
@@ -2123,7 +2268,18 @@ export type Database = {
           review_extended: boolean
           revisions_allowed: number
           revisions_used: number
-          status: string
+          status:
+            | 'pending_payment'
+            | 'funded'
+            | 'in_progress'
+            | 'delivered'
+            | 'in_revision'
+            | 'disputed'
+            | 'completed'
+            | 'settled'
+            | 'declined'
+            | 'cancelled'
+            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2139,7 +2295,7 @@ export type Database = {
         Returns: {
           amount_minor: number
           created_at: string
-          currency: string
+          currency: 'USD' | 'USDC'
           destination: string
           failure_reason: string | null
           id: string
@@ -2147,8 +2303,8 @@ export type Database = {
           payment_id: string | null
           profile_id: string
           provider_ref: string | null
-          source: string
-          status: string
+          source: 'available' | 'wallet'
+          status: 'requested' | 'sent' | 'failed'
           updated_at: string
         }
         SetofOptions: {
@@ -2255,7 +2411,7 @@ export type Database = {
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
-          currency: string
+          currency: 'USD' | 'USDC'
           delivered_at: string | null
           delivery_days: number
           due_at: string | null
@@ -2271,7 +2427,18 @@ export type Database = {
           review_extended: boolean
           revisions_allowed: number
           revisions_used: number
-          status: string
+          status:
+            | 'pending_payment'
+            | 'funded'
+            | 'in_progress'
+            | 'delivered'
+            | 'in_revision'
+            | 'disputed'
+            | 'completed'
+            | 'settled'
+            | 'declined'
+            | 'cancelled'
+            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2309,7 +2476,7 @@ export type Database = {
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
-          currency: string
+          currency: 'USD' | 'USDC'
           delivered_at: string | null
           delivery_days: number
           due_at: string | null
@@ -2325,7 +2492,18 @@ export type Database = {
           review_extended: boolean
           revisions_allowed: number
           revisions_used: number
-          status: string
+          status:
+            | 'pending_payment'
+            | 'funded'
+            | 'in_progress'
+            | 'delivered'
+            | 'in_revision'
+            | 'disputed'
+            | 'completed'
+            | 'settled'
+            | 'declined'
+            | 'cancelled'
+            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2350,7 +2528,7 @@ export type Database = {
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
-          currency: string
+          currency: 'USD' | 'USDC'
           delivered_at: string | null
           delivery_days: number
           due_at: string | null
@@ -2366,7 +2544,18 @@ export type Database = {
           review_extended: boolean
           revisions_allowed: number
           revisions_used: number
-          status: string
+          status:
+            | 'pending_payment'
+            | 'funded'
+            | 'in_progress'
+            | 'delivered'
+            | 'in_revision'
+            | 'disputed'
+            | 'completed'
+            | 'settled'
+            | 'declined'
+            | 'cancelled'
+            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2391,7 +2580,7 @@ export type Database = {
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
-          currency: string
+          currency: 'USD' | 'USDC'
           delivered_at: string | null
           delivery_days: number
           due_at: string | null
@@ -2407,7 +2596,18 @@ export type Database = {
           review_extended: boolean
           revisions_allowed: number
           revisions_used: number
-          status: string
+          status:
+            | 'pending_payment'
+            | 'funded'
+            | 'in_progress'
+            | 'delivered'
+            | 'in_revision'
+            | 'disputed'
+            | 'completed'
+            | 'settled'
+            | 'declined'
+            | 'cancelled'
+            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2421,7 +2621,7 @@ export type Database = {
       propose_staff_act: {
         Args: { action: string; arguments: Json }
         Returns: {
-          action: string
+          action: 'resolve_dispute' | 'resolve_suspense' | 'unfreeze_profile' | 'update_setting'
           arguments: NonNullable<Json>
           created_at: string
           decided_at: string | null
@@ -2430,7 +2630,7 @@ export type Database = {
           expires_at: string
           id: string
           proposed_by: string
-          status: string
+          status: 'open' | 'confirmed' | 'withdrawn'
           subject: string
         }
         SetofOptions: {
@@ -2447,12 +2647,12 @@ export type Database = {
           brand_id: string
           budget_minor: number
           created_at: string
-          currency: string
+          currency: 'USD' | 'USDC'
           deadline: string
           filters: NonNullable<Json>
           id: string
           published_at: string | null
-          status: string
+          status: 'draft' | 'open' | 'closed'
           title: string
           updated_at: string
         }
@@ -2495,14 +2695,14 @@ export type Database = {
           amount_minor: number
           claimed_order_id: string | null
           created_at: string
-          currency: string
+          currency: 'USD' | 'USDC'
           id: string
           order_id: string | null
           payer_id: string | null
           problem: string | null
           provider: string
           provider_ref: string
-          status: string
+          status: 'received' | 'suspense' | 'resolved' | 'charged_back'
           suspense_minor: number | null
         }
         SetofOptions: {
@@ -2546,7 +2746,7 @@ export type Database = {
         Returns: {
           amount_minor: number
           created_at: string
-          currency: string
+          currency: 'USD' | 'USDC'
           destination: string
           failure_reason: string | null
           id: string
@@ -2554,8 +2754,8 @@ export type Database = {
           payment_id: string | null
           profile_id: string
           provider_ref: string | null
-          source: string
-          status: string
+          source: 'available' | 'wallet'
+          status: 'requested' | 'sent' | 'failed'
           updated_at: string
         }
         SetofOptions: {
@@ -2570,7 +2770,7 @@ export type Database = {
         Returns: {
           amount_minor: number
           created_at: string
-          currency: string
+          currency: 'USD' | 'USDC'
           destination: string
           failure_reason: string | null
           id: string
@@ -2578,8 +2778,8 @@ export type Database = {
           payment_id: string | null
           profile_id: string
           provider_ref: string | null
-          source: string
-          status: string
+          source: 'available' | 'wallet'
+          status: 'requested' | 'sent' | 'failed'
           updated_at: string
         }
         SetofOptions: {
@@ -2603,7 +2803,7 @@ export type Database = {
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
-          currency: string
+          currency: 'USD' | 'USDC'
           delivered_at: string | null
           delivery_days: number
           due_at: string | null
@@ -2619,7 +2819,18 @@ export type Database = {
           review_extended: boolean
           revisions_allowed: number
           revisions_used: number
-          status: string
+          status:
+            | 'pending_payment'
+            | 'funded'
+            | 'in_progress'
+            | 'delivered'
+            | 'in_revision'
+            | 'disputed'
+            | 'completed'
+            | 'settled'
+            | 'declined'
+            | 'cancelled'
+            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2645,7 +2856,7 @@ export type Database = {
           completed_at: string | null
           created_at: string
           creator_share_minor: number | null
-          currency: string
+          currency: 'USD' | 'USDC'
           delivered_at: string | null
           delivery_days: number
           due_at: string | null
@@ -2661,7 +2872,18 @@ export type Database = {
           review_extended: boolean
           revisions_allowed: number
           revisions_used: number
-          status: string
+          status:
+            | 'pending_payment'
+            | 'funded'
+            | 'in_progress'
+            | 'delivered'
+            | 'in_revision'
+            | 'disputed'
+            | 'completed'
+            | 'settled'
+            | 'declined'
+            | 'cancelled'
+            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2679,14 +2901,14 @@ export type Database = {
           amount_minor: number
           claimed_order_id: string | null
           created_at: string
-          currency: string
+          currency: 'USD' | 'USDC'
           id: string
           order_id: string | null
           payer_id: string | null
           problem: string | null
           provider: string
           provider_ref: string
-          status: string
+          status: 'received' | 'suspense' | 'resolved' | 'charged_back'
           suspense_minor: number | null
         }
         SetofOptions: {
@@ -2751,7 +2973,7 @@ export type Database = {
         Returns: {
           amount_minor: number
           created_at: string
-          currency: string
+          currency: 'USD' | 'USDC'
           destination: string
           failure_reason: string | null
           id: string
@@ -2759,8 +2981,8 @@ export type Database = {
           payment_id: string | null
           profile_id: string
           provider_ref: string | null
-          source: string
-          status: string
+          source: 'available' | 'wallet'
+          status: 'requested' | 'sent' | 'failed'
           updated_at: string
         }
         SetofOptions: {
@@ -2794,7 +3016,7 @@ export type Database = {
           brand_id: string
           campaign_id: string
           created_at: string
-          currency: string
+          currency: 'USD' | 'USDC'
           delivery_days: number
           id: string
           kol_id: string
@@ -2803,7 +3025,7 @@ export type Database = {
           pack_id: string | null
           price_minor: number
           revisions: number
-          status: string
+          status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
           terms_hash: string
           title: string
           updated_at: string
@@ -2818,7 +3040,7 @@ export type Database = {
       withdraw_staff_proposal: {
         Args: { proposal_id: string }
         Returns: {
-          action: string
+          action: 'resolve_dispute' | 'resolve_suspense' | 'unfreeze_profile' | 'update_setting'
           arguments: NonNullable<Json>
           created_at: string
           decided_at: string | null
@@ -2827,7 +3049,7 @@ export type Database = {
           expires_at: string
           id: string
           proposed_by: string
-          status: string
+          status: 'open' | 'confirmed' | 'withdrawn'
           subject: string
         }
         SetofOptions: {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import catalogue from '../../../supabase/errors.json'
 import common from '@/locales/en/common.json'
 import words from '@/locales/en/errors.json'
+import catalogue from '../../../supabase/errors.json'
 import {
   AppError,
   authReason,

@@ -1,4 +1,6 @@
+import type { Resources } from 'i18next'
 import { i18n } from './i18n.ts'
+import { textOr } from './text.ts'
 
 /** What the libraries throw, looked at only through what they have in common. */
 interface Failure {
@@ -93,7 +95,7 @@ function readAuthError({ message, code, status, name }: Failure): ReadError {
 }
 
 /** Codes of the sign-in service that people can act on, said beside the form. */
-const AUTH_REASONS: Record<string, string> = {
+const AUTH_REASONS: Record<string, keyof Resources['errors']> = {
   invalid_credentials: 'invalid_credentials',
   email_not_confirmed: 'email_not_confirmed',
   user_already_exists: 'user_already_exists',
@@ -169,8 +171,8 @@ export function toUserMessage(error: unknown): string {
   const { weak, reasons } = weakPassword(error)
   if (weak) return [i18n.t('errors:weak_password'), ...reasons].join(' ')
   const { key, message } = readError(error)
-  const words = [`errors:${key}`, `refusals:${key}`].find((each) => key && i18n.exists(each))
-  if (words) return i18n.t(words)
+  const words = key && (textOr(`errors:${key}`, '') || textOr(`refusals:${key}`, ''))
+  if (words) return words
   // A token without words is our omission; nobody should have to read it.
   if (key || TOKEN.test(message)) return i18n.t('errors:unexpected')
   return message || i18n.t('errors:unexpected')
@@ -182,9 +184,8 @@ export function weakPassword(error: unknown): { weak: boolean; reasons: string[]
   if (failure.code !== 'weak_password' && failure.name !== 'AuthWeakPasswordError')
     return { weak: false, reasons: [] }
   const reasons = (failure.reasons ?? [])
-    .map((reason) => `errors:weak_password_${reason}`)
-    .filter((key) => i18n.exists(key))
-    .map((key) => i18n.t(key))
+    .map((reason) => textOr(`errors:weak_password_${reason}`, ''))
+    .filter(Boolean)
   return {
     weak: true,
     reasons: reasons.length > 0 ? reasons : failure.message ? [failure.message] : [],

@@ -110,32 +110,6 @@ test('no English text is empty', () => {
   }
 })
 
-/** `t('key')` with a literal key, in one of the namespaces that its file names; built keys are not looked at. */
-test('every literal key exists in English', () => {
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /(?<!\.test)\.tsx?$/.test(file),
-  )
-  const known = new Map(
-    english.map((file) => [file.replace('.json', ''), new Set(keysOf(read('en', file)))]),
-  )
-  const missing: string[] = []
-  for (const file of files) {
-    const text = readFileSync(join(source, file), 'utf8')
-    const own = [...text.matchAll(/useTranslation\(\s*\[?'([\w-]+)'/g)].map(([, name = '']) => name)
-    for (const [, key = ''] of text.matchAll(/\bt\(\s*'([\w:.-]+)'/g)) {
-      const [namespace, name] = key.includes(':')
-        ? (key.split(':') as [string, string])
-        : [null, key]
-      const places = namespace ? [namespace] : [...own, 'common']
-      const isKnown = places.some((place) =>
-        [...(known.get(place) ?? [])].some((each) => each === name || each.startsWith(`${name}.`)),
-      )
-      if (!isKnown && namespace !== 'refusals') missing.push(`${file}: ${key}`)
-    }
-  }
-  expect(missing).toEqual([])
-})
-
 test('the language is the stored one, else the first that the browser wants and we speak', () => {
   expect(firstLocale('en', ['fr'])).toBe('en')
   expect(firstLocale('xx', ['fr-CA', 'en-GB'])).toBe('en')

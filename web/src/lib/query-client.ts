@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { DATA_RETRIES, DATA_STALE_MS } from './constants.ts'
 import { isSessionLost, readError, toUserMessage } from './errors.ts'
-import { toast } from './toast.ts'
 import { probeConnectivity } from './online.ts'
 import { expireSession } from './session.ts'
+import { toast } from './toast.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

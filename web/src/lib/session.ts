@@ -4,8 +4,8 @@ import { levelOf, type Level } from './claims.ts'
 import { STORAGE_KEYS } from './constants.ts'
 import { isSessionLost } from './errors.ts'
 import { i18n } from './i18n.ts'
-import { toast } from './toast.ts'
 import { supabase } from './supabase.ts'
+import { toast } from './toast.ts'
 
 export interface SessionState {
   status: 'loading' | 'signed-out' | 'signed-in'

@@ -57,7 +57,7 @@ export function ConfirmButton({
         opened={open}
         onClose={() => setOpen(false)}
         title={title}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
+        closeButtonProps={{ 'aria-label': t('close') }}
       >
         {text && (
           <Text component="div" size="sm" c="dimmed">
@@ -66,7 +66,7 @@ export function ConfirmButton({
         )}
         <Group justify="flex-end" mt="lg" gap="xs">
           <Button variant="default" onClick={() => setOpen(false)} disabled={busy}>
-            {t('common:cancel')}
+            {t('cancel')}
           </Button>
           <Button
             color={danger ? 'red' : undefined}
@@ -74,7 +74,7 @@ export function ConfirmButton({
             loading={busy}
             data-autofocus
           >
-            {confirmLabel ?? t('common:confirm')}
+            {confirmLabel ?? t('confirm')}
           </Button>
         </Group>
       </Modal>

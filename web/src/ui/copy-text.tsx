@@ -19,7 +19,7 @@ export function CopyText({ value, label, icon: Icon = Copy }: Props) {
           onClick={copy}
           aria-live="polite"
         >
-          {copied ? t('common:copied') : label}
+          {copied ? t('copied') : label}
         </Button>
       )}
     </CopyButton>

@@ -18,11 +18,11 @@ export function ErrorState({ message, title, onRetry, bare = false }: Props) {
       <span className={`${styles.stateIcon} ${styles.bad}`}>
         <CloudAlert size={22} aria-hidden />
       </span>
-      <h2>{title ?? t('common:error_title')}</h2>
+      <h2>{title ?? t('error_title')}</h2>
       <p>{message}</p>
       {onRetry && (
         <Button className={styles.stateAction} variant="default" onClick={onRetry}>
-          {t('common:retry')}
+          {t('retry')}
         </Button>
       )}
     </div>

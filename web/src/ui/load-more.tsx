@@ -28,7 +28,7 @@ export function LoadMore({ query, auto = false }: Props) {
   return (
     <div ref={ref} className={styles.more}>
       <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {isFetchNextPageError ? t('common:retry') : t('common:load_more')}
+        {isFetchNextPageError ? t('retry') : t('load_more')}
       </Button>
     </div>
   )

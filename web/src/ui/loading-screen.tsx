@@ -9,8 +9,8 @@ export function LoadingScreen() {
       <span className={styles.pulse}>
         <LogoMark size={44} />
       </span>
-      <h1>{t('common:loading_title')}</h1>
-      <p>{t('common:loading_text')}</p>
+      <h1>{t('loading_title')}</h1>
+      <p>{t('loading_text')}</p>
     </main>
   )
 }

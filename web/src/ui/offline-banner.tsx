@@ -8,5 +8,5 @@ interface Props {
 
 export function OfflineBanner({ connection }: Props) {
   const { t } = useTranslation()
-  return <Banner icon={WifiOff} text={connection === 'online' ? null : t(`common:${connection}`)} />
+  return <Banner icon={WifiOff} text={connection === 'online' ? null : t(connection)} />
 }

@@ -28,14 +28,7 @@ export function QueryView<Data>(props: Props<Data>) {
   const { data } = query
   if (data === undefined) {
     if (query.fetchStatus === 'paused')
-      return (
-        <EmptyState
-          icon={WifiOff}
-          title={t('common:error_title')}
-          text={t('common:offline')}
-          bare={bare}
-        />
-      )
+      return <EmptyState icon={WifiOff} title={t('error_title')} text={t('offline')} bare={bare} />
     if (query.error)
       return (
         <ErrorState

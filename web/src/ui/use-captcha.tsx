@@ -41,7 +41,7 @@ export function useCaptcha(): Check {
 }
 
 function Widget({ onToken }: { onToken: (token: string | null) => void }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['auth', 'common'])
   const place = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
 

@@ -1,10 +1,10 @@
 import { Input, SegmentedControl, Select, Stack, Switch } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FOLLOWERS_RANGES, type CreatorFilters } from './creator-filters.ts'
-import { CATEGORIES, languageName, PLATFORM_NAMES, PLATFORMS, WORK_LANGUAGES } from './market.ts'
 import { shortDecimal } from '@/lib/numbers.ts'
 import { TagSelect } from '@/ui/tag-select.tsx'
+import { FOLLOWERS_RANGES, type CreatorFilters } from './creator-filters.ts'
+import { CATEGORIES, languageName, PLATFORM_NAMES, PLATFORMS, WORK_LANGUAGES } from './market.ts'
 
 const RATINGS = ['0', '3', '4', '4.5']
 

@@ -21,7 +21,7 @@ export function AvatarPicker({ name, image, busy, onPick }: Props) {
           <FileButton onChange={(file) => file && onPick(file)} accept={TYPES}>
             {(props) => (
               <Button {...props} variant="default" size="xs" loading={busy}>
-                {image ? t('common:profile.image_change') : t('common:profile.image_add')}
+                {image ? t('profile.image_change') : t('profile.image_add')}
               </Button>
             )}
           </FileButton>
@@ -33,12 +33,12 @@ export function AvatarPicker({ name, image, busy, onPick }: Props) {
               disabled={busy}
               onClick={() => onPick(null)}
             >
-              {t('common:profile.image_remove')}
+              {t('profile.image_remove')}
             </Button>
           )}
         </Group>
         <Text size="xs" c="dimmed" mt={6}>
-          {t('common:profile.image_hint')}
+          {t('profile.image_hint')}
         </Text>
       </div>
     </Group>

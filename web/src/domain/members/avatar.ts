@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { UPLOAD_CACHE_SECONDS } from '@/lib/constants.ts'
 import { AppError, unwrap } from '@/lib/errors.ts'
-import { useProfile, useUpdateProfile } from './profile.tsx'
 import { supabase } from '@/lib/supabase.ts'
+import { useProfile, useUpdateProfile } from './profile.tsx'
 
 const SIDE = 512
 const BUCKET = 'avatars'

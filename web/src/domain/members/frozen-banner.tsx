@@ -5,5 +5,5 @@ import { Banner } from '@/ui/banner.tsx'
 /** A payment was charged back: the database lets this member spend nothing until staff decide. */
 export function FrozenBanner({ isFrozen }: { isFrozen: boolean }) {
   const { t } = useTranslation()
-  return <Banner icon={Snowflake} text={isFrozen ? t('common:frozen') : null} />
+  return <Banner icon={Snowflake} text={isFrozen ? t('frozen') : null} />
 }

@@ -5,7 +5,11 @@ import { unwrap } from '@/lib/errors.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { supabase } from '@/lib/supabase.ts'
 
-export type Member = Tables<'members'>
+/** The table is filled from `profiles`, which knows the values. */
+export type Member = Omit<Tables<'members'>, 'role' | 'platforms' | 'categories'> & {
+  role: NonNullable<Profile['role']>
+} & Pick<Profile, 'platforms' | 'categories'>
+type Profile = Tables<'profiles'>
 /** What a list or a headline shows of the other side. */
 export type MemberLabel = Pick<
   Member,
@@ -26,7 +30,7 @@ export const memberQuery = (id: string) =>
         .abortSignal(signal)
         .maybeSingle()
       if (error) throw error
-      return data
+      return data as Member | null
     },
   })
 
@@ -37,7 +41,7 @@ export async function fetchMemberLabels(
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   if (wanted.length === 0) return new Map()
   const members = await unwrap(supabase.from('members').select(LABEL_COLUMNS).in('id', wanted))
-  return new Map(members.map((member) => [member.id, member]))
+  return new Map(members.map((member) => [member.id, member as MemberLabel]))
 }
 
 /** The name for a toast; null when it cannot be looked up, so that the caller says "Unknown". */

@@ -9,9 +9,10 @@ import {
   platformName,
   WORK_LANGUAGES,
 } from '@/domain/market/market.ts'
+import { fieldError } from '@/lib/form.ts'
+import { TagSelect } from '@/ui/tag-select.tsx'
 import { BIO_MAX, EXPERTISE_MAX, NAME_MAX, type ProfileInput } from './profile-form.ts'
 import styles from './profile-fields.module.css'
-import { TagSelect } from '@/ui/tag-select.tsx'
 
 interface Props {
   control: Control<ProfileInput>
@@ -24,30 +25,27 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
   const { t, i18n } = useTranslation()
   const { errors } = useFormState({ control })
   const chosen = useWatch({ control, name: 'platforms' })
-  const say = (key?: string) => (key ? t(key) : undefined)
   const isCreator = role === 'kol'
 
   return (
     <>
       <TextInput
         {...control.register('displayName')}
-        label={t(isCreator ? 'common:profile.name_creator' : 'common:profile.name_brand')}
+        label={t(isCreator ? 'profile.name_creator' : 'profile.name_brand')}
         autoComplete={isCreator ? 'nickname' : 'organization'}
         maxLength={NAME_MAX}
         required
-        error={say(errors.displayName?.message)}
+        error={fieldError(errors.displayName)}
       />
       <Textarea
         {...control.register('bio')}
-        label={t('common:profile.bio')}
-        description={t(
-          isCreator ? 'common:profile.bio_hint_creator' : 'common:profile.bio_hint_brand',
-        )}
+        label={t('profile.bio')}
+        description={t(isCreator ? 'profile.bio_hint_creator' : 'profile.bio_hint_brand')}
         autosize
         minRows={3}
         maxRows={10}
         maxLength={BIO_MAX}
-        error={say(errors.bio?.message)}
+        error={fieldError(errors.bio)}
       />
       {withLanguage && (
         <Controller
@@ -56,7 +54,7 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
           render={({ field }) => (
             <Select
               {...field}
-              label={t('common:profile.language')}
+              label={t('profile.language')}
               data={WORK_LANGUAGES.map((code) => ({
                 value: code,
                 label: languageName(code, i18n.language),
@@ -64,7 +62,7 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
               searchable
               allowDeselect={false}
               required
-              error={say(errors.language?.message)}
+              error={fieldError(errors.language)}
             />
           )}
         />
@@ -74,14 +72,12 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
         name="platforms"
         render={({ field }) => (
           <TagSelect
-            label={t(
-              isCreator ? 'common:profile.platforms_creator' : 'common:profile.platforms_brand',
-            )}
+            label={t(isCreator ? 'profile.platforms_creator' : 'profile.platforms_brand')}
             required={isCreator}
             options={PLATFORMS.map((value) => ({ value, label: PLATFORM_NAMES[value] }))}
             value={field.value as (typeof PLATFORMS)[number][]}
             onChange={field.onChange}
-            error={say(errors.platforms?.message)}
+            error={fieldError(errors.platforms)}
           />
         )}
       />
@@ -91,10 +87,10 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
             <TextInput
               key={platform}
               {...control.register(`followers.${platform}`)}
-              label={t('common:profile.followers_on', { platform: platformName(platform) })}
+              label={t('profile.followers_on', { platform: platformName(platform) })}
               placeholder="0"
               inputMode="text"
-              error={say(errors.followers?.[platform]?.message)}
+              error={fieldError(errors.followers?.[platform])}
             />
           ))}
         </div>
@@ -104,14 +100,12 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
         name="categories"
         render={({ field }) => (
           <TagSelect
-            label={t(
-              isCreator ? 'common:profile.categories_creator' : 'common:profile.categories_brand',
-            )}
+            label={t(isCreator ? 'profile.categories_creator' : 'profile.categories_brand')}
             required={isCreator}
-            options={CATEGORIES.map((value) => ({ value, label: t(`common:category.${value}`) }))}
+            options={CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
             value={field.value as (typeof CATEGORIES)[number][]}
             onChange={field.onChange}
-            error={say(errors.categories?.message)}
+            error={fieldError(errors.categories)}
           />
         )}
       />
@@ -122,11 +116,11 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
           render={({ field }) => (
             <TagsInput
               {...field}
-              label={t('common:profile.expertise')}
-              description={t('common:profile.expertise_hint')}
+              label={t('profile.expertise')}
+              description={t('profile.expertise_hint')}
               maxTags={EXPERTISE_MAX}
               clearable={false}
-              error={say(errors.expertise?.message)}
+              error={fieldError(errors.expertise)}
             />
           )}
         />

@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { PLATFORMS, type Platform } from '@/domain/market/market.ts'
 import { tokenOf } from '@/lib/errors.ts'
+import { textKey } from '@/lib/text.ts'
 import type { Profile, ProfileUpdate } from './profile.tsx'
 
 /** What a member says about themselves, as the forms of onboarding and settings hold it. */
@@ -39,19 +40,24 @@ const shared = {
     .string()
     .check(
       z.trim(),
-      z.minLength(2, 'common:profile.name_short'),
-      z.maxLength(NAME_MAX, 'common:profile.name_long'),
+      z.minLength(2, textKey('common:profile.name_short')),
+      z.maxLength(NAME_MAX, textKey('common:profile.name_long')),
     ),
-  bio: z.string().check(z.trim(), z.maxLength(BIO_MAX, 'common:profile.bio_long')),
-  language: z.string().check(z.minLength(2, 'common:profile.language_missing')),
+  bio: z.string().check(z.trim(), z.maxLength(BIO_MAX, textKey('common:profile.bio_long'))),
+  language: z.string().check(z.minLength(2, textKey('common:profile.language_missing'))),
   expertise: z
-    .array(z.string().check(z.trim(), z.maxLength(60, 'common:profile.expertise_long')))
-    .check(z.maxLength(EXPERTISE_MAX, 'common:profile.expertise_many')),
+    .array(z.string().check(z.trim(), z.maxLength(60, textKey('common:profile.expertise_long'))))
+    .check(z.maxLength(EXPERTISE_MAX, textKey('common:profile.expertise_many'))),
   followers: z.record(
     z.string(),
     z
       .string()
-      .check(z.refine((text) => parseFollowers(text) !== null, 'common:profile.followers_invalid')),
+      .check(
+        z.refine(
+          (text) => parseFollowers(text) !== null,
+          textKey('common:profile.followers_invalid'),
+        ),
+      ),
   ),
 }
 
@@ -59,8 +65,12 @@ export function profileSchema(role: string | null) {
   const needed = role === 'kol' ? 1 : 0
   return z.object({
     ...shared,
-    platforms: z.array(z.string()).check(z.minLength(needed, 'common:profile.platforms_missing')),
-    categories: z.array(z.string()).check(z.minLength(needed, 'common:profile.categories_missing')),
+    platforms: z
+      .array(z.string())
+      .check(z.minLength(needed, textKey('common:profile.platforms_missing'))),
+    categories: z
+      .array(z.string())
+      .check(z.minLength(needed, textKey('common:profile.categories_missing'))),
   })
 }
 

@@ -102,7 +102,7 @@ export function useProfile(): ProfileContextValue & { profile: Profile } {
 
 /** Writes what describes the member. Says so in a toast unless the form speaks for itself. */
 export function useUpdateProfile({ quiet = false } = {}) {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTranslation(['common', 'errors', 'refusals'])
   const user = useUser()
   const { profile } = useProfileState()
   const client = useQueryClient()
@@ -116,7 +116,7 @@ export function useUpdateProfile({ quiet = false } = {}) {
     },
     onSuccess(saved) {
       if (user) client.setQueryData(profileKeys.own(user.id), saved)
-      if (!quiet) toast.success(t('common:profile_updated'))
+      if (!quiet) toast.success(t('profile_updated'))
     },
     onError(error) {
       const reason = tokenOf(error)

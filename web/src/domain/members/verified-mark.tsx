@@ -5,12 +5,7 @@ import styles from './verified-mark.module.css'
 export function VerifiedMark({ size = 16 }: { size?: number }) {
   const { t } = useTranslation()
   return (
-    <span
-      className={styles.mark}
-      role="img"
-      aria-label={t('common:verified')}
-      title={t('common:verified')}
-    >
+    <span className={styles.mark} role="img" aria-label={t('verified')} title={t('verified')}>
       <BadgeCheck size={size} aria-hidden />
     </span>
   )

@@ -1,8 +1,8 @@
+import i18next from 'i18next'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { renderNotification, type NotificationRow } from './notification-text.ts'
+import { renderNotification, type NotificationRow, type Translate } from './notification-text.ts'
 
 const words = (locale: string, namespace: string): object =>
   JSON.parse(
@@ -11,7 +11,7 @@ const words = (locale: string, namespace: string): object =>
 const locales = ['en', 'es', 'tr']
 const i18n = i18next.createInstance()
 const say = (row: NotificationRow, role: string | null, locale = 'en') =>
-  renderNotification(row, role, i18n.getFixedT(locale) as TFunction, locale)
+  renderNotification(row, role, i18n.getFixedT(locale) as Translate, locale)
 
 beforeAll(() =>
   i18n.init({

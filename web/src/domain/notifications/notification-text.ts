@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { formatMoney } from '@/domain/money/money.ts'
+import type { TextKey } from '@/lib/text.ts'
 import { dateTime } from '@/lib/time.ts'
 
 // What the database told a member, in the member's language. The row brings English words for
@@ -8,6 +9,9 @@ import { dateTime } from '@/lib/time.ts'
 
 export type NotificationRow = { type: string; title: string; message: string; data: unknown }
 export type Words = { title: string; message: string }
+
+/** As `useTranslation(['notifications', 'common'])` returns it. */
+export type Translate = TFunction<readonly ['notifications', 'common']>
 
 type Data = Record<string, unknown>
 type Values = Record<string, string | number>
@@ -83,7 +87,7 @@ function valuesOf(data: Data, locale: string): Values {
 export function renderNotification(
   row: NotificationRow,
   role: string | null,
-  t: TFunction,
+  t: Translate,
   locale: string,
 ): Words {
   const own = { title: row.title, message: row.message }
@@ -95,8 +99,8 @@ export function renderNotification(
   if (data.other_name === null)
     replace.other_name = t(role === 'kol' ? 'common:unknown_brand' : 'common:unknown_creator')
   const say = (name: string): string | null => {
-    const key = `notifications:told.${name}`
-    const text = t(key, { defaultValue: '', skipInterpolation: true })
+    const key = `notifications:told.${name}` as TextKey & `notifications:${string}`
+    const text: string = t(key, { defaultValue: '', skipInterpolation: true })
     const places = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, place = '']) => place)
     const isWhole = text !== '' && places.every((place) => place in replace)
     return isWhole ? t(key, { replace }) : null

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Tables } from '@/lib/database.types.ts'
-import type { OrderStatus } from './orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
+import type { Tables } from '@/lib/database.types.ts'
 import { supabase } from '@/lib/supabase.ts'
+import type { OrderStatus } from './orders.ts'
 
 export type Order = Omit<Tables<'pack_orders'>, 'status'> & { status: OrderStatus }
 

@@ -29,6 +29,8 @@ export const ORDER_TAB_STATUSES: Record<OrderTab, readonly OrderStatus[]> = {
   all: ORDER_STATUSES,
 }
 
+type FinalStatus = 'completed' | 'settled' | 'declined' | 'cancelled' | 'expired'
+
 /** States that no move leaves. */
-export const isFinal = (status: OrderStatus) =>
+export const isFinal = (status: OrderStatus): status is FinalStatus =>
   ORDER_TAB_STATUSES.completed.includes(status) || ORDER_TAB_STATUSES.closed.includes(status)

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
+import type { OrderStatus } from './orders.ts'
 
-const ORDER_TONES: Record<string, Tone> = {
+const ORDER_TONES: Partial<Record<OrderStatus, Tone>> = {
   pending_payment: 'warn',
   funded: 'info',
   in_progress: 'info',
@@ -13,11 +14,9 @@ const ORDER_TONES: Record<string, Tone> = {
 }
 
 /** The state of an order, in words and colour. */
-export function StatusBadge({ status }: { status: string }) {
+export function StatusBadge({ status }: { status: OrderStatus }) {
   const { t } = useTranslation()
   return (
-    <ToneBadge tone={ORDER_TONES[status] ?? 'neutral'}>
-      {t(`common:order_status.${status}`, { defaultValue: status })}
-    </ToneBadge>
+    <ToneBadge tone={ORDER_TONES[status] ?? 'neutral'}>{t(`order_status.${status}`)}</ToneBadge>
   )
 }

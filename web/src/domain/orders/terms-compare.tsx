@@ -1,8 +1,8 @@
 import { Alert, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ChangedTerms, Terms } from './changed-terms.ts'
 import { platformName } from '@/domain/market/market.ts'
 import { formatMoney } from '@/domain/money/money.ts'
+import type { ChangedTerms, Terms } from './changed-terms.ts'
 import styles from './terms-compare.module.css'
 
 /** What was seen and what stands now, side by side; what differs is marked. */

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { paths } from '@/domain/paths.ts'
 import { supabase } from '@/lib/supabase.ts'
-import { keepSigningUp } from './signing-up.ts'
 import type { SignupInput } from './schemas.ts'
+import { keepSigningUp } from './signing-up.ts'
 
 /** The answer of the human check, where one is configured. */
 interface Checked {

@@ -19,10 +19,10 @@ const PROMISES = [
   { key: 'escrow', icon: LockKeyhole },
   { key: 'no_spam', icon: MailX },
   { key: 'fair', icon: Scale },
-]
+] as const
 
 export function AuthLayout({ title, text, children, foot }: Props) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['auth', 'common'])
   useDocumentTitle(title)
   return (
     <main className={styles.layout}>

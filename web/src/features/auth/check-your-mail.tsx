@@ -4,12 +4,12 @@ import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import styles from './auth-layout.module.css'
 import { Welcome } from './confirm-sign-up.tsx'
 import { MailCodeForm } from './mail-code-form.tsx'
 import type { Proved } from './proof.ts'
 import { ResendLink } from './resend-link.tsx'
 import { useGoOn } from './use-go-on.ts'
+import styles from './auth-layout.module.css'
 
 /** After a sign-up: the link of the mail, or its digits where it is read on another device. */
 export function CheckYourMail({ email }: { email: string }) {

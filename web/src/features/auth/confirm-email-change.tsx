@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'

@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQuery } from '@tanstack/react-query'
 import { authCode } from '@/lib/errors.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { ConfirmLinkExpired, LinkChecking, LinkUnchecked } from './link-states.tsx'

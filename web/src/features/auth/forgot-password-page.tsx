@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
+import { fieldError } from '@/lib/form.ts'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useRequestReset } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
@@ -12,11 +13,9 @@ import { MailCodeForm } from './mail-code-form.tsx'
 import type { Proved } from './proof.ts'
 import { ChoosePassword } from './reset-password-page.tsx'
 import { emailSchema } from './schemas.ts'
-import { useWords } from './use-words.ts'
 
 export function ForgotPasswordPage() {
   const { t } = useTranslation('auth')
-  const words = useWords()
   const request = useRequestReset()
   const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email: '' } })
   const captcha = useCaptcha()
@@ -57,7 +56,7 @@ export function ForgotPasswordPage() {
           type="email"
           autoComplete="email"
           size="md"
-          error={words(form.formState.errors.email)}
+          error={fieldError(form.formState.errors.email)}
         />
         {captcha.field}
         <Button type="submit" size="md" loading={request.isPending}>

@@ -25,7 +25,7 @@ export function LinkChecking() {
 
 /** The connection failed, or the service: the link itself may still be good. */
 export function LinkUnchecked({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['auth', 'common'])
   return (
     <AuthLayout title={t('common:error_title')} text={formMessage(error)} foot={<BackToLogin />}>
       <Button size="md" mt="lg" onClick={onRetry}>

@@ -1,23 +1,22 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { paths, returnToOf, withReturnTo } from '@/domain/paths.ts'
 import { authReason } from '@/lib/errors.ts'
+import { fieldError } from '@/lib/form.ts'
 import { useSession } from '@/lib/session.ts'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useLogin } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import styles from './auth-layout.module.css'
 import { CodeStep } from './code-step.tsx'
 import { ResendLink } from './resend-link.tsx'
 import { loginSchema } from './schemas.ts'
-import { useWords } from './use-words.ts'
+import styles from './auth-layout.module.css'
 
 export function LoginPage() {
   const { t } = useTranslation('auth')
-  const words = useWords()
   const returnTo = returnToOf(useSearch())
   const login = useLogin()
   const form = useForm({
@@ -61,7 +60,7 @@ export function LoginPage() {
           type="email"
           autoComplete="email"
           size="md"
-          error={words(errors.email)}
+          error={fieldError(errors.email)}
         />
         <div>
           <PasswordInput
@@ -69,7 +68,7 @@ export function LoginPage() {
             label={t('field.password')}
             autoComplete="current-password"
             size="md"
-            error={words(errors.password)}
+            error={fieldError(errors.password)}
             visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
           />
           <div className={styles.between} style={{ marginTop: 8, fontSize: '0.875rem' }}>

@@ -1,14 +1,14 @@
-import { Alert, Button, TextInput } from '@mantine/core'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { MAIL_CODE_DIGITS } from '@/lib/constants.ts'
 import { authCode, formMessage } from '@/lib/errors.ts'
+import { fieldError } from '@/lib/form.ts'
 import { CodeField } from '@/ui/code-field.tsx'
 import { prove, type Proved } from './proof.ts'
 import { mailCodeSchema } from './schemas.ts'
-import { useWords } from './use-words.ts'
 
 interface Props {
   type: 'signup' | 'recovery'
@@ -19,8 +19,7 @@ interface Props {
 
 /** For who reads the mail on another device: its digits instead of its link. */
 export function MailCodeForm({ type, email, onProved }: Props) {
-  const { t } = useTranslation('auth')
-  const words = useWords()
+  const { t } = useTranslation(['auth', 'errors'])
   const form = useForm({
     resolver: zodResolver(mailCodeSchema),
     defaultValues: { email: email ?? '', token: '' },
@@ -48,7 +47,7 @@ export function MailCodeForm({ type, email, onProved }: Props) {
           type="email"
           autoComplete="email"
           size="md"
-          error={words(errors.email)}
+          error={fieldError(errors.email)}
         />
       )}
       <Controller
@@ -64,7 +63,7 @@ export function MailCodeForm({ type, email, onProved }: Props) {
             onBlur={field.onBlur}
             ref={field.ref}
             size="md"
-            error={words(errors.token)}
+            error={fieldError(errors.token)}
           />
         )}
       />

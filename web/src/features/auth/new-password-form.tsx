@@ -1,5 +1,5 @@
-import { Alert, Button, PasswordInput } from '@mantine/core'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Alert, Button, PasswordInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { PASSWORD_MIN } from '@/domain/accounts/passwords.ts'
 import { APP_CODE_DIGITS } from '@/lib/constants.ts'
 import { authCode, formMessage } from '@/lib/errors.ts'
+import { fieldError } from '@/lib/form.ts'
 import { toast } from '@/lib/toast.ts'
 import { CodeField } from '@/ui/code-field.tsx'
 import { adopt, type Proved } from './proof.ts'
 import { passwordSchema } from './schemas.ts'
-import { useWords } from './use-words.ts'
 
 interface Props {
   /** Looks at the link: at once where it was done before, else when the password is sent. */
@@ -34,7 +34,6 @@ async function proveFactor({ client, factors }: Proved, code: string): Promise<v
 
 export function NewPasswordForm({ prove, proved: first, acceptsSame, ...then }: Props) {
   const { t } = useTranslation(['auth', 'security'])
-  const words = useWords()
   const [proved, setProved] = useState(first)
   const [code, setCode] = useState('')
   const form = useForm({
@@ -84,7 +83,7 @@ export function NewPasswordForm({ prove, proved: first, acceptsSame, ...then }: 
         description={t('field.password_hint', { count: PASSWORD_MIN })}
         autoComplete="new-password"
         size="md"
-        error={words(errors.password)}
+        error={fieldError(errors.password)}
         visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
       />
       <PasswordInput
@@ -92,7 +91,7 @@ export function NewPasswordForm({ prove, proved: first, acceptsSame, ...then }: 
         label={t('field.password_again')}
         autoComplete="new-password"
         size="md"
-        error={words(errors.again)}
+        error={fieldError(errors.again)}
         visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
       />
       {asksForCode && (

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { emailAddress as email, newPassword } from '@/domain/accounts/passwords.ts'
 import { MAIL_CODE_DIGITS } from '@/lib/constants.ts'
+import { textKey } from '@/lib/text.ts'
 
 export const loginSchema = z.object({
   email,
-  password: z.string().check(z.minLength(1, 'auth:field.password_missing')),
+  password: z.string().check(z.minLength(1, textKey('auth:field.password_missing'))),
 })
 
 export const signupSchema = z.object({
-  inviteCode: z.string().check(z.trim(), z.minLength(1, 'auth:field.invite_missing')),
+  inviteCode: z.string().check(z.trim(), z.minLength(1, textKey('auth:field.invite_missing'))),
   email,
   password: newPassword,
   role: z.enum(['', 'brand', 'kol']),
@@ -19,12 +20,12 @@ export const emailSchema = z.object({ email })
 
 export const mailCodeSchema = z.object({
   email,
-  token: z.string().check(z.length(MAIL_CODE_DIGITS, 'auth:mail_code.short')),
+  token: z.string().check(z.length(MAIL_CODE_DIGITS, textKey('auth:mail_code.short'))),
 })
 
 export const passwordSchema = z.object({ password: newPassword, again: z.string() }).check(
   z.refine((input) => input.password === input.again, {
     path: ['again'],
-    error: 'auth:field.password_differs',
+    error: textKey('auth:field.password_differs'),
   }),
 )

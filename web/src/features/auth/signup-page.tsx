@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import {
   Alert,
   Button,
@@ -7,7 +8,6 @@ import {
   SegmentedControl,
   TextInput,
 } from '@mantine/core'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { CircleCheck, Ticket } from 'lucide-react'
 import { useEffect } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
@@ -16,16 +16,16 @@ import { Link, useSearch } from 'wouter'
 import { PASSWORD_MIN } from '@/domain/accounts/passwords.ts'
 import { paths, returnToOf, withReturnTo } from '@/domain/paths.ts'
 import { authReason, toUserMessage, weakPassword } from '@/lib/errors.ts'
+import { fieldError } from '@/lib/form.ts'
 import { toast } from '@/lib/toast.ts'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useSignup } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import styles from './auth-layout.module.css'
 import { CheckYourMail } from './check-your-mail.tsx'
 import { useInviteCheck } from './invite-check.ts'
 import { keepReturnTo } from './return-to.ts'
 import { signupSchema, type SignupInput } from './schemas.ts'
-import { useWords } from './use-words.ts'
+import styles from './auth-layout.module.css'
 
 function codeOf(search: string): string {
   const params = new URLSearchParams(search)
@@ -38,8 +38,7 @@ function roleOf(search: string): SignupInput['role'] {
 }
 
 export function SignupPage() {
-  const { t } = useTranslation('auth')
-  const words = useWords()
+  const { t } = useTranslation(['auth', 'errors'])
   const search = useSearch()
   const returnTo = returnToOf(search)
   const signup = useSignup()
@@ -70,7 +69,7 @@ export function SignupPage() {
 
   const weak = weakPassword(signup.error)
   const inviteError =
-    words(errors.inviteCode) ??
+    fieldError(errors.inviteCode) ??
     (invite.result && !invite.result.valid ? t('signup.invite_invalid') : undefined) ??
     (invite.error ? toUserMessage(invite.error) : undefined)
 
@@ -148,7 +147,7 @@ export function SignupPage() {
           type="email"
           autoComplete="email"
           size="md"
-          error={words(errors.email)}
+          error={fieldError(errors.email)}
         />
         <PasswordInput
           {...form.register('password')}
@@ -156,7 +155,7 @@ export function SignupPage() {
           description={t('field.password_hint', { count: PASSWORD_MIN })}
           autoComplete="new-password"
           size="md"
-          error={words(errors.password)}
+          error={fieldError(errors.password)}
           visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
         />
         {captcha.field}

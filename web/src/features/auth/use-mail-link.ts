@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { exchange, prove, type Proof, type Proved } from './proof.ts'
 import { forgetMailLink, readMailLink, type MailLink } from './mail-link.ts'
+import { exchange, prove, type Proof, type Proved } from './proof.ts'
 
 /** The link that this page was opened by; kept when the address forgets it. */
 export function useMailLink(): MailLink {

@@ -10,8 +10,8 @@ import {
 } from '@/domain/market/creator-filters.ts'
 import { CURRENCIES, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { useSaveDraft, type Campaign } from './queries.ts'
 import { daysFromNow, endOfDay } from './days.ts'
+import { useSaveDraft, type Campaign } from './queries.ts'
 
 type Fields = {
   title: string

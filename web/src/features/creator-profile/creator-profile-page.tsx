@@ -26,9 +26,7 @@ function About({ member }: { member: Member }) {
       {member.categories.length > 0 && (
         <TagList
           label={t('topics')}
-          tags={member.categories.map((each) =>
-            t(`common:category.${each}`, { defaultValue: each }),
-          )}
+          tags={member.categories.map((each) => t(`common:category.${each}`))}
         />
       )}
       {member.expertise.length > 0 && (

@@ -22,9 +22,7 @@ interface Props {
 
 export function CreatorCard({ creator, price }: Props) {
   const { t, i18n } = useTranslation(['discover', 'common'])
-  const topics = creator.categories.map((each) =>
-    t(`common:category.${each}`, { defaultValue: each }),
-  )
+  const topics = creator.categories.map((each) => t(`common:category.${each}`))
   const platforms = creator.platforms.map(platformName)
   return (
     <article className={styles.card}>

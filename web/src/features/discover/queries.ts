@@ -17,8 +17,8 @@ export const creatorSearchQuery = (filters: CreatorFilters, sort: CreatorSort) =
   infiniteQueryOptions({
     queryKey: [...keyRoots.members, 'search', filters, sort],
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }): Promise<Member[]> =>
-      unwrap(
+    queryFn: async ({ pageParam, signal }) =>
+      (await unwrap(
         supabase
           .rpc('search_creators', {
             filters,
@@ -27,7 +27,7 @@ export const creatorSearchQuery = (filters: CreatorFilters, sort: CreatorSort) =
             ...(pageParam ? { after: pageParam } : {}),
           })
           .abortSignal(signal),
-      ),
+      )) as Member[],
     getNextPageParam: (last) => (last.length < PAGE_SIZE ? null : (last.at(-1)?.id ?? null)),
   })
 

@@ -10,7 +10,10 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { balancesQuery } from './queries.ts'
 import styles from './home.module.css'
 
-const KINDS = { kol: ['pending', 'available', 'in_transit'], brand: ['escrow', 'wallet'] }
+const KINDS = {
+  kol: ['pending', 'available', 'in_transit'],
+  brand: ['escrow', 'wallet'],
+} as const
 
 export function BalanceCards() {
   const { t } = useTranslation('home')

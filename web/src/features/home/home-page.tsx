@@ -8,14 +8,14 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { ApprovalNotice } from './approval-notice.tsx'
 import { BalanceCards } from './balance-cards.tsx'
-import { PendingTaskList } from './pending-task-list.tsx'
 import { NewsList } from './news-list.tsx'
+import { PendingTaskList } from './pending-task-list.tsx'
 import { StartList } from './start-list.tsx'
 import { UnderWay } from './under-way.tsx'
 import styles from './home.module.css'
 
 export function HomePage() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation(['home', 'common'])
   const { profile } = useProfile()
   const isCreator = profile.role === 'kol'
   const action = isCreator

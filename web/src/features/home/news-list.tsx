@@ -16,7 +16,8 @@ import { newsQuery } from './queries.ts'
 import styles from './home.module.css'
 
 export function NewsList() {
-  const { t, i18n } = useTranslation(['home', 'notifications', 'common'])
+  const { t, i18n } = useTranslation('home')
+  const { t: tNotice } = useTranslation(['notifications', 'common'])
   const { profile } = useProfile()
   const query = useQuery(newsQuery())
   return (
@@ -38,7 +39,12 @@ export function NewsList() {
         {(news) => (
           <ul className={styles.list}>
             {news.map((each) => {
-              const { title, message } = renderNotification(each, profile.role, t, i18n.language)
+              const { title, message } = renderNotification(
+                each,
+                profile.role,
+                tNotice,
+                i18n.language,
+              )
               return (
                 <li key={each.id}>
                   <Link href={notificationPath(each)} className={styles.news}>

@@ -18,7 +18,7 @@ import styles from './home.module.css'
 
 /** "What needs me now": one line an order, each a link to the place where it is done. */
 export function PendingTaskList() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation(['home', 'common'])
   const { profile } = useProfile()
   const query = useQuery(openOrdersQuery())
   return (

@@ -4,7 +4,7 @@ import { pendingTasksOf, type HomeOrder } from './pending-tasks.ts'
 const now = new Date('2025-11-20T12:00:00Z')
 const order = (
   id: string,
-  status: string,
+  status: HomeOrder['status'],
   dueAt: string | null,
   brandId = 'brand',
   kolId = 'kol',
@@ -20,15 +20,17 @@ const order = (
   updated_at: '2025-11-20T00:00:00Z',
 })
 
+const OPEN = [
+  'pending_payment',
+  'funded',
+  'in_progress',
+  'delivered',
+  'in_revision',
+  'disputed',
+] as const
+
 test('each side is shown what waits for it, and nothing else', () => {
-  const orders = [
-    'pending_payment',
-    'funded',
-    'in_progress',
-    'delivered',
-    'in_revision',
-    'disputed',
-  ].map((status) => order(status, status, null))
+  const orders = OPEN.map((status) => order(status, status, null))
   const tasks = (id: string) => pendingTasksOf(orders, id, now).map((task) => task.task)
   expect(tasks('brand')).toEqual(['pay', 'review', 'settle'])
   expect(tasks('kol')).toEqual(['answer', 'deliver', 'revise', 'settle'])

@@ -1,3 +1,5 @@
+import type { Resources } from 'i18next'
+import type { OrderSide, OrderStatus } from '@/domain/orders/orders.ts'
 import type { Tables } from '@/lib/database.types.ts'
 
 export type HomeOrder = Pick<
@@ -13,21 +15,23 @@ export type HomeOrder = Pick<
   | 'updated_at'
 >
 
+/** Keys of `home:task`. */
+type Task = keyof Resources['home']['task']
+
 /** What each side has to do in a state; a state that is missing waits for the other one. */
-const TASKS: Record<'brand' | 'kol', Record<string, string>> = {
+const TASKS: Record<OrderSide, Partial<Record<OrderStatus, Task>>> = {
   brand: { pending_payment: 'pay', delivered: 'review', disputed: 'settle' },
   kol: { funded: 'answer', in_progress: 'deliver', in_revision: 'revise', disputed: 'settle' },
 }
 
 export interface PendingTask {
   order: HomeOrder
-  /** Key of `home:task`. */
-  task: string
+  task: Task
   late: boolean
 }
 
 /** What the reader has to do about an order; null when it waits for the other side. */
-export function taskOf(order: HomeOrder, profileId: string): string | null {
+export function taskOf(order: HomeOrder, profileId: string): Task | null {
   return TASKS[order.kol_id === profileId ? 'kol' : 'brand'][order.status] ?? null
 }
 

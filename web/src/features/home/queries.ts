@@ -4,7 +4,14 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 
-const OPEN = ['pending_payment', 'funded', 'in_progress', 'delivered', 'in_revision', 'disputed']
+const OPEN = [
+  'pending_payment',
+  'funded',
+  'in_progress',
+  'delivered',
+  'in_revision',
+  'disputed',
+] as const
 /** More than anybody can look through on the first page. */
 const MOST = 100
 

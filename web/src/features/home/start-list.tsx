@@ -8,13 +8,19 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { progressQuery } from './queries.ts'
 import styles from './home.module.css'
 
+interface Step {
+  name: 'picture' | 'pack' | 'approval' | 'brand_profile' | 'search' | 'order'
+  done: boolean
+  to: string | null
+}
+
 /** The first steps, until they are done. */
 export function StartList() {
   const { t } = useTranslation('home')
   const { profile } = useProfile()
   const { data } = useQuery(progressQuery(profile.id, profile.role))
   if (!data || data.orders > 0) return null
-  const steps =
+  const steps: Step[] =
     profile.role === 'kol'
       ? [
           {

@@ -16,7 +16,7 @@ const SHOWN = 5
 
 /** Orders that wait for the other side: nothing to do, good to know. */
 export function UnderWay() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation(['home', 'common'])
   const { profile } = useProfile()
   const { data } = useQuery(openOrdersQuery())
   if (!data) return null

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { usePoints } from './points.ts'
+import { TERMS } from '@/domain/terms.ts'
 import styles from './landing.module.css'
 
 export function HowItWorks() {
   const { t } = useTranslation('landing')
-  const steps = usePoints('how.steps')
+  const steps = t('how.steps', { returnObjects: true, ...TERMS })
   return (
     <section id="how" className={styles.section}>
       <div className={styles.sectionHead}>

@@ -3,10 +3,10 @@ import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { TERMS } from '@/domain/terms.ts'
 import { Audiences } from './audiences.tsx'
+import { HowItWorks } from './how-it-works.tsx'
 import { Landed, Outcomes } from './outcomes.tsx'
 import { PactCard } from './pact-card.tsx'
 import { Solvency } from './solvency.tsx'
-import { HowItWorks } from './how-it-works.tsx'
 import styles from './landing.module.css'
 
 const PROMISES = ['kols', 'marketers'] as const

@@ -23,10 +23,10 @@ function Words({ text }: { text: string }) {
 function State({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
   const [Icon, key] = message.pending
-    ? [Clock, 'sending']
+    ? ([Clock, 'sending'] as const)
     : message.is_read
-      ? [CheckCheck, 'read']
-      : [Check, 'sent']
+      ? ([CheckCheck, 'read'] as const)
+      : ([Check, 'sent'] as const)
   return (
     <span role="img" aria-label={t(key)} title={t(key)} data-read={message.is_read || undefined}>
       <Icon size={14} aria-hidden />

@@ -26,7 +26,7 @@ function useOther(otherId: string): Other {
   const entry = inbox?.pages.flat().find((each) => each.other_id === otherId)
   return {
     id: otherId,
-    name: member?.display_name ?? entry?.other_name ?? t('common:unknown'),
+    name: member?.display_name ?? entry?.other_name ?? t('unknown'),
     image: member?.profile_image ?? entry?.other_image ?? null,
     isVerified: member?.is_verified ?? false,
     isMember: Boolean(member),

@@ -21,7 +21,7 @@ interface Props extends Partial<ToastContentProps> {
 
 function EventToastView({ content, onView, closeToast }: Props) {
   const title = content.textKey
-    ? i18n.t(`notifications:${content.textKey}`, content.values ?? {})
+    ? i18n.t(`notifications:${content.textKey}`, { replace: content.values ?? {} })
     : content.title
   return (
     <div className={styles.toast}>

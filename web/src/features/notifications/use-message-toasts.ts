@@ -9,8 +9,8 @@ import type { Tables } from '@/lib/database.types.ts'
 import { useTableChanges } from '@/lib/realtime.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
-import { messageToast, viewedMember } from './toasts.ts'
 import { showEventToast } from './event-toast.tsx'
+import { messageToast, viewedMember } from './toasts.ts'
 
 type Message = Tables<'messages'>
 
@@ -60,7 +60,7 @@ export function useMessageToasts() {
       void refresh()
       // The open conversation shows it and marks it read.
       if (isAnswered(message)) return
-      const name = (await lookUpMemberName(message.sender_id)) ?? t('common:unknown')
+      const name = (await lookUpMemberName(message.sender_id)) ?? t('unknown')
       announce(message)
       showEventToast(messageToast(message.sender_id, name), {
         id: toastIdOf(message),

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { renderNotification } from '@/domain/notifications/notification-text.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { i18n } from '@/lib/i18n.ts'
 import { useTableChanges } from '@/lib/realtime.ts'
 import { useUser } from '@/lib/session.ts'
-import { notificationToast } from './toasts.ts'
 import { showEventToast } from './event-toast.tsx'
 import { useMarkRead, type Notification } from './queries.ts'
+import { notificationToast } from './toasts.ts'
 
 export function useNotificationToasts() {
+  const { t, i18n } = useTranslation(['notifications', 'common'])
   const user = useUser()
   const { profile } = useProfile()
   const [, navigate] = useLocation()
@@ -35,7 +36,7 @@ export function useNotificationToasts() {
         void client.invalidateQueries({ queryKey: keyRoots.orders })
       if (row.type === 'payment_received')
         void client.invalidateQueries({ queryKey: keyRoots.payments })
-      const words = renderNotification(row, profile.role, i18n.t, i18n.language)
+      const words = renderNotification(row, profile.role, t, i18n.language)
       const content = notificationToast({ ...row, ...words }, profile.role)
       if (!content) return
       showEventToast(content, {

@@ -7,8 +7,8 @@ import { useProfile } from '@/domain/members/profile.tsx'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { useTableChanges } from '@/lib/realtime.ts'
-import { orderMoment, orderToast } from './toasts.ts'
 import { showEventToast } from './event-toast.tsx'
+import { orderMoment, orderToast } from './toasts.ts'
 
 type Order = Tables<'pack_orders'>
 const RECENT_MS = 60_000
@@ -45,9 +45,9 @@ export function useOrderToasts() {
         lookUpMemberName(order.kol_id),
       ])
       const names = {
-        brand: brand ?? t('common:unknown_brand'),
-        creator: creator ?? t('common:unknown_creator'),
-        pack: order.pack_title || t('common:unknown_pack'),
+        brand: brand ?? t('unknown_brand'),
+        creator: creator ?? t('unknown_creator'),
+        pack: order.pack_title || t('unknown_pack'),
       }
       showEventToast(orderToast(moment, order.id, names), {
         id: `${moment}-${order.id}`,

@@ -14,7 +14,7 @@ import styles from './onboarding.module.css'
 
 /** The language of the interface, whenever somebody wants another one. */
 export function ChooseLanguagePage() {
-  const { t, i18n } = useTranslation('onboarding')
+  const { t, i18n } = useTranslation(['onboarding', 'common'])
   const { profile } = useProfileState()
   const [, go] = useLocation()
   const update = useUpdateProfile({ quiet: true })

@@ -18,7 +18,7 @@ function browserLanguage(): string | null {
 
 /** The language a member works in; the interface follows where it speaks it. */
 export function LanguageStep() {
-  const { t, i18n } = useTranslation('onboarding')
+  const { t, i18n } = useTranslation(['onboarding', 'common'])
   const { profile } = useProfile()
   const [, go] = useLocation()
   const returnTo = returnToOf(useSearch())

@@ -10,7 +10,7 @@ import { STEPS, type Step } from './steps.ts'
 import styles from './onboarding.module.css'
 
 export function OnboardingLayout({ step, children }: { step: Step; children: ReactNode }) {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTranslation(['onboarding', 'common'])
   const number = STEPS.indexOf(step) + 1
   useDocumentTitle(t(`${step}.title`))
   return (

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Button } from '@mantine/core'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
@@ -21,7 +21,7 @@ import styles from './onboarding.module.css'
 
 /** The last step: once it is saved the guard lets the member into the dashboard. */
 export function ProfileStep() {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTranslation(['onboarding', 'common'])
   const { profile } = useProfile()
   const returnTo = returnToOf(useSearch())
   const update = useUpdateProfile()

@@ -12,7 +12,7 @@ import styles from './onboarding.module.css'
 const ICONS = { brand: Building2, kol: Megaphone }
 
 export function RoleStep() {
-  const { t } = useTranslation('onboarding')
+  const { t } = useTranslation(['onboarding', 'common'])
   const { profile } = useProfile()
   const [, go] = useLocation()
   const returnTo = returnToOf(useSearch())

@@ -30,7 +30,11 @@ function ActionForm({ order, side, otherName, offer, action, onClose }: Props) {
     onCancel: onClose,
     onSubmit: (move: OrderMove) => ask.mutate(move, { onSuccess: onClose }),
   }
-  const confirm = (move: OrderMove, key: string, danger = false) => (
+  const confirm = (
+    move: OrderMove,
+    key: 'accept' | 'complete' | 'extend' | 'agree_cancel',
+    danger = false,
+  ) => (
     <ConfirmForm
       {...common}
       move={move}

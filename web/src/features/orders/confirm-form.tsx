@@ -72,7 +72,7 @@ export function ConfirmForm(props: Props) {
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel} disabled={busy}>
-          {t('common:cancel')}
+          {t('cancel')}
         </Button>
         <Button
           loading={busy}

@@ -19,7 +19,7 @@ export function FormEnd({ label, danger, busy, onCancel }: Props) {
   return (
     <Group justify="flex-end" gap="xs">
       <Button variant="default" onClick={onCancel} disabled={busy}>
-        {t('common:cancel')}
+        {t('cancel')}
       </Button>
       <Button type="submit" loading={busy} color={danger ? 'red' : undefined}>
         {label}

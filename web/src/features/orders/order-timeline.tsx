@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/domain/orders/order-query.ts'
+import type { OrderStatus } from '@/domain/orders/orders.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -9,16 +10,16 @@ import { orderEventsQuery, type OrderEvent } from './queries.ts'
 import styles from './orders.module.css'
 
 /** Notes of the database's own; those of people have an actor. */
-const CLOCK_TITLES: Record<string, string> = {
+const CLOCK_TITLES = {
   'clock stopped': 'event_clock_stopped',
   'clock started': 'event_clock_started',
-}
+} as const
 
 /** The title of an event that is no move, unless a person wrote it. */
-function titleOf({ from_status, to_status, actor_id, note }: OrderEvent): string | undefined {
+function titleOf({ from_status, to_status, actor_id, note }: OrderEvent) {
   if (from_status !== to_status || !note) return undefined
-  if (note === 'review extended') return 'event_extended'
-  return actor_id === null ? CLOCK_TITLES[note] : undefined
+  if (note === 'review extended') return 'event_extended' as const
+  return actor_id === null ? CLOCK_TITLES[note as keyof typeof CLOCK_TITLES] : undefined
 }
 
 /** What was delivered stands above with its links. */
@@ -39,7 +40,7 @@ export function OrderTimeline({ order, names }: Props) {
     return event.actor_id ? t('by_staff') : t('by_itself')
   }
   const title = (event: OrderEvent) => {
-    if (event.from_status !== event.to_status) return t(`event_${event.to_status}`)
+    if (event.from_status !== event.to_status) return t(`event_${event.to_status as OrderStatus}`)
     const known = titleOf(event)
     if (known) return t(known)
     return event.to_status === 'in_progress' ? t('event_cancel_asked') : t('event_note')

@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function PackCard({ pack, onEdit, onPublish }: Props) {
-  const { t } = useTranslation('packs')
+  const { t } = useTranslation(['packs', 'common'])
   return (
     <article className={styles.card} aria-label={pack.title}>
       <div className={styles.top}>

@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import {
   Button,
   Group,
@@ -8,7 +9,6 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { PLATFORM_NAMES, PLATFORMS } from '@/domain/market/market.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { CURRENCIES } from '@/domain/money/money.ts'
+import { fieldError } from '@/lib/form.ts'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 import {
   DELIVERY_DAYS_MAX,
@@ -27,8 +28,8 @@ import {
   TITLE_MAX,
   type PackInput,
 } from './pack-form.ts'
-import styles from './packs.module.css'
 import { useSavePack, type Pack } from './queries.ts'
+import styles from './packs.module.css'
 
 interface Props {
   /** Null makes a new one. */
@@ -37,7 +38,7 @@ interface Props {
 }
 
 export function PackDialog({ pack, onClose }: Props) {
-  const { t, i18n } = useTranslation('packs')
+  const { t, i18n } = useTranslation(['packs', 'common'])
   const { profile } = useProfile()
   useFocusBack()
   const save = useSavePack()
@@ -50,7 +51,6 @@ export function PackDialog({ pack, onClose }: Props) {
   })
   const { errors } = form.formState
   const currency = useWatch({ control: form.control, name: 'currency' })
-  const say = (key?: string) => (key ? t(key) : undefined)
 
   function submit(input: PackInput) {
     const columns = { id, kol_id: profile.id, ...packOf(input, locale) }
@@ -74,7 +74,7 @@ export function PackDialog({ pack, onClose }: Props) {
           maxLength={TITLE_MAX}
           required
           data-autofocus
-          error={say(errors.title?.message)}
+          error={fieldError(errors.title)}
         />
         <Textarea
           {...form.register('description')}
@@ -84,7 +84,7 @@ export function PackDialog({ pack, onClose }: Props) {
           minRows={4}
           maxRows={12}
           maxLength={DESCRIPTION_MAX}
-          error={say(errors.description?.message)}
+          error={fieldError(errors.description)}
         />
         <div className={styles.terms}>
           <TextInput
@@ -94,7 +94,7 @@ export function PackDialog({ pack, onClose }: Props) {
             required
             rightSection={<span className="k-numbers">{currency}</span>}
             rightSectionWidth={62}
-            error={say(errors.price?.message)}
+            error={fieldError(errors.price)}
           />
           <Controller
             control={form.control}
@@ -118,7 +118,7 @@ export function PackDialog({ pack, onClose }: Props) {
                 min={1}
                 max={DELIVERY_DAYS_MAX}
                 allowDecimal={false}
-                error={say(errors.deliveryDays?.message)}
+                error={fieldError(errors.deliveryDays)}
               />
             )}
           />
@@ -132,7 +132,7 @@ export function PackDialog({ pack, onClose }: Props) {
                 min={0}
                 max={REVISIONS_MAX}
                 allowDecimal={false}
-                error={say(errors.revisions?.message)}
+                error={fieldError(errors.revisions)}
               />
             )}
           />

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CURRENCIES, moneyInput, parseMoney } from '@/domain/money/money.ts'
+import { textKey } from '@/lib/text.ts'
 import type { Pack } from './queries.ts'
 
 export const TITLE_MAX = 120
@@ -7,8 +8,8 @@ export const DESCRIPTION_MAX = 4000
 export const DELIVERY_DAYS_MAX = 90
 export const REVISIONS_MAX = 10
 
-const days = z.int('packs:field.delivery_days_range')
-const revisions = z.int('packs:field.revisions_range')
+const days = z.int(textKey('packs:field.delivery_days_range'))
+const revisions = z.int(textKey('packs:field.revisions_range'))
 
 /** `locale` decides how a typed amount is read: "1.250,00" is German for "1,250.00". */
 export function packSchema(locale: string) {
@@ -18,29 +19,29 @@ export function packSchema(locale: string) {
         .string()
         .check(
           z.trim(),
-          z.minLength(3, 'packs:field.title_short'),
-          z.maxLength(TITLE_MAX, 'packs:field.title_long'),
+          z.minLength(3, textKey('packs:field.title_short')),
+          z.maxLength(TITLE_MAX, textKey('packs:field.title_long')),
         ),
       description: z
         .string()
-        .check(z.trim(), z.maxLength(DESCRIPTION_MAX, 'packs:field.description_long')),
+        .check(z.trim(), z.maxLength(DESCRIPTION_MAX, textKey('packs:field.description_long'))),
       platform: z.nullable(z.string()),
       price: z.string(),
       currency: z.enum(CURRENCIES),
       deliveryDays: days.check(
-        z.gte(1, 'packs:field.delivery_days_range'),
-        z.lte(DELIVERY_DAYS_MAX, 'packs:field.delivery_days_range'),
+        z.gte(1, textKey('packs:field.delivery_days_range')),
+        z.lte(DELIVERY_DAYS_MAX, textKey('packs:field.delivery_days_range')),
       ),
       revisions: revisions.check(
-        z.gte(0, 'packs:field.revisions_range'),
-        z.lte(REVISIONS_MAX, 'packs:field.revisions_range'),
+        z.gte(0, textKey('packs:field.revisions_range')),
+        z.lte(REVISIONS_MAX, textKey('packs:field.revisions_range')),
       ),
       isPublished: z.boolean(),
     })
     .check(
       z.refine((input) => (parseMoney(input.price, input.currency, locale) ?? 0) > 0, {
         path: ['price'],
-        error: 'packs:field.price_invalid',
+        error: textKey('packs:field.price_invalid'),
       }),
     )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
+import { textOr } from '@/lib/text.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -19,7 +20,7 @@ function EventRow({ event }: { event: LedgerEvent }) {
   return (
     <li>
       <span className={styles.rowWords}>
-        <strong>{t(`event_${event.event}`)}</strong>
+        <strong>{textOr(`payments:event_${event.event}`, event.event)}</strong>
         <span className={styles.quiet}>
           <TimeText value={event.created_at} show="full" />
           {event.order_id && (

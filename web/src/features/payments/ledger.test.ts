@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { balanceTable, byTransfer, cutToWhole, type LedgerLine } from './ledger.ts'
+import {
+  balanceTable,
+  byTransfer,
+  cutToWhole,
+  type BalanceKind,
+  type LedgerLine,
+} from './ledger.ts'
 
-const line = (transfer_id: number, kind: string, amount_minor: number): LedgerLine => ({
+const line = (transfer_id: number, kind: BalanceKind, amount_minor: number): LedgerLine => ({
   transfer_id,
   created_at: '2025-06-10T12:00:00+00:00',
   event: 'clearing',

@@ -1,15 +1,18 @@
+/** The accounts of a member, as the database names them. */
+export type BalanceKind = 'wallet' | 'escrow' | 'available' | 'pending' | 'in_transit'
+
 export type LedgerLine = {
   transfer_id: number
   created_at: string
   event: string
   order_id: string | null
   currency: string
-  kind: string
+  kind: BalanceKind
   amount_minor: number
 }
 
 export type LedgerEvent = Omit<LedgerLine, 'kind' | 'amount_minor'> & {
-  parts: { kind: string; amount_minor: number }[]
+  parts: { kind: BalanceKind; amount_minor: number }[]
 }
 
 /** A full page may end in the middle of a transfer: its lines wait for the next page. */
@@ -32,17 +35,17 @@ export function byTransfer(lines: LedgerLine[]): LedgerEvent[] {
   return [...events.values()].filter((event) => event.parts.length > 0)
 }
 
-const KINDS: Record<'brand' | 'kol', readonly string[]> = {
+const KINDS: Record<'brand' | 'kol', readonly BalanceKind[]> = {
   brand: ['wallet', 'escrow', 'in_transit'],
   kol: ['available', 'pending', 'in_transit'],
 }
 
-type Amount = { currency: string; kind: string; amount_minor: number }
+type Amount = { currency: string; kind: BalanceKind; amount_minor: number }
 
 /** Per currency what a role wants to see, zeros included; other places only when money is there. */
 export function balanceTable(role: 'brand' | 'kol', balances: Amount[]) {
   const currencies = [...new Set(['USD', ...balances.map((each) => each.currency)])].toSorted()
-  const of = (currency: string, kind: string) =>
+  const of = (currency: string, kind: BalanceKind) =>
     balances.find((each) => each.currency === currency && each.kind === kind)?.amount_minor ?? 0
   return currencies.map((currency) => {
     const others = balances

@@ -8,12 +8,12 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
-import { cutToWhole, type LedgerLine } from './ledger.ts'
+import { cutToWhole, type BalanceKind, type LedgerLine } from './ledger.ts'
 
 export type Payout = Tables<'payouts'>
 
 /** Columns of a view may be null for the generator; these never are. */
-export type Balance = { currency: string; kind: string; amount_minor: number }
+export type Balance = { currency: string; kind: BalanceKind; amount_minor: number }
 export type Returnable = {
   payment_id: string
   currency: string

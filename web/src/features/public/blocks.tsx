@@ -1,22 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
-import { TERMS } from '@/domain/terms.ts'
 import styles from './content.module.css'
 import site from './site.module.css'
 
 interface Point {
   title: string
   text: string
-}
-
-/** A list of the words' file; the numbers in it are the market's terms. */
-export function usePoints(namespace: string) {
-  const { t } = useTranslation(namespace)
-  return (key: string): Point[] => {
-    const found: unknown = t(key, { returnObjects: true, ...TERMS })
-    return Array.isArray(found) ? (found as Point[]) : []
-  }
 }
 
 export function Hero({

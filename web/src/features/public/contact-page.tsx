@@ -1,16 +1,19 @@
 import { Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { TERMS } from '@/domain/terms.ts'
+import { Hero } from './blocks.tsx'
 import { CONTACT_EMAIL } from './contact.ts'
-import { Hero, usePoints } from './blocks.tsx'
 import styles from './content.module.css'
 import site from './site.module.css'
 
-const TOPICS = ['invite', 'help', 'security', 'press']
+const TOPICS = ['invite', 'help', 'security', 'press'] as const
+
+/** Lists of the file of words; the numbers in them are the market's terms. */
+const WITH_TERMS = { returnObjects: true, ...TERMS } as const
 
 export function ContactPage() {
   const { t } = useTranslation('pages')
-  const points = usePoints('pages')
-  const topics = points('contact.topics')
+  const topics = t('contact.topics', WITH_TERMS)
   return (
     <div className={styles.room}>
       <Hero eyebrow={t('contact.eyebrow')} title={t('contact.title')} lead={t('contact.lead')}>
@@ -29,7 +32,7 @@ export function ContactPage() {
               <p>{topic.text}</p>
               <p>
                 <a
-                  href={`mailto:${CONTACT_EMAIL}?subject=${encodeURIComponent(t(`contact.subject.${TOPICS[index]}`))}`}
+                  href={`mailto:${CONTACT_EMAIL}?subject=${encodeURIComponent(t(`contact.subject.${TOPICS[index] ?? 'help'}`))}`}
                 >
                   {t('contact.write')}
                 </a>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { TERMS } from '@/domain/terms.ts'
-import { CONTACT_EMAIL } from './contact.ts'
 import { Hero } from './blocks.tsx'
+import { CONTACT_EMAIL } from './contact.ts'
 import styles from './content.module.css'
 
 interface Section {

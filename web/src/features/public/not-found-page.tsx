@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
-import styles from './content.module.css'
 import { SiteHeader } from './site-header.tsx'
+import styles from './content.module.css'
 import site from './site.module.css'
 
 export function NotFoundPage() {

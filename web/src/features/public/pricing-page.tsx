@@ -1,21 +1,19 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { TERMS } from '@/domain/terms.ts'
-import { Closing, Faq, Hero, usePoints } from './blocks.tsx'
+import { Closing, Faq, Hero } from './blocks.tsx'
 import styles from './content.module.css'
+
+/** Lists of the file of words; the numbers in them are the market's terms. */
+const WITH_TERMS = { returnObjects: true, ...TERMS } as const
 
 export function PricingPage() {
   const { t, i18n } = useTranslation('pages')
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
-  const points = usePoints('pages')
-  const list = (key: string): string[] => {
-    const found: unknown = t(key, { returnObjects: true, ...TERMS })
-    return Array.isArray(found) ? (found as string[]) : []
-  }
   const offers = [
     { who: 'brand', fee: TERMS.buyerFee },
     { who: 'kol', fee: TERMS.creatorFee },
-  ]
+  ] as const
   return (
     <div className={styles.room}>
       <Hero eyebrow={t('pricing.eyebrow')} title={t('pricing.title')} lead={t('pricing.lead')} />
@@ -26,7 +24,7 @@ export function PricingPage() {
             <span className={styles.big}>{percent.format(fee / 100)}</span>
             <p>{t(`pricing.${who}.text`)}</p>
             <ul>
-              {list(`pricing.${who}.list`).map((line) => (
+              {t(`pricing.${who}.list`, WITH_TERMS).map((line) => (
                 <li key={line}>
                   <Check size={17} aria-hidden />
                   {line}
@@ -41,7 +39,7 @@ export function PricingPage() {
         <p>{t('pricing.example_text')}</p>
         <table className={styles.table}>
           <tbody>
-            {points('pricing.example').map((row) => (
+            {t('pricing.example', WITH_TERMS).map((row) => (
               <tr key={row.title}>
                 <th scope="row">{row.title}</th>
                 <td>{row.text}</td>
@@ -55,7 +53,7 @@ export function PricingPage() {
         <p>{t('pricing.hold_text', { ...TERMS })}</p>
         <table className={styles.table}>
           <tbody>
-            {points('pricing.hold').map((row) => (
+            {t('pricing.hold', WITH_TERMS).map((row) => (
               <tr key={row.title}>
                 <th scope="row">{row.title}</th>
                 <td>{row.text}</td>
@@ -64,7 +62,7 @@ export function PricingPage() {
           </tbody>
         </table>
       </section>
-      <Faq title={t('faq')} points={points('pricing.faq')} />
+      <Faq title={t('faq')} points={t('pricing.faq', WITH_TERMS)} />
       <Closing title={t('pricing.close_title')} text={t('pricing.close_text')} />
     </div>
   )

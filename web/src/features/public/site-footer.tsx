@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { chooseLocale } from '@/lib/i18n.ts'
 import { LOCALES } from '@/lib/locales.ts'
-import { CONTACT_EMAIL, SOCIAL_LINKEDIN_URL, SOCIAL_X_URL } from './contact.ts'
 import { Logo } from '@/ui/logo.tsx'
+import { CONTACT_EMAIL, SOCIAL_LINKEDIN_URL, SOCIAL_X_URL } from './contact.ts'
 import { FOOTER_COLUMNS } from './links.ts'
 import styles from './site.module.css'
 
@@ -46,13 +46,15 @@ function Languages() {
   )
 }
 
+const PROMISES = ['kols', 'marketers'] as const
+
 export function SiteFooter() {
-  const { t } = useTranslation('site')
+  const { t } = useTranslation(['site', 'common'])
   return (
     <footer className={styles.footer}>
       <div className={styles.footerInner}>
         <div className={styles.promises}>
-          {['kols', 'marketers'].map((who) => (
+          {PROMISES.map((who) => (
             <div key={who} className={styles.promise}>
               <strong>{t(`promise.${who}_title`)}</strong>
               <span>{t(`promise.${who}_text`)}</span>

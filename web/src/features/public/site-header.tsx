@@ -8,7 +8,7 @@ import styles from './site.module.css'
 
 /** Without script of its own: the pages that show it are delivered as plain HTML. */
 export function SiteHeader() {
-  const { t } = useTranslation('site')
+  const { t } = useTranslation(['site', 'common'])
   const [path] = useLocation()
   const links = HEADER_LINKS.map((link) => (
     <Link key={link.key} href={link.path} aria-current={path === link.path ? 'page' : undefined}>

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { emailAddress, newPassword } from '@/domain/accounts/passwords.ts'
+import { textKey } from '@/lib/text.ts'
 
-const current = z.string().check(z.minLength(1, 'security:password.current_missing'))
+const current = z.string().check(z.minLength(1, textKey('security:password.current_missing')))
 
 export const changePasswordSchema = z
   .object({ current, password: newPassword, again: z.string() })
   .check(
     z.refine((input) => input.password === input.again, {
       path: ['again'],
-      error: 'auth:field.password_differs',
+      error: textKey('auth:field.password_differs'),
     }),
   )
 

@@ -10,7 +10,7 @@ import { useDeleteAccount, useExport } from './queries.ts'
 import styles from './settings.module.css'
 
 function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'common'])
   useFocusBack()
   const remove = useDeleteAccount()
   const [typed, setTyped] = useState('')
@@ -62,7 +62,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
 }
 
 export function AccountSection() {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'common'])
   const user = useUser()
   const exportData = useExport()
   const [deleting, setDeleting] = useState(false)

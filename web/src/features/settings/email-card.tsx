@@ -1,8 +1,9 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { authCode, formMessage } from '@/lib/errors.ts'
+import { fieldError } from '@/lib/form.ts'
 import { useUser } from '@/lib/session.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
@@ -11,7 +12,7 @@ import { changeEmailSchema } from './account-schemas.ts'
 import styles from './settings.module.css'
 
 export function EmailCard() {
-  const { t } = useTranslation(['security', 'common', 'auth'])
+  const { t } = useTranslation(['security', 'common', 'auth', 'errors'])
   const user = useUser()
   const change = useChangeEmail()
   const captcha = useCaptcha()
@@ -19,7 +20,6 @@ export function EmailCard() {
     resolver: zodResolver(changeEmailSchema),
     defaultValues: { email: '', current: '' },
   })
-  const words = (error: { message?: string } | undefined) => error?.message && t(error.message)
   const { errors } = form.formState
   const isWrongPassword = authCode(change.error) === 'invalid_credentials'
   const submit = form.handleSubmit((input) =>
@@ -52,13 +52,13 @@ export function EmailCard() {
           label={t('email.new')}
           type="email"
           autoComplete="email"
-          error={words(errors.email)}
+          error={fieldError(errors.email)}
         />
         <PasswordInput
           {...form.register('current')}
           label={t('password.current')}
           autoComplete="current-password"
-          error={words(errors.current)}
+          error={fieldError(errors.current)}
           visibilityToggleButtonProps={{ 'aria-label': t('auth:field.password_show') }}
         />
         {captcha.field}

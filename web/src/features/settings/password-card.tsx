@@ -1,11 +1,12 @@
-import { Alert, Button, PasswordInput } from '@mantine/core'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Alert, Button, PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { PASSWORD_MIN } from '@/domain/accounts/passwords.ts'
 import { MAIL_CODE_DIGITS } from '@/lib/constants.ts'
 import { formMessage } from '@/lib/errors.ts'
+import { fieldError } from '@/lib/form.ts'
 import { toast } from '@/lib/toast.ts'
 import { CodeField } from '@/ui/code-field.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -23,7 +24,6 @@ export function PasswordCard() {
     resolver: zodResolver(changePasswordSchema),
     defaultValues: EMPTY,
   })
-  const words = (error: { message?: string } | undefined) => error?.message && t(error.message)
   const { errors } = form.formState
   const asksForCode = change.data === 'code-sent' || nonce !== ''
   const show = { 'aria-label': t('auth:field.password_show') }
@@ -54,7 +54,7 @@ export function PasswordCard() {
           {...form.register('current')}
           label={t('password.current')}
           autoComplete="current-password"
-          error={words(errors.current)}
+          error={fieldError(errors.current)}
           visibilityToggleButtonProps={show}
         />
         <PasswordInput
@@ -62,14 +62,14 @@ export function PasswordCard() {
           label={t('auth:field.new_password')}
           description={t('auth:field.password_hint', { count: PASSWORD_MIN })}
           autoComplete="new-password"
-          error={words(errors.password)}
+          error={fieldError(errors.password)}
           visibilityToggleButtonProps={show}
         />
         <PasswordInput
           {...form.register('again')}
           label={t('auth:field.password_again')}
           autoComplete="new-password"
-          error={words(errors.again)}
+          error={fieldError(errors.again)}
           visibilityToggleButtonProps={show}
         />
         {asksForCode && (

@@ -1,5 +1,5 @@
-import { Button, Group } from '@mantine/core'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, Group } from '@mantine/core'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -21,7 +21,7 @@ import { VerificationNotice } from './verification-notice.tsx'
 import styles from './settings.module.css'
 
 export function ProfileSection() {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'common'])
   const { profile } = useProfile()
   const update = useUpdateProfile()
   const avatar = useAvatarUpload()

@@ -1,3 +1,4 @@
+import type { Resources } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useParams } from 'wouter'
@@ -12,7 +13,7 @@ import { ProfileSection } from './profile-section.tsx'
 import { SecuritySection } from './security-section.tsx'
 import styles from './settings.module.css'
 
-const SECTIONS: { name: string; part: () => ReactNode }[] = [
+const SECTIONS: { name: keyof Resources['settings']['section']; part: () => ReactNode }[] = [
   { name: 'profile', part: ProfileSection },
   { name: 'invites', part: InvitesSection },
   { name: 'emails', part: EmailsSection },

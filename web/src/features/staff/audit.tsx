@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { textOr } from '@/lib/text.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -34,7 +35,7 @@ export function Audit() {
               <li key={row.id} className={styles.row}>
                 <span className={styles.words}>
                   <strong>
-                    {t(`act_${row.action}`, { defaultValue: row.action })}
+                    {textOr(`staff:act_${row.action}`, row.action)}
                     {row.subject && `: ${row.subject}`}
                   </strong>
                   <span className={styles.quiet}>{detailsOf(row.details)}</span>

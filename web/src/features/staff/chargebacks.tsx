@@ -10,9 +10,9 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
-import { useStaffAction } from './staff-actions.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import { chargebacksQuery, type Chargeback } from './queries.ts'
+import { useStaffAction } from './staff-actions.ts'
 import styles from './staff.module.css'
 
 const TONES = { opened: 'warn', won: 'good', lost: 'bad' } as const

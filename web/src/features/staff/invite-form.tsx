@@ -11,8 +11,9 @@ import {
 import { Check, Copy } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useCreateInvite } from './staff-actions.ts'
+import { ROLES } from '@/domain/market/market.ts'
 import { type Invite } from './queries.ts'
+import { useCreateInvite } from './staff-actions.ts'
 import styles from './staff.module.css'
 
 function NewCode({ invite, onClose }: { invite: Invite; onClose: () => void }) {
@@ -103,7 +104,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
               placeholder={t('any_role')}
               clearable
               clearButtonProps={{ 'aria-label': t('any_role') }}
-              data={['brand', 'kol'].map((role) => ({
+              data={ROLES.map((role) => ({
                 value: role,
                 label: t(`common:role.${role}`),
               }))}

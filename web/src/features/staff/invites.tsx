@@ -11,8 +11,8 @@ import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { InviteDialog } from './invite-form.tsx'
-import { useStaffAction } from './staff-actions.ts'
 import { invitesQuery, type Invite } from './queries.ts'
+import { useStaffAction } from './staff-actions.ts'
 import styles from './staff.module.css'
 
 function InviteRow({ invite }: { invite: Invite }) {

@@ -9,13 +9,13 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { ProfileHead } from './profile-details.tsx'
-import { useStaffAction } from './staff-actions.ts'
 import { membersQuery, type Profile } from './queries.ts'
+import { useStaffAction } from './staff-actions.ts'
 import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
 
 /** What staff can set; `computed` leaves it to the record of the member. */
-const TRUST_LEVELS = ['new', 'normal', 'trusted', 'computed']
+const TRUST_LEVELS = ['new', 'normal', 'trusted', 'computed'] as const
 
 function State({ profile }: { profile: Profile }) {
   const { t } = useTranslation('staff')

@@ -6,8 +6,8 @@ import { toast } from '@/lib/toast.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { useStaffAction, useLiftBan } from './staff-actions.ts'
 import { reservedNamesQuery } from './queries.ts'
+import { useStaffAction, useLiftBan } from './staff-actions.ts'
 import styles from './staff.module.css'
 
 function ReserveForm() {

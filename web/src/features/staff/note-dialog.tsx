@@ -52,7 +52,7 @@ export function NoteDialog(props: Props) {
       opened={props.opened}
       onClose={props.onClose}
       title={props.title}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {props.opened && <NoteForm {...props} />}
     </Modal>

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStaffAction } from './staff-actions.ts'
 import { NoteDialog } from './note-dialog.tsx'
+import { useStaffAction } from './staff-actions.ts'
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageName, platformName } from '@/domain/market/market.ts'
 import { imageUrl } from '@/domain/members/images.ts'
@@ -6,7 +7,6 @@ import { VerifiedMark } from '@/domain/members/verified-mark.tsx'
 import { compactNumber } from '@/lib/time.ts'
 import { TagList } from '@/ui/tag-list.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import type { ReactNode } from 'react'
 import type { Profile } from './queries.ts'
 import styles from './staff.module.css'
 
@@ -56,7 +56,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
       <TagList
         label={t('topics')}
         tags={[
-          ...profile.categories.map((each) => t(`common:category.${each}`, { defaultValue: each })),
+          ...profile.categories.map((each) => t(`common:category.${each}`)),
           ...profile.expertise,
         ]}
       />

@@ -11,8 +11,8 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { useStaffAction } from './staff-actions.ts'
 import { argumentsOf, proposalsQuery, type Proposal } from './queries.ts'
+import { useStaffAction } from './staff-actions.ts'
 import styles from './staff.module.css'
 
 /** What exactly will be done, which is what the second person agrees to. */

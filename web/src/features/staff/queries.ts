@@ -19,10 +19,12 @@ type MayBeMissing =
   | 'rejected_at'
   | 'rejection_reason'
   | 'inviter_name'
+/** The type of rows that functions return knows no lists of values; the table does. */
+type Known = 'platforms' | 'categories' | 'trust_level'
 /** A profile as staff may read it: without the referral code and the user behind it. */
-export type Profile = Pick<StaffProfile, MayBeMissing> & {
-  [Name in Exclude<keyof StaffProfile, MayBeMissing>]: NonNullable<StaffProfile[Name]>
-}
+export type Profile = Omit<Pick<StaffProfile, MayBeMissing>, 'role'> & {
+  [Name in Exclude<keyof StaffProfile, MayBeMissing | Known>]: NonNullable<StaffProfile[Name]>
+} & Pick<Tables<'profiles'>, Known | 'role'>
 type Arguments = { creator_share_minor?: number; note?: string; value?: number } & {
   profile_id: string | null
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { toast } from '@/lib/toast.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { useStaffAction } from './staff-actions.ts'
 import { settingsQuery } from './queries.ts'
+import { useStaffAction } from './staff-actions.ts'
 import styles from './staff.module.css'
 
 type Setting = {

@@ -5,14 +5,15 @@ import { Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MoneyText } from '@/domain/money/money-text.tsx'
+import { textOr } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { NoteDialog } from './note-dialog.tsx'
-import { useStaffAction } from './staff-actions.ts'
 import { membersQuery, suspenseQuery, type Payment } from './queries.ts'
+import { useStaffAction } from './staff-actions.ts'
 import styles from './staff.module.css'
 
 function BrandSelect({
@@ -108,7 +109,7 @@ export function Suspense() {
                     />
                   </strong>
                   <span className={styles.quiet}>
-                    {t(`problem_${payment.problem}`, { defaultValue: payment.problem ?? '' })} ·{' '}
+                    {textOr(`staff:problem_${payment.problem}`, payment.problem ?? '')} ·{' '}
                     {payment.provider} <code>{payment.provider_ref}</code> ·{' '}
                     <TimeText value={payment.created_at} />
                   </span>

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { APP_CODE_DIGITS } from '@/lib/constants.ts'
 import { formMessage } from '@/lib/errors.ts'
-import type { Factor } from '../factors.ts'
 import { CodeField } from '@/ui/code-field.tsx'
+import type { Factor } from '../factors.ts'
 
 interface Props {
   factors: Factor[]
@@ -20,7 +20,7 @@ interface Props {
 
 /** Asks for the code that an authenticator app shows now. */
 export function FactorCodeForm({ factors, error, isPending, onSubmit, ...look }: Props) {
-  const { t } = useTranslation('security')
+  const { t } = useTranslation(['security', 'common'])
   const [factorId, setFactorId] = useState(factors[0]?.id ?? '')
   const [code, setCode] = useState('')
   const [isShort, setShort] = useState(false)

@@ -1,0 +1,15 @@
+import type { ParseKeys, Resources } from 'i18next'
+import { i18n } from './i18n.ts'
+
+/** Every key of every file of words, with its namespace: `auth:login.title`. */
+export type TextKey = {
+  [Name in keyof Resources]: `${Name}:${ParseKeys<Name>}`
+}[keyof Resources]
+
+/** Names a text where only a string is expected, as the message of a schema. */
+export const textKey = (key: TextKey): TextKey => key
+
+/** The text of a key that data decides about; `fallback` where nobody wrote words for it. */
+export function textOr(key: string, fallback: string): string {
+  return i18n.exists(key) ? i18n.t(key as TextKey) : fallback
+}
