@@ -5,7 +5,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { projectRoot } from './stack/paths.ts'
+import { projectRoot } from './project.ts'
 import { runTool } from './testing/command.ts'
 
 const { values, positionals } = parseArgs({

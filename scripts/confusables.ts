@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extract } from 'tar'
-import { projectRoot } from './stack/paths.ts'
+import { projectRoot } from './project.ts'
 
 const PACKAGE = 'unhomoglyph@1.0.6'
 /** From A to Z; X has none. */

@@ -6,8 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { planMigration } from './schema-plan.ts'
-import { migrationFiles, migrationsDir } from './stack/database.ts'
-import { projectRoot } from './stack/paths.ts'
+import { migrationFiles, migrationsDir, projectRoot } from './project.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -5,15 +5,9 @@ import { globSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import {
-  applyMigrations,
-  applySchemas,
-  preparePlatform,
-  runSql,
-  withClient,
-} from './stack/database.ts'
-import { projectRoot } from './stack/paths.ts'
-import { startTemporaryPostgres, SUPERUSER } from './stack/postgres.ts'
+import { preparePlatform, runSql, withClient } from 'local-supabase/database.ts'
+import { applyMigrations, applySchemas, projectRoot } from './project.ts'
+import { startTemporaryPostgres, SUPERUSER } from 'local-supabase/postgres.ts'
 
 const testsDir = join(projectRoot, 'supabase', 'tests', 'database')
 const args = process.argv.slice(2)

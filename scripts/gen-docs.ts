@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { linkedDocuments, withCurrentLines } from './docs/links.ts'
 import { schemaDocument } from './docs/schema.ts'
-import { applySchemas, preparePlatform, withClient } from './stack/database.ts'
-import { projectRoot } from './stack/paths.ts'
-import { startTemporaryPostgres } from './stack/postgres.ts'
+import { preparePlatform, withClient } from 'local-supabase/database.ts'
+import { applySchemas, projectRoot } from './project.ts'
+import { startTemporaryPostgres } from 'local-supabase/postgres.ts'
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 

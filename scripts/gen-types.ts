@@ -4,10 +4,10 @@ import { execFile, execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
+import { preparePlatform } from 'local-supabase/database.ts'
+import { startTemporaryPostgres } from 'local-supabase/postgres.ts'
 import { narrow, readKnownValues } from './known-values.ts'
-import { applyMigrations, applySchemas, preparePlatform } from './stack/database.ts'
-import { projectRoot } from './stack/paths.ts'
-import { startTemporaryPostgres } from './stack/postgres.ts'
+import { applyMigrations, applySchemas, projectRoot } from './project.ts'
 
 const { values } = parseArgs({
   options: {

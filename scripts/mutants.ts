@@ -24,9 +24,9 @@ import {
 } from './mutants/results.ts'
 import { failureOf, filesFor, Killers, learnCoverage, testFiles } from './mutants/suite.ts'
 import { catalogueOf } from '../supabase/tests/support/catalogue.ts'
-import { applySchemas, preparePlatform, withClient } from './stack/database.ts'
-import { projectRoot } from './stack/paths.ts'
-import { startTemporaryPostgres, SUPERUSER } from './stack/postgres.ts'
+import { preparePlatform, withClient } from 'local-supabase/database.ts'
+import { applySchemas, projectRoot } from './project.ts'
+import { startTemporaryPostgres, SUPERUSER } from 'local-supabase/postgres.ts'
 import { runTool } from './testing/command.ts'
 
 const { values } = parseArgs({

@@ -3,7 +3,7 @@
 import { chromium, expect, type Browser, type Page } from '@playwright/test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from './stack/paths.ts'
+import { projectRoot } from './project.ts'
 import { presentCode } from './testing/authenticator.ts'
 import { ensureBrowser } from './testing/browser.ts'
 import { stackEnvironment } from './testing/stack-environment.ts'

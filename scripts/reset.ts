@@ -1,9 +1,9 @@
 // Forgets everything the local stack holds: database, files, mails, keys. The next start seeds anew.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { lockState } from './stack/lock.ts'
-import { defaultStateDir } from './stack/paths.ts'
-import { deleteCluster } from './stack/postgres.ts'
+import { lockState } from 'local-supabase/lock.ts'
+import { defaultStateDir } from './project.ts'
+import { deleteCluster } from 'local-supabase/postgres.ts'
 
 const stateDir = defaultStateDir()
 try {

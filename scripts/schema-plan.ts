@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { applyMigrations, applySchemas, preparePlatform, withClient } from './stack/database.ts'
-import { projectRoot } from './stack/paths.ts'
-import { startTemporaryPostgres, type Postgres } from './stack/postgres.ts'
+import { preparePlatform, withClient } from 'local-supabase/database.ts'
+import { applyMigrations, applySchemas, projectRoot } from './project.ts'
+import { startTemporaryPostgres, type Postgres } from 'local-supabase/postgres.ts'
 
 const run = promisify(execFile)
 const pgDelta = join(projectRoot, 'node_modules', '@supabase', 'pg-delta', 'dist', 'cli', 'main.js')

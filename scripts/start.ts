@@ -1,9 +1,9 @@
 // Starts the local stack and keeps it until Ctrl-C, or until one of its parts ends by itself.
 import { join } from 'node:path'
 import { banner } from './local/banner.ts'
-import { readEnvironmentFile } from './stack/environment.ts'
-import { projectRoot } from './stack/paths.ts'
-import { startStack } from './stack/stack.ts'
+import { readEnvironmentFile } from './environment.ts'
+import { projectRoot } from './project.ts'
+import { startKolpact } from './local/start-kolpact.ts'
 
 const began = Date.now()
 const parent = process.ppid
@@ -18,7 +18,7 @@ for (const [name, value] of Object.entries(environment)) {
   if (name.startsWith('KOLPACT_')) process.env[name] ??= value
 }
 
-const stack = await startStack({ environment, log: console.log }).catch((error: unknown) => {
+const stack = await startKolpact({ environment, log: console.log }).catch((error: unknown) => {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`)
   process.exit(1)
 })

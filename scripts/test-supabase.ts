@@ -1,16 +1,16 @@
 // Runs the pgTAP, API and browser suites against `supabase start` (needs Docker), so that nothing
 // leans on the embedded stack. Usage: npm run test:supabase
 import { execFileSync, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from './stack/config.ts'
-import { choosePorts } from './stack/options.ts'
-import { projectRoot } from './stack/paths.ts'
+import { callFunction, startScheduler } from 'local-supabase/scheduler.ts'
+import { kolpactPorts } from './local/ports.ts'
+import { schedule } from './local/schedule.ts'
+import { startWebClient } from './local/web-client.ts'
+import { projectRoot } from './project.ts'
 import { startSandboxPay } from './sandbox-pay/sandbox-pay.ts'
-import { startScheduler } from './stack/scheduler.ts'
-import { startWeb } from './local/web.ts'
+import { newSandboxSecrets } from './sandbox-pay/secrets.ts'
 
 const cli = join(projectRoot, 'node_modules', '.bin', 'supabase')
 const supabase = (...args: string[]) =>
@@ -23,7 +23,7 @@ const supabase = (...args: string[]) =>
 const FROM_CONTAINERS = 'host.docker.internal'
 
 const stateDir = mkdtempSync(join(tmpdir(), 'kolpact-supabase-'))
-const ports = await choosePorts(readConfig())
+const ports = await kolpactPorts()
 const undo: (() => unknown)[] = [() => rmSync(stateDir, { recursive: true, force: true })]
 try {
   console.log('supabase start …')
@@ -38,10 +38,7 @@ try {
   const apiUrl = value('API_URL')
   const publishableKey = value('PUBLISHABLE_KEY', 'ANON_KEY')
   const secretKey = value('SECRET_KEY', 'SERVICE_ROLE_KEY')
-  const sandbox = {
-    secretKey: randomBytes(24).toString('hex'),
-    webhookSecret: randomBytes(24).toString('hex'),
-  }
+  const sandbox = newSandboxSecrets()
 
   const pay = await startSandboxPay({
     ...sandbox,
@@ -69,8 +66,10 @@ try {
     stdio: 'inherit',
   })
   undo.push(() => functions.kill())
-  undo.push(startScheduler({ databaseUrl: value('DB_URL'), apiUrl, secretKey, log: () => {} }).stop)
-  const web = await startWeb({
+  const call = (name: string) => callFunction(apiUrl, secretKey, name)
+  const databaseUrl = value('DB_URL')
+  undo.push(startScheduler({ ...schedule, databaseUrl, call, log: () => {} }).stop)
+  const web = await startWebClient({
     mode: 'preview',
     port: ports.web,
     apiUrl,

@@ -2,11 +2,12 @@
 // asked about known and unknown addresses in a random order; the area under the curve (AUC) says
 // how well the times tell them apart: 0.5 is a coin, 1 is certainty.
 import { rm } from 'node:fs/promises'
-import { temporaryFolder } from '../stack/test-stack.ts'
-import { deleteCluster } from '../stack/postgres.ts'
+import { temporaryFolder } from 'local-supabase/test-stack.ts'
+import { deleteCluster } from 'local-supabase/postgres.ts'
 import { join } from 'node:path'
-import { startStack, type Stack } from '../stack/stack.ts'
-import { withClient } from '../stack/database.ts'
+import { FREE_PORTS } from '../local/ports.ts'
+import { startKolpact, type Kolpact } from '../local/start-kolpact.ts'
+import { withClient } from 'local-supabase/database.ts'
 import { median, ms, separation, table, timed } from './support/measure.ts'
 
 const SAMPLES = 300
@@ -39,9 +40,9 @@ const questions: Record<string, Question> = {
 }
 
 const stateDir = temporaryFolder()
-const stack = await startStack({
+const stack = await startKolpact({
   stateDir,
-  ports: { api: 0, db: 0, mail: 0, web: 0, pay: 0 },
+  ports: FREE_PORTS,
   webMode: 'none',
   seed: false,
   durable: false,
@@ -105,7 +106,7 @@ async function ask(name: string, question: Question): Promise<string[]> {
   ]
 }
 
-async function post({ apiUrl, publishableKey }: Stack, path: string, body: object) {
+async function post({ apiUrl, publishableKey }: Kolpact, path: string, body: object) {
   const response = await fetch(`${apiUrl}/auth/v1${path}`, {
     method: 'POST',
     headers: { apikey: publishableKey, 'content-type': 'application/json' },

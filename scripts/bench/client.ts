@@ -4,7 +4,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from '@playwri
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { demoAccounts } from '../local/demo.ts'
+import { demoAccounts } from '../local/demo-accounts.ts'
 import { ensureBrowser } from '../testing/browser.ts'
 import { stackEnvironment } from '../testing/stack-environment.ts'
 import { table } from './support/measure.ts'

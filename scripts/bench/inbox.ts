@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { withClient } from '../stack/database.ts'
+import { withClient } from 'local-supabase/database.ts'
 import { marketSize, withMarket } from './support/market.ts'
 import { actAs, median, ms, p95, table, timed, times } from './support/measure.ts'
 

@@ -3,7 +3,7 @@
 // Usage: npm run bench ledger [-- --seconds 3]
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { withClient } from '../stack/database.ts'
+import { withClient } from 'local-supabase/database.ts'
 import { startTestDatabase } from '../../supabase/tests/support/database.ts'
 import { median, table, times } from './support/measure.ts'
 

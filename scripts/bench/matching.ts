@@ -1,7 +1,7 @@
 // Matching one changed creator against all saved searches: the matcher's index, the naive scan
 // over jsonb, and a loop in JavaScript over everything in memory. All three must agree.
 import type pg from 'pg'
-import { withClient } from '../stack/database.ts'
+import { withClient } from 'local-supabase/database.ts'
 import { marketSize, withMarket } from './support/market.ts'
 import { median, ms, p95, table, timed, times } from './support/measure.ts'
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
-import { eventually, listen, openWorld, tokenFor } from '../stack/realtime/testing.ts'
+import { eventually, listen, openWorld, tokenFor } from 'local-supabase/realtime/testing.ts'
 import type { Heard, Listeners } from './support/listeners.ts'
 import { median, ms, p95, table, timed, times } from './support/measure.ts'
 

@@ -1,7 +1,7 @@
 // Searching all creators: each mix of filters and each order, beside the same condition read
 // by a sequential scan; and deep pages beside the first one.
 import type pg from 'pg'
-import { withClient } from '../stack/database.ts'
+import { withClient } from 'local-supabase/database.ts'
 import { marketSize, withMarket } from './support/market.ts'
 import { actAs, median, ms, p95, table, timed, times } from './support/measure.ts'
 

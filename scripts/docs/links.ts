@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '../stack/paths.ts'
+import { projectRoot } from '../project.ts'
 
 /** [`name`](path#L12): a link to the line of a file that holds the name. */
 const LINK = /\[`([^`\]]+)`\]\(((?!https?:)[^)#]+)#L(\d+)\)/g

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { schemasDir } from '../stack/database.ts'
+import { schemasDir } from '../project.ts'
 
 type Column = { name: string; type: string; nullable: boolean; comment: string | null }
 type Table = { name: string; kind: string; comment: string | null; columns: Column[] }

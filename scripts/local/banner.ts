@@ -1,7 +1,7 @@
-import type { StackInfo } from '../stack/stack.ts'
+import type { KolpactInfo } from './start-kolpact.ts'
 
 /** What a person needs to begin. */
-export function banner(stack: StackInfo, tookMs: number): string {
+export function banner(stack: KolpactInfo, tookMs: number): string {
   const rows = [
     ['Open', stack.webUrl],
     ['Mailbox', stack.mailUrl],

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { projectRoot } from '../stack/paths.ts'
-import { commandOf } from '../stack/processes.ts'
-import type { StackInfo } from '../stack/stack.ts'
-import { forgetFolder, temporaryFolder } from '../stack/test-stack.ts'
+import { projectRoot } from '../project.ts'
+import { commandOf } from 'local-supabase/processes.ts'
+import type { KolpactInfo } from './start-kolpact.ts'
+import { forgetFolder, temporaryFolder } from 'local-supabase/test-stack.ts'
 
 // `npm start` as a process: what a terminal, a supervisor or a crash can do to it.
 const stateDir = temporaryFolder()
@@ -36,11 +36,11 @@ function start() {
 
 async function ready(
   started: ReturnType<typeof start>,
-): Promise<{ info: StackInfo; children: number[] }> {
+): Promise<{ info: KolpactInfo; children: number[] }> {
   await expect
     .poll(started.output, { timeout: 50_000, interval: 100 })
     .toContain('Kolpact is ready')
-  const info = JSON.parse(readFileSync(join(stateDir, 'stack.json'), 'utf8')) as StackInfo
+  const info = JSON.parse(readFileSync(join(stateDir, 'stack.json'), 'utf8')) as KolpactInfo
   return { info, children: childrenOf(started.child) }
 }
 

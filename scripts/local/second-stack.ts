@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { banner } from './banner.ts'
-import { deleteCluster } from '../stack/postgres.ts'
-import { startStack } from '../stack/stack.ts'
+import { deleteCluster } from 'local-supabase/postgres.ts'
+import { FREE_PORTS } from './ports.ts'
+import { startKolpact } from './start-kolpact.ts'
 
 const { values } = parseArgs({
   options: {
@@ -19,8 +20,8 @@ const { values } = parseArgs({
 })
 const began = Date.now()
 const stateDir = values.state ?? mkdtempSync(join(tmpdir(), 'kolpact-stack-'))
-const stack = await startStack({
-  ports: { api: 0, db: 0, mail: 0, web: 0, pay: 0 },
+const stack = await startKolpact({
+  ports: FREE_PORTS,
   stateDir,
   webMode: values['no-web'] ? 'none' : values.preview ? 'preview' : 'dev',
   seed: !values['no-seed'],

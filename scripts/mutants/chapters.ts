@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { schemasDir } from '../stack/database.ts'
+import { schemasDir } from '../project.ts'
 import type { Mutant } from './mutants.ts'
 
 const chapters = readdirSync(schemasDir)

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { withClient } from '../stack/database.ts'
-import { SUPERUSER, type Postgres } from '../stack/postgres.ts'
+import { withClient } from 'local-supabase/database.ts'
+import { SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
 
 /** A copy of the database for one worker, and its connection. */
 export class Copy {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { projectRoot } from '../stack/paths.ts'
+import { projectRoot } from '../project.ts'
 import { chapterOf } from './chapters.ts'
 import { KINDS, nameOf, type Kind, type Mutant } from './mutants.ts'
 import equivalent from './equivalent.json' with { type: 'json' }

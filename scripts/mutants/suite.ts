@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { withClient } from '../stack/database.ts'
-import { projectRoot } from '../stack/paths.ts'
+import { withClient } from 'local-supabase/database.ts'
+import { projectRoot } from '../project.ts'
 
 const testsDir = join(projectRoot, 'supabase', 'tests', 'database')
 const STATEMENT_TIMEOUT_MS = 30_000

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
-import { projectRoot } from './paths.ts'
 
 const template = z.object({ subject: z.string(), content_path: z.string().optional() })
 const hook = z.object({ enabled: z.boolean(), uri: z.string() })
 
 // Only what the local stack acts on; the Supabase CLI checks the rest.
 const schema = z.object({
+  project_id: z.string(),
   api: z.object({ port: z.number(), schemas: z.array(z.string()), max_rows: z.number() }),
   db: z.object({
     port: z.number(),
@@ -64,8 +64,9 @@ const schema = z.object({
 
 export type Config = z.infer<typeof schema>
 
-export function readConfig(): Config {
-  const file = join(projectRoot, 'supabase', 'config.toml')
+/** Reads `supabase/config.toml` of a project. */
+export function readConfig(projectDir: string): Config {
+  const file = join(projectDir, 'supabase', 'config.toml')
   const result = schema.safeParse(parse(readFileSync(file, 'utf8')))
   if (!result.success) throw new Error(`supabase/config.toml: ${z.prettifyError(result.error)}`)
   return result.data

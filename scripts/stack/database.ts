@@ -2,11 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { SUPERUSER, type Postgres } from './postgres.ts'
-import { projectRoot } from './paths.ts'
 
 const platform = join(import.meta.dirname, 'platform')
-export const schemasDir = join(projectRoot, 'supabase', 'schemas')
-export const migrationsDir = join(projectRoot, 'supabase', 'migrations')
 
 /** Creates `database` when it is missing and gives it what Supabase's image holds. */
 export async function preparePlatform(server: Postgres, database = 'postgres'): Promise<void> {
@@ -28,18 +25,22 @@ async function runFile(server: Postgres, database: string, name: string) {
   })
 }
 
-/** Builds the schema from its chapters (the state to reach), for tests and for `db:diff`. */
-export async function applySchemas(url: string): Promise<void> {
+/** Runs every SQL file of a folder in the order of their names. */
+export async function applySqlFiles(url: string, folder: string): Promise<void> {
   await withClient(url, async (client) => {
-    for (const name of sqlFiles(schemasDir)) await runSql(client, join(schemasDir, name))
+    for (const name of sqlFiles(folder)) await runSql(client, join(folder, name))
   })
 }
 
 /**
- * Applies what is pending of `supabase/migrations`, each in a transaction of its own, and
- * records it where the Supabase CLI looks for it. Returns the versions applied.
+ * Applies the pending migrations of a folder, each in a transaction of its own, and records
+ * them where the Supabase CLI looks for them. Returns the versions applied.
  */
-export async function applyMigrations(url: string, until?: string): Promise<string[]> {
+export async function applyMigrations(
+  url: string,
+  folder: string,
+  until?: string,
+): Promise<string[]> {
   return withClient(url, async (client) => {
     await client.query(`
       create schema if not exists supabase_migrations;
@@ -50,7 +51,7 @@ export async function applyMigrations(url: string, until?: string): Promise<stri
       'select version from supabase_migrations.schema_migrations',
     )
     const applied = new Set(done.rows.map((row) => row.version))
-    const pending = migrationFiles().filter(
+    const pending = migrationFiles(folder).filter(
       ({ version }) => !applied.has(version) && (until === undefined || version <= until),
     )
     for (const { file, version, name } of pending) {
@@ -66,11 +67,11 @@ export async function applyMigrations(url: string, until?: string): Promise<stri
   })
 }
 
-export function migrationFiles() {
-  return sqlFiles(migrationsDir).map((file) => {
+export function migrationFiles(folder: string) {
+  return sqlFiles(folder).map((file) => {
     const [, version = '', name = ''] = /^(\d+)_(.*)\.sql$/.exec(file) ?? []
     if (!version) throw new Error(`supabase/migrations/${file}: expected <version>_<name>.sql`)
-    return { file: join(migrationsDir, file), version, name }
+    return { file: join(folder, file), version, name }
   })
 }
 

@@ -8,7 +8,7 @@ const held = new Set<string>()
 export function lockState(stateDir: string): () => void {
   mkdirSync(stateDir, { recursive: true })
   const file = join(stateDir, 'stack.pid')
-  const owner = held.has(file) ? process.pid : readOwner(file)
+  const owner = lockOwner(stateDir)
   if (owner !== undefined) {
     throw new Error(`A stack already runs on ${stateDir} (process ${owner}). Stop it first.`)
   }
@@ -20,7 +20,10 @@ export function lockState(stateDir: string): () => void {
   }
 }
 
-function readOwner(file: string): number | undefined {
+/** The process whose stack holds the folder. */
+export function lockOwner(stateDir: string): number | undefined {
+  const file = join(stateDir, 'stack.pid')
+  if (held.has(file)) return process.pid
   let text: string
   try {
     text = readFileSync(file, 'utf8')

@@ -2,6 +2,33 @@ import { createServer } from 'node:net'
 
 const HOST = '127.0.0.1'
 
+export type PortRequest = {
+  /** 0 stands for any free port. */
+  port: number
+  /** Who listens there, for the message when it is taken. */
+  owner: string
+  /** How a person chooses another one. */
+  remedy?: string
+}
+
+/** A port for each name, all of them free at this moment. */
+export async function choosePorts<Name extends string>(
+  requests: Record<Name, PortRequest>,
+): Promise<Record<Name, number>> {
+  const ports = {} as Record<Name, number>
+  for (const name of Object.keys(requests) as Name[]) {
+    const { port, owner, remedy = 'choose another port' } = requests[name]
+    if (port !== 0 && !(await isFree(port))) {
+      throw new Error(
+        `Port ${port} is taken, and ${owner} wants it. Stop what listens there, or ${remedy} ` +
+          `(0 takes any free one).`,
+      )
+    }
+    ports[name] = port === 0 ? await freePort() : port
+  }
+  return ports
+}
+
 /** A TCP port of 127.0.0.1 that nobody listens on at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -14,8 +41,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** True when nobody listens on the port. */
-export function isFree(port: number): Promise<boolean> {
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(false))

@@ -23,7 +23,9 @@ import { extract } from 'tar'
 type User = { uid: number; gid: number }
 
 /** Root's servers live here when the checkout is in a folder that only root may enter. */
-const rootHome = existsSync('/var/lib') ? '/var/lib/kolpact' : join(tmpdir(), 'kolpact')
+const rootHome = existsSync('/var/lib')
+  ? '/var/lib/local-supabase'
+  : join(tmpdir(), 'local-supabase')
 
 /** Postgres refuses to run as root: as root it runs as `postgres` where that exists, else `nobody`. */
 export function serverUser(): User | undefined {
@@ -105,7 +107,7 @@ async function installPgtap(files: string) {
   }
   const require = createRequire(import.meta.url)
   const archive = join(dirname(require.resolve('@electric-sql/pglite-pgtap')), 'pgtap.tar.gz')
-  const unpacked = mkdtempSync(join(tmpdir(), 'kolpact-pgtap-'))
+  const unpacked = mkdtempSync(join(tmpdir(), 'supabase-pgtap-'))
   await extract({ file: archive, cwd: unpacked })
   const source = join(unpacked, 'share', 'postgresql', 'extension')
   // The control file last: whoever sees it finds the rest.

@@ -105,7 +105,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
 
 /** A throw-away server for one test run: free port, temporary folder, gone when stopped. */
 export async function startTemporaryPostgres(settings: string[] = []): Promise<Postgres> {
-  const folder = mkdtempSync(join(reachableTemporaryDir(), 'kolpact-pg-'))
+  const folder = mkdtempSync(join(reachableTemporaryDir(), 'supabase-pg-'))
   chmodSync(folder, 0o711) // as root the server runs as another user, who must reach its data
   const server = await startPostgres({
     dataDir: join(folder, 'data'),
@@ -136,7 +136,7 @@ async function makeCluster(
   user: { uid: number; gid: number } | undefined,
 ) {
   makeDataDir(dataDir, user)
-  const folder = mkdtempSync(join(reachableTemporaryDir(), 'kolpact-initdb-'))
+  const folder = mkdtempSync(join(reachableTemporaryDir(), 'supabase-initdb-'))
   chmodSync(folder, 0o711)
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, `${DATABASE_PASSWORD}\n`, { mode: 0o600 })

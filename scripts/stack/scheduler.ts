@@ -1,18 +1,29 @@
 import pg from 'pg'
 
-type Options = {
+/** What the project's database wants done regularly. */
+export type Schedule = {
+  /** A channel of `notify`: work that cannot wait for the next turn. */
+  channel?: string
+  /** Statements of each turn. */
+  statements: string[]
+  /** Edge functions of each turn; one is called only if its query returns a row. */
+  functions: { name: string; when: string }[]
+}
+
+type Options = Schedule & {
   databaseUrl: string
-  apiUrl: string
-  secretKey: string
+  call: (functionName: string) => Promise<void>
   log: (line: string) => void
   everyMs?: number
 }
 
 const RECONNECT_MS = 1000
 
-/** Does what pg_cron does on Supabase, and at once when the database says that work is due. */
+/**
+ * Does what pg_cron does on Supabase, and at once when the database notifies that work is due.
+ */
 export function startScheduler(options: Options): { stop(): Promise<void> } {
-  const { databaseUrl, apiUrl, secretKey, log, everyMs = 5000 } = options
+  const { databaseUrl, channel, statements, functions, call, log, everyMs = 5000 } = options
   let client: pg.Client | undefined
   let isStopped = false
   let working: Promise<void> | undefined
@@ -24,7 +35,7 @@ export function startScheduler(options: Options): { stop(): Promise<void> } {
     fresh.on('notification', run)
     try {
       await fresh.connect()
-      await fresh.query('listen due_work')
+      if (channel) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch {
       await fresh.end().catch(() => {})
       return connectLater()
@@ -41,7 +52,7 @@ export function startScheduler(options: Options): { stop(): Promise<void> } {
     if (!isStopped) setTimeout(connect, RECONNECT_MS)
   }
 
-  /** One run at a time; a call during a run is answered by one more. */
+  /** One turn at a time; a notification during a turn causes one more. */
   function run() {
     if (working) {
       isDueAgain = true
@@ -58,29 +69,13 @@ export function startScheduler(options: Options): { stop(): Promise<void> } {
   async function work() {
     if (!client || isStopped) return
     try {
-      await client.query('select public.run_due_work()')
-      const waiting = await client.query(
-        "select from private.email_outbox where status = 'waiting' and send_after <= now() limit 1",
-      )
-      if (waiting.rowCount) await call('send-emails')
-      const files = await client.query(
-        `select from private.file_inspections where status = 'waiting' and due_at <= now()
-         union all select from private.file_removals where due_at <= now() limit 1`,
-      )
-      if (files.rowCount) await call('process-files')
+      for (const statement of statements) await client.query(statement)
+      for (const { name, when } of functions) {
+        if ((await client.query(when)).rowCount) await call(name)
+      }
     } catch (error) {
       if (!isStopped) log(`scheduler: ${error instanceof Error ? error.message : String(error)}`)
     }
-  }
-
-  async function call(name: string) {
-    const response = await fetch(`${apiUrl}/functions/v1/${name}`, {
-      method: 'POST',
-      headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
-      signal: AbortSignal.timeout(60_000),
-    })
-    if (!response.ok) log(`scheduler: ${name} answered ${response.status}`)
-    await response.body?.cancel()
   }
 
   void connect()
@@ -93,4 +88,15 @@ export function startScheduler(options: Options): { stop(): Promise<void> } {
       await client?.end().catch(() => {})
     },
   }
+}
+
+/** Calls an edge function with the secret key, as a job of pg_cron does by pg_net. */
+export async function callFunction(apiUrl: string, secretKey: string, name: string): Promise<void> {
+  const response = await fetch(`${apiUrl}/functions/v1/${name}`, {
+    method: 'POST',
+    headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
+    signal: AbortSignal.timeout(60_000),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`${name} returned ${response.status}`)
 }

@@ -2,10 +2,10 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { applyMigrations, preparePlatform, runSql, withClient } from './database.ts'
-import { projectRoot } from './paths.ts'
 import { startPostgres, type Postgres } from './postgres.ts'
 
 type Options = {
+  projectDir: string
   stateDir: string
   port: number
   config: Config
@@ -16,12 +16,15 @@ type Options = {
 
 /** A running database with every migration applied and, when it was empty, the seed. */
 export async function startDatabase(options: Options): Promise<Postgres> {
-  const { stateDir, port, config, durable, log } = options
+  const { projectDir, stateDir, port, config, durable, log } = options
+  const folder = join(projectDir, 'supabase')
   const server = await startPostgres({ dataDir: join(stateDir, 'postgres'), port, durable })
   try {
     await preparePlatform(server)
-    for (const version of await applyMigrations(server.url())) log(`Applied migration ${version}.`)
-    if (options.seed && config.db.seed.enabled) await seed(server, config.db.seed.sql_paths, log)
+    for (const version of await applyMigrations(server.url(), join(folder, 'migrations')))
+      log(`Applied migration ${version}.`)
+    if (options.seed && config.db.seed.enabled)
+      await seed(server, folder, config.db.seed.sql_paths, log)
     return server
   } catch (error) {
     await server.stop()
@@ -30,8 +33,12 @@ export async function startDatabase(options: Options): Promise<Postgres> {
 }
 
 /** For a database without users. A file is one transaction: interrupted, it begins anew next time. */
-async function seed(server: Postgres, patterns: string[], log: (line: string) => void) {
-  const folder = join(projectRoot, 'supabase')
+async function seed(
+  server: Postgres,
+  folder: string,
+  patterns: string[],
+  log: (line: string) => void,
+) {
   const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: folder }).toSorted())
   await withClient(server.url(), async (client) => {
     const users = await client.query('select from auth.users limit 1')

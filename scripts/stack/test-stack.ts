@@ -5,13 +5,20 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { openPool } from './pool.ts'
 import { deleteCluster } from './postgres.ts'
-import { startStack, type Stack, type StackOptions } from './stack.ts'
+import { startStack, type Stack, type StackInfo, type StackOptions } from './stack.ts'
 
-export const INVITE = 'STACK-TEST-INVITE'
+/** Lets somebody sign up in the example project. */
+export const INVITE = 'EXAMPLE-INVITE'
+export const EXAMPLE = join(import.meta.dirname, 'example')
 export const PASSWORD = 'long-enough-1'
 
-export type TestStack = Stack & {
-  readonly stateDir: string
+type Options = Partial<StackOptions> & {
+  /** What the hook of the project wants of a new user. */
+  signUpData?: Record<string, unknown>
+}
+
+/** What tests add to a running stack. */
+export type TestTools = {
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** A client of its own, signed out. */
   client(): SupabaseClient
@@ -22,42 +29,55 @@ export type TestStack = Stack & {
   mails(address: string): Promise<{ Subject: string; Text: string; HTML: string }[]>
 }
 
-/** A stack without clock, client and seed, on free ports, in a folder that goes with it. */
-export async function startTestStack(options: StackOptions = {}): Promise<TestStack> {
-  const stateDir = options.stateDir ?? temporaryFolder()
+export type TestStack = Stack & TestTools & { readonly stateDir: string }
+
+/** A stack of the example project, on free ports, without seed, in a folder that goes with it. */
+export async function startTestStack(options: Options = {}): Promise<TestStack> {
+  const { signUpData = { invite_code: INVITE }, stateDir = temporaryFolder(), ...rest } = options
   const stack = await startStack({
-    ports: { api: 0, db: 0, mail: 0, web: 0, pay: 0 },
+    projectDir: EXAMPLE,
+    ports: { api: 0, db: 0, mail: 0 },
     stateDir,
-    webMode: 'none',
     seed: false,
     durable: false,
     limitRates: false,
-    scheduler: false,
-    ...options,
+    ...rest,
   })
+  const { close, ...tools } = testTools(stack, signUpData)
+  return {
+    ...stack,
+    ...tools,
+    stateDir,
+    async stop() {
+      await close()
+      await stack.stop()
+      if (!options.stateDir) await forgetFolder(stateDir)
+    },
+  }
+}
+
+/** Clients, members, mails and SQL of a running stack. */
+export function testTools(
+  stack: StackInfo,
+  signUpData: Record<string, unknown>,
+): TestTools & { close(): Promise<void> } {
   const pool = openPool(stack.dbUrl, { max: 2 })
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
   const client = () => createClient(stack.apiUrl, stack.publishableKey, { auth })
   const admin = createClient(stack.apiUrl, stack.secretKey, { auth })
-  await pool.query(
-    'insert into public.invites (code, max_uses) values ($1, 1000) on conflict do nothing',
-    [INVITE],
-  )
 
   return {
-    ...stack,
-    stateDir,
     client,
     admin,
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
     async member(name) {
-      const email = `${name}@kolpact.test`
+      const email = `${name}@example.test`
       const created = await admin.auth.admin.createUser({
         email,
         password: PASSWORD,
         email_confirm: true,
-        user_metadata: { invite_code: INVITE },
+        user_metadata: signUpData,
       })
       if (created.error) throw created.error
       const own = client()
@@ -74,17 +94,12 @@ export async function startTestStack(options: StackOptions = {}): Promise<TestSt
       )
       return Promise.all(found.messages.map(({ ID }) => get<Message>(`/api/v1/message/${ID}`)))
     },
-    async stop() {
-      await pool.end()
-      await stack.stop()
-      if (options.stateDir) return
-      await forgetFolder(stateDir)
-    },
+    close: () => pool.end(),
   }
 }
 
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kolpact-stack-'))
+  const folder = mkdtempSync(join(tmpdir(), 'supabase-stack-'))
   chmodSync(folder, 0o711)
   return folder
 }

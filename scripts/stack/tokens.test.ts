@@ -30,10 +30,10 @@ async function answers(token: string): Promise<number[]> {
       })
     ).status
   return Promise.all([
-    ask('/rest/v1/profiles?select=id'),
+    ask('/rest/v1/profiles?select=user_id'),
     ask('/auth/v1/user'),
     ask('/storage/v1/object/authenticated/attachments/x/y.txt'),
-    ask('/functions/v1/chat-token', 'POST'),
+    ask('/functions/v1/hello', 'POST'),
   ])
 }
 
@@ -140,12 +140,12 @@ describe('sessions are signed with a key whose public half is published', () => 
     const kid = await rotateKeys(stack.stateDir)
     const { keys } = await keySet()
     expect(keys.map((key) => key.kid)).toEqual([kid, before?.kid])
-    expect((await client.from('profiles').select('id')).data).toHaveLength(1)
+    expect((await client.from('profiles').select('user_id')).data).toHaveLength(1)
     expect((await client.auth.getUser()).error).toBeNull()
     expect((await client.auth.refreshSession()).error).toBeNull()
     const token = (await client.auth.getSession()).data.session?.access_token ?? ''
     expect(JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid).toBe(kid)
-    expect((await client.from('profiles').select('id')).data).toHaveLength(1)
+    expect((await client.from('profiles').select('user_id')).data).toHaveLength(1)
     expect(await joins(token)).toBe(true)
   })
 })

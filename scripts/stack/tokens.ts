@@ -22,8 +22,6 @@ type Secrets = {
   secretKey: string
   jwtSecret: string
   signingKeys: SigningKey[]
-  sandboxSecretKey: string
-  sandboxWebhookSecret: string
 }
 
 export type Tokens = Omit<Secrets, 'signingKeys'> & {
@@ -47,7 +45,7 @@ export async function loadTokens(stateDir: string): Promise<Tokens> {
   let keys = secrets.signingKeys
   let readAt = statSync(file).mtimeMs
 
-  /** A rotation by `npm run rotate-keys` reaches a running stack by the file. */
+  /** `rotateKeys` of another process reaches a running stack by the file. */
   function currentKeys(): SigningKey[] {
     const { mtimeMs } = statSync(file)
     if (mtimeMs !== readAt) {
@@ -128,8 +126,6 @@ async function loadSecrets(file: string): Promise<Secrets> {
     publishableKey: `sb_publishable_${random(24)}`,
     secretKey: `sb_secret_${random(24)}`,
     jwtSecret: random(48),
-    sandboxSecretKey: `sandbox_${random(24)}`,
-    sandboxWebhookSecret: random(32),
     ...known,
     signingKeys: [await newSigningKey()],
   }

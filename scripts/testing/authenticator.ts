@@ -1,4 +1,4 @@
-import { totpCode, totpStep } from '../stack/auth/totp.ts'
+import { totpCode, totpStep } from 'local-supabase/auth/totp.ts'
 
 /** The code that an authenticator app shows now. */
 export const presentCode = (secret: string): string => totpCode(secret)

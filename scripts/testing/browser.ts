@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { projectRoot } from '../stack/paths.ts'
+import { projectRoot } from '../project.ts'
 
 const SYSTEM_BROWSERS = [
   '/usr/bin/chromium',

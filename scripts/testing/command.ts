@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { projectRoot } from '../stack/paths.ts'
+import { projectRoot } from '../project.ts'
 
 export type Outcome = { code: number; output: string }
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startStack } from '../stack/stack.ts'
+import { FREE_PORTS } from '../local/ports.ts'
+import { startKolpact } from '../local/start-kolpact.ts'
 
 /**
  * The stack that the API and browser tests talk to: the one the environment names (so that the
@@ -15,9 +16,9 @@ export async function stackEnvironment(): Promise<{
   if (process.env['SUPABASE_URL']) return { env: {}, stop: async () => {} }
   const folder = mkdtempSync(join(tmpdir(), 'kolpact-test-'))
   chmodSync(folder, 0o711)
-  const stack = await startStack({
+  const stack = await startKolpact({
     stateDir: folder,
-    ports: { api: 0, db: 0, mail: 0, web: 0, pay: 0 },
+    ports: FREE_PORTS,
     webMode: 'preview',
     seed: true,
     durable: false,

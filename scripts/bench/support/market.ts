@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { applySchemas, preparePlatform, schemasDir, withClient } from '../../stack/database.ts'
-import { freePort } from '../../stack/ports.ts'
-import { startPostgres, SUPERUSER, type Postgres } from '../../stack/postgres.ts'
+import { preparePlatform, withClient } from 'local-supabase/database.ts'
+import { applySchemas, schemasDir } from '../../project.ts'
+import { freePort } from 'local-supabase/ports.ts'
+import { startPostgres, SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
 
 /** How many creators, and as many saved searches: `--size`, a million unless told otherwise. */
 export function marketSize(): number {

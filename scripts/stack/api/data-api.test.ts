@@ -131,7 +131,7 @@ test('callers are who their key or token says, on a login that can do nothing by
 
 test('requests without a key, with a wrong key or a wrong token are refused', async () => {
   const get = (headers: Record<string, string>) =>
-    fetch(`${stack.apiUrl}/rest/v1/currencies`, { headers })
+    fetch(`${stack.apiUrl}/rest/v1/profiles`, { headers })
   expect((await get({})).status).toBe(401)
   expect((await get({ apikey: 'sb_publishable_wrong' })).status).toBe(401)
   const forged = await get({ apikey: stack.publishableKey, authorization: 'Bearer a.b.c' })

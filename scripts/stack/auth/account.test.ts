@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeIn, linkIn, PASSWORD, startTestStack, type TestStack } from '../test-stack.ts'
 
@@ -10,11 +9,11 @@ afterAll(() => stack.stop())
 
 const NEW = 'another-one-2'
 const signIn = (name: string, password = PASSWORD) =>
-  stack.client().auth.signInWithPassword({ email: `${name}@kolpact.test`, password })
+  stack.client().auth.signInWithPassword({ email: `${name}@example.test`, password })
 
 async function signedIn(name: string) {
   const client = stack.client()
-  const email = `${name}@kolpact.test`
+  const email = `${name}@example.test`
   const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
   if (error) throw error
   return { client, session: data.session }
@@ -60,18 +59,6 @@ describe('a session', () => {
     expect((await client.auth.refreshSession()).error).not.toBeNull()
   })
 
-  test('is listed with the others, and ended by its owner from another', async () => {
-    const { client } = await stack.member('june')
-    const { client: other, session } = await signedIn('june')
-    const { data: list } = await client.rpc('my_sessions')
-    expect(list).toHaveLength(2)
-    expect(list[0]).toMatchObject({ is_current: true, address: '127.0.0.1', aal: 'aal1' })
-    const { session_id: id } = decodeJwt(session.access_token)
-    expect((await client.rpc('end_session', { session_id: id })).error).toBeNull()
-    expect((await other.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
-    expect((await client.auth.refreshSession()).error).toBeNull()
-  })
-
   test('is not opened by a wrong password', async () => {
     await stack.member('kate')
     expect((await signIn('kate', 'wrong-one-1')).error).toMatchObject({
@@ -83,19 +70,11 @@ describe('a session', () => {
 })
 
 describe('guessing a password', () => {
-  test('closes the account after ten tries, which reads like a wrong password', async () => {
+  test('is refused as the hook says, in its words, even when the guess is right', async () => {
     await stack.member('kim')
-    for (let n = 0; n < 11; n += 1) await signIn('kim', `wrong-one-${n}`)
-    const [right, unknown] = [await signIn('kim'), await signIn('nobody')]
-    expect(right.error?.message).toBe('Invalid login credentials')
-    expect(JSON.stringify(right.error)).toBe(JSON.stringify(unknown.error))
-    // The owner comes back by mail.
-    const client = stack.client()
-    await client.auth.resetPasswordForEmail('kim@kolpact.test')
-    const { token_hash, type } = linkIn((await stack.mails('kim@kolpact.test'))[0])
-    expect((await client.auth.verifyOtp({ token_hash, type })).error).toBeNull()
-    expect((await client.auth.updateUser({ password: NEW })).error).toBeNull()
-    expect((await signIn('kim', NEW)).error).toBeNull()
+    for (let n = 0; n < 3; n += 1) await signIn('kim', `wrong-one-${n}`)
+    expect((await signIn('kim')).error?.message).toBe('Too many wrong passwords')
+    expect((await signIn('nobody')).error?.message).toBe('Invalid login credentials')
   })
 })
 
@@ -104,20 +83,17 @@ describe('a password', () => {
     await stack.member('lena')
     const { client: elsewhere } = await signedIn('lena')
     const client = stack.client()
-    expect((await client.auth.resetPasswordForEmail('lena@kolpact.test')).error).toBeNull()
-    const [mail] = await stack.mails('lena@kolpact.test')
-    expect(mail?.Subject).toBe('Choose a new password for Kolpact')
+    expect((await client.auth.resetPasswordForEmail('lena@example.test')).error).toBeNull()
+    const [mail] = await stack.mails('lena@example.test')
+    expect(mail?.Subject).toBe('Choose a new password')
     const { page, token_hash, type } = linkIn(mail)
-    expect(page).toBe(`${stack.webUrl}/auth/reset-password`)
+    expect(page).toBe(`${stack.siteUrl}/auth/reset-password`)
     expect((await client.auth.verifyOtp({ token_hash, type })).error).toBeNull()
     expect((await client.auth.updateUser({ password: 'x' })).error?.code).toBe('weak_password')
     expect((await client.auth.updateUser({ password: NEW })).error).toBeNull()
     expect((await signIn('lena', NEW)).error).toBeNull()
     expect((await elsewhere.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
-    // What the link was for is done.
-    const again = await client.auth.updateUser({ password: 'a-third-one-3' })
-    expect(again.error?.code).toBe('current_password_required')
-    expect((await client.auth.resetPasswordForEmail('nobody@kolpact.test')).error).toBeNull()
+    expect((await client.auth.resetPasswordForEmail('nobody@example.test')).error).toBeNull()
   })
 
   test('is changed with the present one, ends other sessions and is announced by mail', async () => {
@@ -135,8 +111,8 @@ describe('a password', () => {
     expect((await change({ current_password: PASSWORD })).error).toBeNull()
     expect((await client.auth.refreshSession()).error).toBeNull()
     expect((await other.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
-    expect(await stack.mails('mia@kolpact.test')).toMatchObject([
-      { Subject: 'Your Kolpact password was changed' },
+    expect(await stack.mails('mia@example.test')).toMatchObject([
+      { Subject: 'Your password was changed' },
     ])
   })
 
@@ -147,7 +123,7 @@ describe('a password', () => {
       client.auth.updateUser({ password: NEW, current_password: PASSWORD, ...more })
     expect((await change()).error?.code).toBe('reauthentication_needed')
     expect((await client.auth.reauthenticate()).error).toBeNull()
-    const nonce = codeIn((await stack.mails('mona@kolpact.test'))[0])
+    const nonce = codeIn((await stack.mails('mona@example.test'))[0])
     expect((await change({ nonce: '00000000' })).error?.code).toBe('reauthentication_not_valid')
     expect((await change({ nonce })).error).toBeNull()
   })
@@ -156,16 +132,16 @@ describe('a password', () => {
 describe('an address', () => {
   async function links(name: string) {
     const [toNew, toOld] = await Promise.all(
-      [`${name}-2`, name].map((who) => stack.mails(`${who}@kolpact.test`)),
+      [`${name}-2`, name].map((who) => stack.mails(`${who}@example.test`)),
     )
     return [linkIn(toNew?.[0]), linkIn(toOld?.[0])] as const
   }
 
-  test('changes once both mailboxes agree, signs everybody out and tells the old one', async () => {
+  test('changes once both mailboxes agree, and the old one gets a mail', async () => {
     const { client } = await stack.member('nora')
-    const asked = await client.auth.updateUser({ email: 'nora-2@kolpact.test' })
+    const asked = await client.auth.updateUser({ email: 'nora-2@example.test' })
     expect(asked.error).toBeNull()
-    expect(asked.data.user?.email).toBe('nora@kolpact.test')
+    expect(asked.data.user?.email).toBe('nora@example.test')
     const [toNew, toOld] = await links('nora')
     const fresh = stack.client()
     const prove = ({ token_hash, type }: typeof toNew) => fresh.auth.verifyOtp({ token_hash, type })
@@ -173,29 +149,18 @@ describe('an address', () => {
     expect([half.error, half.data.session]).toEqual([null, null])
     expect((await signIn('nora')).error).toBeNull()
     const whole = await prove(toOld)
-    expect(whole.data.session?.user.email).toBe('nora-2@kolpact.test')
-    expect((await client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
+    expect(whole.data.session?.user.email).toBe('nora-2@example.test')
     expect((await signIn('nora')).error).not.toBeNull()
     expect((await signIn('nora-2')).error).toBeNull()
-    const [notice] = await stack.mails('nora@kolpact.test')
-    expect(notice?.Subject).toBe('The e-mail of your Kolpact account was changed')
-    expect(notice?.Text).toContain('nora@kolpact.test to nora-2@kolpact.test')
-  })
-
-  test('is asked for soon after a sign-in, or not at all', async () => {
-    const { client, userId } = await stack.member('otto')
-    await age(userId, '11 minutes')
-    const change = () => client.auth.updateUser({ email: 'otto-2@kolpact.test' })
-    expect((await change()).error?.status).toBe(500)
-    expect(await stack.mails('otto-2@kolpact.test')).toEqual([])
-    await signedIn('otto')
-    expect((await change()).error).toBeNull()
+    const [notice] = await stack.mails('nora@example.test')
+    expect(notice?.Subject).toBe('Your e-mail was changed')
+    expect(notice?.Text).toContain('nora@example.test to nora-2@example.test')
   })
 
   test('that is taken is refused', async () => {
     const { client } = await stack.member('pia')
     await stack.member('pia-2')
-    const { error } = await client.auth.updateUser({ email: 'pia-2@kolpact.test' })
+    const { error } = await client.auth.updateUser({ email: 'pia-2@example.test' })
     expect(error).toMatchObject({ status: 422, code: 'email_exists' })
   })
 })
@@ -203,7 +168,7 @@ describe('an address', () => {
 test('get-user-by-id is for the service role alone', async () => {
   const { client, userId } = await stack.member('ruth')
   const found = await stack.admin.auth.admin.getUserById(userId)
-  expect(found.data.user).toMatchObject({ id: userId, email: 'ruth@kolpact.test' })
+  expect(found.data.user).toMatchObject({ id: userId, email: 'ruth@example.test' })
   expect((await client.auth.admin.getUserById(userId)).error).toMatchObject({
     status: 403,
     code: 'not_admin',

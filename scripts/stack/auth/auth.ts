@@ -10,7 +10,7 @@ import { AuthError } from './errors.ts'
 import { factorRoutes } from './factors.ts'
 import { authHooks } from './hooks.ts'
 import { authLimits } from './limits.ts'
-import { authMailer } from './mailer.ts'
+import { authMailer, type Sender } from './mailer.ts'
 import { exchangeCode } from './pkce.ts'
 import { magicLink, recover, resend } from './recover.ts'
 import { redirects } from './redirects.ts'
@@ -29,6 +29,8 @@ export type Auth = {
 type Options = {
   databaseUrl: string
   config: Config['auth']
+  projectDir: string
+  sender: Sender
   siteUrl: string
   redirectUrls: string[]
   apiUrl: string
@@ -42,7 +44,7 @@ type Route = (context: Context, asked: Asked) => Promise<Response>
 
 const routes: Record<string, Route> = {
   'GET /health': async () =>
-    Response.json({ name: 'GoTrue', version: 'kolpact', description: 'GoTrue of a local stack' }),
+    Response.json({ name: 'GoTrue', version: 'local', description: 'GoTrue of a local stack' }),
   'GET /.well-known/jwks.json': async ({ tokens }) =>
     Response.json(tokens.keySet(), { headers: { 'cache-control': 'public, max-age=600' } }),
   'GET /settings': async ({ config }) =>
@@ -77,7 +79,7 @@ const captchaPaths = ['/signup', '/recover', '/resend', '/otp', '/magiclink']
 
 /** The routes of GoTrue that supabase-js calls, over the same tables. */
 export function startAuth(options: Options): Auth {
-  const { config, siteUrl, tokens, mailbox, log } = options
+  const { config, projectDir, sender, siteUrl, tokens, mailbox, log } = options
   const pool = openPool(options.databaseUrl, { max: 10 })
   const issuer = `${options.apiUrl}/auth/v1`
   const context: Context = {
@@ -87,7 +89,7 @@ export function startAuth(options: Options): Auth {
     issuer,
     siteUrl,
     redirects: redirects(siteUrl, options.redirectUrls),
-    mailer: authMailer({ config: config.email, siteUrl, issuer, mailbox }),
+    mailer: authMailer({ config: config.email, projectDir, sender, siteUrl, issuer, mailbox }),
     limits: authLimits(config, options.limitRates),
     hooks: authHooks(pool, config.hook),
     log,

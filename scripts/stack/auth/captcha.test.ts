@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { openMailbox } from '../mail/mailbox.ts'
-import { INVITE, PASSWORD, startTestStack, type TestStack } from '../test-stack.ts'
+import { EXAMPLE, INVITE, PASSWORD, startTestStack, type TestStack } from '../test-stack.ts'
 import { loadTokens } from '../tokens.ts'
 import { startAuth, type Auth } from './auth.ts'
 import { join } from 'node:path'
@@ -14,11 +14,13 @@ let stack: TestStack
 let auth: Auth
 beforeAll(async () => {
   stack = await startTestStack()
-  const { auth: config } = readConfig()
+  const { auth: config } = readConfig(EXAMPLE)
   auth = startAuth({
     databaseUrl: stack.dbUrl.replace('//postgres:', '//supabase_auth_admin:'),
     config: { ...config, captcha: { enabled: true, provider: 'hcaptcha', secret: SECRET } },
-    siteUrl: stack.webUrl,
+    projectDir: EXAMPLE,
+    sender: { name: 'Example', email: 'no-reply@example.test' },
+    siteUrl: stack.siteUrl,
     redirectUrls: [],
     apiUrl: stack.apiUrl,
     tokens: await loadTokens(stack.stateDir),
@@ -40,7 +42,7 @@ async function ask(path: string, body: object, keyRole = 'anon') {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-const email = 'ada@kolpact.test'
+const email = 'ada@example.test'
 const guarded = {
   '/signup': { email, password: PASSWORD, data: { invite_code: INVITE } },
   '/recover': { email },

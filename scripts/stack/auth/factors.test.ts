@@ -36,7 +36,7 @@ async function proven(name: string) {
 
 async function signIn(name: string) {
   const client = stack.client()
-  const email = `${name}@kolpact.test`
+  const email = `${name}@example.test`
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
   if (error) throw error
   return client
@@ -133,9 +133,9 @@ describe('a second factor', () => {
     expect((await weak.auth.mfa.unenroll({ factorId })).error).toBeNull()
     expect((await client.auth.refreshSession()).error).toBeNull()
     expect(await claims(client)).toMatchObject({ aal: 'aal1' })
-    expect(await stack.mails('gwen@kolpact.test')).toMatchObject([
-      { Subject: 'A second factor was removed from your Kolpact account' },
-      { Subject: 'A second factor was added to your Kolpact account' },
+    expect(await stack.mails('gwen@example.test')).toMatchObject([
+      { Subject: 'A second factor was removed' },
+      { Subject: 'A second factor was added' },
     ])
   })
 
@@ -144,7 +144,7 @@ describe('a second factor', () => {
     const weak = await signIn('hugo')
     for (const change of [
       { password: 'another-one-2', current_password: PASSWORD },
-      { email: 'hugo-2@kolpact.test' },
+      { email: 'hugo-2@example.test' },
     ]) {
       const { error } = await weak.auth.updateUser(change)
       expect(error).toMatchObject({ status: 401, code: 'insufficient_aal' })

@@ -1,6 +1,6 @@
 import { expect, test, onTestFinished } from 'vitest'
 import { readConfig } from '../config.ts'
-import { INVITE, PASSWORD, startTestStack } from '../test-stack.ts'
+import { EXAMPLE, INVITE, PASSWORD, startTestStack } from '../test-stack.ts'
 import { authLimits } from './limits.ts'
 
 async function limited() {
@@ -13,7 +13,7 @@ test('mails and sign-ins are limited as GoTrue limits them, for unknown addresse
   const stack = await limited()
   const client = stack.client()
   const account = {
-    email: 'ada@kolpact.test',
+    email: 'ada@example.test',
     password: PASSWORD,
     options: { data: { invite_code: INVITE } },
   }
@@ -24,13 +24,13 @@ test('mails and sign-ins are limited as GoTrue limits them, for unknown addresse
     /^For security purposes, you can only request this after \d seconds?\.$/,
   )
   await stack.member('bob')
-  for (const email of ['bob@kolpact.test', 'nobody@kolpact.test']) {
+  for (const email of ['bob@example.test', 'nobody@example.test']) {
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull()
     const { error } = await client.auth.resetPasswordForEmail(email)
     expect(error?.code).toBe('over_email_send_rate_limit')
   }
   const attempt = () =>
-    client.auth.signInWithPassword({ email: 'nobody@kolpact.test', password: 'wrong-one-1' })
+    client.auth.signInWithPassword({ email: 'nobody@example.test', password: 'wrong-one-1' })
   const answers = await Promise.all(Array.from({ length: 70 }, attempt))
   const codes = answers.map(({ error }) => error?.code)
   expect(codes).toContain('invalid_credentials')
@@ -38,7 +38,7 @@ test('mails and sign-ins are limited as GoTrue limits them, for unknown addresse
   expect(answers.at(-1)?.error?.status).toBe(429)
 })
 
-const { auth } = readConfig()
+const { auth } = readConfig(EXAMPLE)
 const fails = (work: () => void) => {
   try {
     work()

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { htmlToText, type Mailbox } from '../mail/mailbox.ts'
-import { projectRoot } from '../paths.ts'
 import type { Issued } from './one-time-tokens.ts'
 
 export type LinkKind = 'signup' | 'recovery' | 'magiclink' | 'email_change'
@@ -21,6 +20,9 @@ export type Mailer = {
   notify(notice: Notice, to: string, values?: Values): void
 }
 
+/** Whose name the mails of the auth server carry. */
+export type Sender = { name: string; email: string }
+
 type Values = Record<string, string>
 
 const templates: Record<LinkKind, string> = {
@@ -34,22 +36,25 @@ const plain = '<p>{{ .ConfirmationURL }}</p><p>{{ .Token }}</p>'
 /** The mails of the auth server, from the templates that a hosted project sends too. */
 export function authMailer(options: {
   config: Config['auth']['email']
+  /** Paths of templates start here. */
+  projectDir: string
+  sender: Sender
   siteUrl: string
   issuer: string
   mailbox: Mailbox
 }): Mailer {
-  const { config, siteUrl, issuer, mailbox } = options
+  const { config, projectDir, sender, siteUrl, issuer, mailbox } = options
 
   function send(tag: string, to: string, template: Template | undefined, values: Values) {
     const source = template?.content_path
-      ? readFileSync(resolve(projectRoot, template.content_path), 'utf8')
+      ? readFileSync(resolve(projectDir, template.content_path), 'utf8')
       : plain
     const known: Values = { SiteURL: siteUrl, Email: to, ...values }
     const html = source.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) =>
       escape(known[name] ?? ''),
     )
     mailbox.add({
-      From: { Name: 'Kolpact', Address: 'no-reply@kolpact.test' },
+      From: { Name: sender.name, Address: sender.email },
       To: [{ Name: '', Address: to }],
       Subject: template?.subject ?? `Your code: ${values.Token}`,
       HTML: html,

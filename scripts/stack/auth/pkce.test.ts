@@ -26,7 +26,7 @@ function browser() {
 }
 
 /** Follows `/auth/v1/verify` as a browser does; answers where it leads. */
-async function follow(token: string, type: string, redirectTo = `${stack.webUrl}/auth/callback`) {
+async function follow(token: string, type: string, redirectTo = `${stack.siteUrl}/auth/callback`) {
   const query = new URLSearchParams({ token, type, redirect_to: redirectTo })
   const response = await fetch(`${stack.apiUrl}/auth/v1/verify?${query}`, { redirect: 'manual' })
   expect(response.status).toBe(303)
@@ -37,18 +37,18 @@ const newest = async (email: string) => linkIn((await stack.mails(email))[0])
 
 test('a link leads back with a code that only the browser of the sign-up can use', async () => {
   const own = browser()
-  const email = 'ada@kolpact.test'
+  const email = 'ada@example.test'
   const options = { data: { invite_code: INVITE } }
   expect((await own.auth.signUp({ email, password: PASSWORD, options })).error).toBeNull()
   const { token_hash: token, type } = await newest(email)
   expect(token).toMatch(/^pkce_/)
   const landed = await follow(token, type)
-  expect(`${landed.origin}${landed.pathname}`).toBe(`${stack.webUrl}/auth/callback`)
+  expect(`${landed.origin}${landed.pathname}`).toBe(`${stack.siteUrl}/auth/callback`)
   expect(landed.hash).toBe('')
   const code = landed.searchParams.get('code') ?? ''
 
   const stranger = browser()
-  await stranger.auth.resetPasswordForEmail('nobody@kolpact.test')
+  await stranger.auth.resetPasswordForEmail('nobody@example.test')
   const stolen = await stranger.auth.exchangeCodeForSession(code)
   expect(stolen.error?.code).toBe('bad_code_verifier')
   const mine = await own.auth.exchangeCodeForSession(code)
@@ -61,8 +61,8 @@ test('a code is used once, and within five minutes', async () => {
   await stack.member('bob')
   const own = browser()
   const begin = async () => {
-    await own.auth.resetPasswordForEmail('bob@kolpact.test')
-    const { token_hash, type } = await newest('bob@kolpact.test')
+    await own.auth.resetPasswordForEmail('bob@example.test')
+    const { token_hash, type } = await newest('bob@example.test')
     return (await follow(token_hash, type)).searchParams.get('code') ?? ''
   }
   const verifier = async () => {
@@ -80,26 +80,26 @@ test('a code is used once, and within five minutes', async () => {
 
 test('links of a PKCE flow work on another device by their hash', async () => {
   await stack.member('carl')
-  await browser().auth.resetPasswordForEmail('carl@kolpact.test')
+  await browser().auth.resetPasswordForEmail('carl@example.test')
   const elsewhere = browser()
-  const { token_hash, type } = await newest('carl@kolpact.test')
+  const { token_hash, type } = await newest('carl@example.test')
   const { data, error } = await elsewhere.auth.verifyOtp({ token_hash, type })
   expect(error).toBeNull()
-  expect(data.session?.user.email).toBe('carl@kolpact.test')
+  expect(data.session?.user.email).toBe('carl@example.test')
 })
 
 test('a link leads nobody to a strange site', async () => {
   await stack.member('dora')
   for (const strange of [
     'https://evil.example/auth/callback',
-    `${stack.webUrl}@evil.example/`,
-    `${stack.webUrl}.evil.example/`,
+    `${stack.siteUrl}@evil.example/`,
+    `${stack.siteUrl}.evil.example/`,
     'javascript:alert(1)',
     '//evil.example',
   ]) {
-    await browser().auth.resetPasswordForEmail('dora@kolpact.test')
-    const { token_hash, type } = await newest('dora@kolpact.test')
-    expect((await follow(token_hash, type, strange)).origin).toBe(stack.webUrl)
+    await browser().auth.resetPasswordForEmail('dora@example.test')
+    const { token_hash, type } = await newest('dora@example.test')
+    expect((await follow(token_hash, type, strange)).origin).toBe(stack.siteUrl)
   }
 })
 
@@ -108,7 +108,7 @@ test('a challenge that is none is refused', async () => {
     fetch(`${stack.apiUrl}/auth/v1/recover`, {
       method: 'POST',
       headers: { apikey: stack.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'dora@kolpact.test', ...body }),
+      body: JSON.stringify({ email: 'dora@example.test', ...body }),
     })
   for (const body of [
     { code_challenge: 'a'.repeat(43) },

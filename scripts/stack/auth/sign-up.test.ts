@@ -12,7 +12,7 @@ const invited = { data: { invite_code: INVITE } }
 
 async function signUp(name: string, options: Record<string, unknown> = {}, password = PASSWORD) {
   const client = stack.client()
-  const email = `${name}@kolpact.test`
+  const email = `${name}@example.test`
   const answer = await client.auth.signUp({ email, password, options: { ...invited, ...options } })
   return { client, email, ...answer }
 }
@@ -37,9 +37,9 @@ describe('sign-up', () => {
     expect(early.error?.code).toBe('email_not_confirmed')
 
     const [mail] = await stack.mails(email)
-    expect(mail?.Subject).toBe('Confirm your e-mail for Kolpact')
+    expect(mail?.Subject).toBe('Confirm your e-mail')
     const link = linkIn(mail)
-    expect(link).toMatchObject({ page: `${stack.webUrl}/auth/callback`, type: 'signup' })
+    expect(link).toMatchObject({ page: `${stack.siteUrl}/auth/callback`, type: 'signup' })
     const confirmed = await confirm(email)
     expect(confirmed.data.session?.user.email).toBe(email)
     expect((await confirm(email)).error?.code).toBe('otp_expired')
@@ -66,16 +66,16 @@ describe('sign-up', () => {
     await signUp('carla')
     await stack.sql(
       `update auth.one_time_tokens set created_at = created_at - interval '601 seconds'
-        where relates_to = 'carla@kolpact.test'`,
+        where relates_to = 'carla@example.test'`,
     )
-    expect((await confirm('carla@kolpact.test')).error?.code).toBe('otp_expired')
+    expect((await confirm('carla@example.test')).error?.code).toBe('otp_expired')
   })
 
   test('without an invite is refused by the hook in its own words, and makes no user', async () => {
     const { error } = await signUp('dora', { data: {} })
     expect(error).toMatchObject({ status: 422, message: 'invite_required' })
     expect(
-      await stack.sql('select from auth.users where email = $1', ['dora@kolpact.test']),
+      await stack.sql('select from auth.users where email = $1', ['dora@example.test']),
     ).toHaveLength(0)
   })
 
@@ -140,12 +140,12 @@ describe('sign-up', () => {
   })
 
   test('passes its metadata to the triggers as the object that it is', async () => {
-    await signUp('nils', { data: { invite_code: INVITE, role: 'brand' } })
-    const [row] = await stack.sql<{ kind: string; role: string }>(
-      `select jsonb_typeof(raw_user_meta_data) as kind, raw_user_meta_data ->> 'role' as role
-         from auth.users where email = 'nils@kolpact.test'`,
+    await signUp('nils', { data: { invite_code: INVITE, colour: 'red' } })
+    const [row] = await stack.sql<{ kind: string; colour: string }>(
+      `select jsonb_typeof(raw_user_meta_data) as kind, raw_user_meta_data ->> 'colour' as colour
+         from auth.users where email = 'nils@example.test'`,
     )
-    expect(row).toEqual({ kind: 'object', role: 'brand' })
+    expect(row).toEqual({ kind: 'object', colour: 'red' })
   })
 
   test('keeps a hash of the mailed code, not the code', async () => {
@@ -162,42 +162,6 @@ describe('sign-up', () => {
     )
     expect(row?.row).toContain(hash)
     expect(row?.row).not.toContain(code)
-  })
-})
-
-describe('a stranger who signs up with the address of another', () => {
-  const strangers = 'strangers-one-1'
-
-  test('does not get in once the owner signed up as well and confirmed', async () => {
-    await signUp('paul', {}, strangers)
-    await signUp('paul')
-    const { client, email } = { client: stack.client(), email: 'paul@kolpact.test' }
-    expect((await confirm(email, client)).error).toBeNull()
-    expect((await signIn(email, strangers)).error?.code).toBe('invalid_credentials')
-    expect((await client.rpc('has_password')).data).toBe(false)
-    expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull()
-    expect((await client.rpc('has_password')).data).toBe(true)
-    expect((await signIn(email)).error).toBeNull()
-  })
-
-  test('does not get in once the owner confirmed from elsewhere', async () => {
-    await signUp('quin', {}, strangers)
-    await stack.sql(
-      `update private.sign_ups s set address = private.hash_of_address('192.0.2.7')
-         from auth.users u where u.id = s.user_id and u.email = 'quin@kolpact.test'`,
-    )
-    expect((await confirm('quin@kolpact.test')).error).toBeNull()
-    expect((await signIn('quin@kolpact.test', strangers)).error?.code).toBe('invalid_credentials')
-  })
-
-  test('does not get in once the owner asked for a new password', async () => {
-    const { email } = await signUp('rosa', {}, strangers)
-    const client = stack.client()
-    expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull()
-    expect((await confirm(email, client)).error).toBeNull()
-    expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull()
-    expect((await signIn(email, strangers)).error?.code).toBe('invalid_credentials')
-    expect((await signIn(email)).error).toBeNull()
   })
 })
 

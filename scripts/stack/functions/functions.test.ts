@@ -17,7 +17,7 @@ function write(name: string, source: string) {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kolpact-functions-'))
+  folder = mkdtempSync(join(tmpdir(), 'stack-functions-'))
   tokens = await loadTokens(folder)
   mkdirSync(join(folder, '_shared'))
   writeFileSync(join(folder, '_shared', 'word.ts'), `export const word = 'one'`)

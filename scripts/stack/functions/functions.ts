@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { projectRoot } from '../paths.ts'
 import type { Tokens } from '../tokens.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -16,7 +15,8 @@ type Options = {
   config: Config['functions']
   tokens: Tokens
   environment: Record<string, string>
-  folder?: string
+  /** Holds a folder for each function. */
+  folder: string
   /** What Deno compiles is kept here. */
   cacheDir: string
   log: (line: string) => void
@@ -24,7 +24,7 @@ type Options = {
 
 /** Edge functions: one Deno process each, started when first called, behind the check of `verify_jwt`. */
 export async function startFunctions(options: Options): Promise<Functions> {
-  const { config, tokens, folder = join(projectRoot, 'supabase', 'functions'), log } = options
+  const { config, tokens, folder, log } = options
   const workers = new Map<string, Worker>()
   const deno = createRequire(import.meta.url).resolve('deno/deno')
   const environment = {

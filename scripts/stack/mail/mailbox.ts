@@ -50,7 +50,7 @@ export function openMailbox(folder: string): Mailbox {
         Headers: {},
         ...mail,
         ID: id,
-        MessageID: `${id}@kolpact.test`,
+        MessageID: `${id}@localhost`,
         Created: new Date(last).toISOString(),
         Read: false,
       }
@@ -106,7 +106,7 @@ export function htmlToText(html: string): string {
   return html
     .replace(/<(style|head)[\s\S]*?<\/\1>/gi, '')
     .replace(
-      /<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi,
+      /<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a\s*>/gi,
       (_, href: string, words: string) => `${words} ( ${href} )`,
     )
     .replace(/<(br|\/p|\/h\d|\/tr|\/div)\b[^>]*>/gi, '\n')

@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import { z } from 'zod'
 import { htmlToText, type Mail, type Mailbox } from './mailbox.ts'
 import { secondsLeft, totpCode } from '../auth/totp.ts'
-import type { DemoAccount } from '../../local/demo.ts'
+import type { SecondFactor } from './second-factors.ts'
 import { listPage, mailPage, type ShownCode } from './pages.ts'
 
 const address = z.object({ Email: z.string(), Name: z.string().default('') })
@@ -22,15 +22,19 @@ const sendRequest = z.object({
 export function startMailServer(options: {
   mailbox: Mailbox
   port: number
-  /** Whose second factor the page stands in for. */
-  accounts?: DemoAccount[]
+  /** The page shows the current code of each of them. */
+  secondFactors?: SecondFactor[]
 }): Promise<{ stop(): Promise<void> }> {
-  const { mailbox, port, accounts = [] } = options
+  const { mailbox, port, secondFactors = [] } = options
   const app = new Hono()
 
   app.get('/', (c) =>
     c.html(
-      listPage(mailbox.list(c.req.query('query')), c.req.query('query') ?? '', codesOf(accounts)),
+      listPage(
+        mailbox.list(c.req.query('query')),
+        c.req.query('query') ?? '',
+        codesOf(secondFactors),
+      ),
     ),
   )
   app.get('/view/:id', (c) => {
@@ -95,11 +99,12 @@ export function startMailServer(options: {
   })
 }
 
-/** What the authenticator apps of the demo accounts would show now. */
-function codesOf(accounts: DemoAccount[]): ShownCode[] {
-  return accounts.flatMap(({ email, totpSecret }) =>
-    totpSecret ? [{ email, code: totpCode(totpSecret), seconds: secondsLeft() }] : [],
-  )
+function codesOf(factors: SecondFactor[]): ShownCode[] {
+  return factors.map(({ email, secret }) => ({
+    email,
+    code: totpCode(secret),
+    seconds: secondsLeft(),
+  }))
 }
 
 function page(

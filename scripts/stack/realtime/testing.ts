@@ -22,7 +22,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** A throw-away database with `sql` applied, Realtime on it, and clients that speak to it. */
 export async function openWorld(sql: string, durable = false, mostSockets?: number) {
-  const dataDir = join(mkdtempSync(join(tmpdir(), 'kolpact-realtime-')), 'data')
+  const dataDir = join(mkdtempSync(join(tmpdir(), 'stack-realtime-')), 'data')
   const port = await freePort()
   const start = () => startPostgres({ dataDir, port, durable })
   let postgres = await start()

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect } from 'vitest'
-import { totpCode } from '../../../scripts/stack/auth/totp.ts'
+import { totpCode } from 'local-supabase/auth/totp.ts'
 
 type StackFile = Record<
   'apiUrl' | 'publishableKey' | 'secretKey' | 'dbUrl' | 'mailUrl' | 'webUrl',

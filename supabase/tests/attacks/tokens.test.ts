@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { base64url, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWK } from 'jose'
 import { createHmac, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadTokens } from '../../../scripts/stack/tokens.ts'
+import { loadTokens } from 'local-supabase/tokens.ts'
 import {
   anonymous,
   must,

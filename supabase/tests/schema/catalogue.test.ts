@@ -2,7 +2,7 @@
 // client can reach (a constraint behind a function, a trigger that only the owner would meet) is
 // held by this list alone. `npm run test:rules -- -u` writes it anew.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withClient } from '../../../scripts/stack/database.ts'
+import { withClient } from 'local-supabase/database.ts'
 import { catalogueOf } from '../support/catalogue.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 

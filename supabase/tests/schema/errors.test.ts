@@ -2,9 +2,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applySchemas, preparePlatform, withClient } from '../../../scripts/stack/database.ts'
-import { projectRoot } from '../../../scripts/stack/paths.ts'
-import { startTemporaryPostgres, type Postgres } from '../../../scripts/stack/postgres.ts'
+import { preparePlatform, withClient } from 'local-supabase/database.ts'
+import { applySchemas, projectRoot } from '../../../scripts/project.ts'
+import { startTemporaryPostgres, type Postgres } from 'local-supabase/postgres.ts'
 import catalogue from '../../errors.json' with { type: 'json' }
 
 type Constraint = { name: string; kind: 'c' | 'u' | 'p' | 'f'; writable: boolean }

@@ -2,14 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  applyMigrations,
-  migrationFiles,
-  preparePlatform,
-  runSql,
-  withClient,
-} from '../../../scripts/stack/database.ts'
-import { startTemporaryPostgres, type Postgres } from '../../../scripts/stack/postgres.ts'
+import { preparePlatform, runSql, withClient } from 'local-supabase/database.ts'
+import { applyMigrations, migrationFiles } from '../../../scripts/project.ts'
+import { startTemporaryPostgres, type Postgres } from 'local-supabase/postgres.ts'
 
 // A market that lived under all migrations but the newest is brought up to date. `seeds/<version>.sql`
 // is the seed as it stood when <version> was the newest; `npm run db:diff` keeps it when it writes the

@@ -1,14 +1,9 @@
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import postgres, { type Sql } from 'postgres'
-import {
-  applySchemas,
-  preparePlatform,
-  runSql,
-  withClient,
-} from '../../../scripts/stack/database.ts'
-import { projectRoot } from '../../../scripts/stack/paths.ts'
-import { startTemporaryPostgres } from '../../../scripts/stack/postgres.ts'
+import { preparePlatform, runSql, withClient } from 'local-supabase/database.ts'
+import { applySchemas, projectRoot } from '../../../scripts/project.ts'
+import { startTemporaryPostgres } from 'local-supabase/postgres.ts'
 
 export type TestDatabase = {
   /** As the owner of the schema, with as many connections as a test opens at once. */

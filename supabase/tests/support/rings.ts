@@ -3,8 +3,8 @@
 // back is the price of the attack. Time is moved by the clock of the due work.
 import { join } from 'node:path'
 import type { Sql, TransactionSql } from 'postgres'
-import { runSql, withClient } from '../../../scripts/stack/database.ts'
-import { projectRoot } from '../../../scripts/stack/paths.ts'
+import { runSql, withClient } from 'local-supabase/database.ts'
+import { projectRoot } from '../../../scripts/project.ts'
 import { startTestDatabase, type TestDatabase } from './database.ts'
 
 export const GOALS = ['trusted', 'invites', 'discovery'] as const

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { startChild } from '../stack/children.ts'
-import { projectRoot } from '../stack/paths.ts'
+import { startChild } from 'local-supabase/children.ts'
+import { projectRoot } from '../project.ts'
 
 type Options = {
   mode: 'dev' | 'preview'
@@ -16,7 +16,7 @@ type Options = {
 const START_TIMEOUT_MS = 60_000
 
 /** The web client: its sources with hot reload, or a build of them as visitors would get it. */
-export async function startWeb(
+export async function startWebClient(
   options: Options,
 ): Promise<{ ended: Promise<string>; stop(): Promise<void> }> {
   const { mode, port, apiUrl, publishableKey, environment, stateDir, log } = options

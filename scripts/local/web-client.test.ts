@@ -1,15 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { projectRoot } from '../stack/paths.ts'
-import { freePort } from '../stack/ports.ts'
-import { startWeb } from './web.ts'
+import { projectRoot } from '../project.ts'
+import { freePort } from 'local-supabase/ports.ts'
+import { startWebClient } from './web-client.ts'
 
 // The development server of the client, with a stack's folder inside the repository as usual.
 const SECRET = 'sb_secret_of_the_test'
 let stateDir: string
 let url: string
-let web: Awaited<ReturnType<typeof startWeb>>
+let web: Awaited<ReturnType<typeof startWebClient>>
 
 beforeAll(async () => {
   mkdirSync(join(projectRoot, '.stack'), { recursive: true })
@@ -18,7 +18,7 @@ beforeAll(async () => {
     writeFileSync(join(stateDir, name), JSON.stringify({ secretKey: SECRET }))
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  web = await startWeb({
+  web = await startWebClient({
     mode: 'dev',
     port,
     apiUrl: 'http://127.0.0.1:9',

@@ -1,0 +1,76 @@
+import { totpCode } from 'local-supabase/auth/totp.ts'
+import { freePort } from 'local-supabase/ports.ts'
+import { forgetFolder, temporaryFolder } from 'local-supabase/test-stack.ts'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { FREE_PORTS } from './ports.ts'
+import { startKolpact, type KolpactInfo } from './start-kolpact.ts'
+import { startTestKolpact } from './test-kolpact.ts'
+
+const stateDir = temporaryFolder()
+afterAll(() => forgetFolder(stateDir))
+
+test('a taken port is refused with the variable that moves it', async () => {
+  const port = await freePort()
+  const other = createServer().listen(port, '127.0.0.1')
+  const ports = { ...FREE_PORTS, pay: port }
+  await expect(startKolpact({ ports, stateDir, webMode: 'none' })).rejects.toThrow(
+    new RegExp(`Port ${port} is taken, and the sandbox payment.*KOLPACT_PAY_PORT`),
+  )
+  other.close()
+})
+
+test('stack.json says what runs, and a second stack on the folder is refused', async () => {
+  const running = await startTestKolpact({ stateDir })
+  expect(JSON.parse(readFileSync(join(stateDir, 'stack.json'), 'utf8'))).toMatchObject({
+    apiUrl: running.apiUrl,
+    publishableKey: running.publishableKey,
+    inviteCode: 'WELCOME-KOLPACT',
+    accounts: [{ role: 'brand' }, { role: 'kol' }, { role: 'staff' }],
+  })
+  await expect(startTestKolpact({ stateDir })).rejects.toThrow(/already runs/)
+  await running.stop()
+})
+
+test('the demo staff can be tried at once: stack.json holds what makes its codes', async () => {
+  const stack = await startTestKolpact({ seed: true })
+  try {
+    const info = JSON.parse(readFileSync(join(stack.stateDir, 'stack.json'), 'utf8')) as KolpactInfo
+    const staff = info.accounts.find(({ role }) => role === 'staff')
+    expect(info.accounts.filter(({ totpSecret }) => totpSecret)).toEqual([staff])
+    const client = stack.client()
+    const { email = '', password = '', totpSecret = '' } = staff ?? {}
+    const { data } = await client.auth.signInWithPassword({ email, password })
+    const seen = async () => (await client.from('pack_orders').select('id').limit(5)).data?.length
+    expect(await seen()).toBe(0)
+    const factorId = data.user?.factors?.[0]?.id ?? ''
+    const code = totpCode(totpSecret)
+    expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
+    expect(await seen()).toBe(5)
+  } finally {
+    await stack.stop()
+  }
+}, 180_000)
+
+test('an address that the client invents does not evade a limit of requests', async () => {
+  const stack = await startTestKolpact()
+  const answers: number[] = []
+  // More than one address may ask in two minutes, should one of them end on the way.
+  for (let n = 0; n < 61; n += 1) {
+    const { status } = await fetch(`${stack.apiUrl}/rest/v1/rpc/check_invite`, {
+      method: 'POST',
+      headers: {
+        apikey: stack.publishableKey,
+        'content-type': 'application/json',
+        'cf-connecting-ip': `203.0.113.${n}`,
+        'x-forwarded-for': `198.51.100.${n}`,
+      },
+      body: JSON.stringify({ code: `GUESS-${n}` }),
+    })
+    answers.push(status)
+  }
+  await stack.stop()
+  expect(answers).toContain(429)
+})

@@ -1,0 +1,122 @@
+import { lockOwner } from 'local-supabase/lock.ts'
+import { startStack, type Stack, type StackInfo } from 'local-supabase/stack.ts'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defaultStateDir, projectRoot } from '../project.ts'
+import { startSandboxPay } from '../sandbox-pay/sandbox-pay.ts'
+import { loadSandboxSecrets } from '../sandbox-pay/secrets.ts'
+import { demoAccounts, demoInviteCode, type DemoAccount } from './demo-accounts.ts'
+import { kolpactPorts, type Ports } from './ports.ts'
+import { schedule } from './schedule.ts'
+import { startWebClient } from './web-client.ts'
+
+export type KolpactOptions = {
+  /** Ports that differ from config.toml; 0 takes any free one. */
+  ports?: Partial<Ports>
+  stateDir?: string
+  /** `dev` serves the sources, `preview` a build of them. */
+  webMode?: 'dev' | 'preview' | 'none'
+  seed?: boolean
+  durable?: boolean
+  limitRates?: boolean
+  /** Tests that move time themselves switch the clock off. */
+  scheduler?: boolean
+  /** Settings for functions and client on top of the stack's own: keys of other companies. */
+  environment?: Record<string, string>
+  log?: (line: string) => void
+}
+
+export type KolpactInfo = Omit<StackInfo, 'siteUrl'> & {
+  webUrl: string
+  payUrl: string
+  accounts: DemoAccount[]
+  inviteCode: string
+}
+
+export type Kolpact = Stack & KolpactInfo
+
+const ADDRESS = 'http://127.0.0.1'
+
+/** The whole product on this machine: the local stack, the payment provider and the web client. */
+export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpact> {
+  const { stateDir = defaultStateDir(), webMode = 'dev', log = () => {} } = options
+  refuseSecondOwner(stateDir)
+  const ports = await kolpactPorts(options.ports)
+  const [webUrl, payUrl] = [`${ADDRESS}:${ports.web}`, `${ADDRESS}:${ports.pay}`]
+  const mailUrl = `${ADDRESS}:${ports.mail}`
+  const pay = loadSandboxSecrets(stateDir)
+  const stack = await startStack({
+    projectDir: projectRoot,
+    stateDir,
+    ports,
+    siteUrl: webUrl,
+    seed: options.seed ?? true,
+    durable: options.durable ?? true,
+    limitRates: options.limitRates ?? true,
+    ...((options.scheduler ?? true) && { schedule }),
+    environment: {
+      SITE_URL: webUrl,
+      PAYMENT_PROVIDER: 'sandbox',
+      SANDBOX_API_URL: payUrl,
+      SANDBOX_SECRET_KEY: pay.secretKey,
+      SANDBOX_WEBHOOK_SECRET: pay.webhookSecret,
+      MAIL_TRANSPORT_URL: `${mailUrl}/api/v1/send`,
+      ...options.environment,
+    },
+    sender: { name: 'Kolpact', email: 'no-reply@kolpact.test' },
+    showCodesOf: demoAccounts.map(({ email }) => email),
+    log,
+  })
+  const undo: (() => unknown)[] = [stack.stop]
+  const stop = async () => {
+    for (const step of undo.splice(0).toReversed()) await step()
+  }
+  try {
+    log('Payment provider …')
+    const webhookUrl = `${stack.apiUrl}/functions/v1/payment-webhook`
+    const provider = await startSandboxPay({ port: ports.pay, stateDir, webhookUrl, ...pay, log })
+    undo.push(provider.stop)
+    let failed = stack.failed
+    if (webMode !== 'none') {
+      log('Web client …')
+      const { apiUrl, publishableKey } = stack
+      const environment = options.environment ?? {}
+      const client = { mode: webMode, port: ports.web, apiUrl, publishableKey, environment }
+      const web = await startWebClient({ ...client, stateDir, log })
+      undo.push(web.stop)
+      failed = Promise.race([failed, web.ended.then((how) => `The web client ${how}`)])
+    }
+    const info = infoOf(stack, webUrl, payUrl)
+    undo.push(publish(stateDir, info))
+    return { ...stack, ...info, failed, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Said before anything about its ports, which are taken as well. */
+function refuseSecondOwner(stateDir: string) {
+  const owner = lockOwner(stateDir)
+  if (owner === undefined) return
+  throw new Error(`A stack already runs on ${stateDir} (process ${owner}). Stop it first.`)
+}
+
+function infoOf(stack: Stack, webUrl: string, payUrl: string): KolpactInfo {
+  const { apiUrl, publishableKey, secretKey, dbUrl, mailUrl, secondFactors } = stack
+  const secrets = new Map(secondFactors.map(({ email, secret }) => [email, secret]))
+  const accounts = demoAccounts.map((account) => {
+    const totpSecret = secrets.get(account.email)
+    return totpSecret ? { ...account, totpSecret } : account
+  })
+  const keys = { apiUrl, publishableKey, secretKey, dbUrl, mailUrl }
+  return { ...keys, webUrl, payUrl, accounts, inviteCode: demoInviteCode }
+}
+
+/** For tools and scripts; gone when the stack stops. */
+function publish(stateDir: string, info: KolpactInfo): () => void {
+  const file = join(stateDir, 'stack.json')
+  mkdirSync(stateDir, { recursive: true })
+  writeFileSync(file, `${JSON.stringify(info, null, 2)}\n`, { mode: 0o600 })
+  return () => rmSync(file, { force: true })
+}

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrationFiles } from './database.ts'
+import { EXAMPLE, startTestStack, type TestStack } from './test-stack.ts'
+
+// The Supabase CLI takes the stack's database for one of its own, as far as it can without Docker.
+const extraVersion = '29990101000000'
+let stack: TestStack
+let workdir: string
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  workdir = mkdtempSync(join(tmpdir(), 'stack-cli-'))
+  cpSync(EXAMPLE, workdir, { recursive: true })
+  writeFileSync(
+    join(workdir, 'supabase', 'migrations', `${extraVersion}_pushed.sql`),
+    'create table public.pushed (id int primary key); alter table public.pushed enable row level security;',
+  )
+})
+afterAll(async () => {
+  await stack.stop()
+  rmSync(workdir, { recursive: true })
+})
+
+async function cli(...args: string[]): Promise<string> {
+  const script = createRequire(import.meta.url).resolve('supabase/dist/supabase.js')
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [script, ...args, '--remote', stack.dbUrl, '--workdir', workdir, '--yes'],
+    { env: { ...process.env, PGSSLMODE: 'disable', NO_COLOR: '1' }, maxBuffer: 10_000_000 },
+  )
+  return stdout.replaceAll('`', '')
+}
+
+test('migration list sees what the stack has applied', async () => {
+  const listed = await cli('migration', 'list')
+  for (const { version } of migrationFiles(join(EXAMPLE, 'supabase', 'migrations'))) {
+    expect(listed).toMatch(new RegExp(`${version} +\\| ${version}`))
+  }
+  expect(listed).toMatch(new RegExp(`${extraVersion} +\\| +\\|`))
+})
+
+test('db push applies the next one as the role of migrations', async () => {
+  await cli('db', 'push')
+  const [table] = await stack.sql(`select tableowner from pg_tables where tablename = 'pushed'`)
+  expect(table).toEqual({ tableowner: 'postgres' })
+  expect(await cli('migration', 'list')).toMatch(new RegExp(`${extraVersion} +\\| ${extraVersion}`))
+})
+
+test('gen types describes the schema', async () => {
+  const types = await cli('gen', 'types', '--lang', 'typescript', '--schema', 'public')
+  expect(types).toMatch(/\bprofiles"?: \{/)
+  expect(types).toContain('request_headers')
+})

@@ -1,0 +1,1 @@
+Deno.serve((request) => Response.json({ hello: new URL(request.url).pathname }))

@@ -1,0 +1,1 @@
+insert into public.invites values ('SEEDED-INVITE');

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+// Anybody's `supabase/` folder runs here: what belongs to one product is given by its own code.
+const folder = import.meta.dirname
+const files = globSync('**/*.{ts,sql,toml,html,json,md}', { cwd: folder }).filter(
+  (file) => !file.includes('node_modules'),
+)
+const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+
+test('nothing here imports from outside the workspace', () => {
+  const outside = files
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => {
+      const imports = [...read(file).matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]*)['"]/g)]
+      return imports.map(([, path = '']) => [file, path] as const)
+    })
+    .filter(([file, path]) => relative(folder, join(folder, dirname(file), path)).startsWith('..'))
+  expect(outside).toEqual([])
+})
+
+test('nothing here names the product that the repository holds', () => {
+  const product = JSON.parse(readFileSync(join(folder, '..', '..', 'package.json'), 'utf8')) as {
+    name: string
+  }
+  const naming = files.filter((file) => read(file).toLowerCase().includes(product.name))
+  expect(naming).toEqual([])
+})
