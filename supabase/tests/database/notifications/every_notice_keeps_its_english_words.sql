@@ -1,0 +1,131 @@
+begin;
+select plan(2);
+-- Everything that a member can be notified of happens once; titles and messages are the contract's.
+update private.settings set value = 5 where key = 'buyer_fee';
+select tests.make_staff('judge');
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_invitee('guest', 'kol', tests.id('brand'));
+select tests.act_as(tests.id('brand'));
+insert into public.saved_searches (name, filters) values ('DeFi', '{"platforms": ["twitch"], "emailNotifications": true}');
+insert into public.campaigns (title, body, budget_minor, deadline)
+select title, 'Tell it.', 10000, now() + interval '7 days' from unnest(array['Launch', 'Party']) title;
+select public.publish_campaign(id) from public.campaigns;
+select tests.act_as_owner();
+select private.work_campaigns();
+select tests.make_member('nina', 'kol', false);
+update public.profiles set platforms = '{twitch}' where id = tests.id('nina');
+select tests.act_as(tests.id('judge'));
+select public.approve_profile(tests.id('nina'));
+select tests.act_as_owner();
+select private.work_match_queue();
+select tests.act_as(tests.id('kol'));
+select public.apply_to_campaign(id, price_minor => 8000) from public.campaigns;
+select tests.act_as(tests.id('brand'));
+select public.accept_application(a.id, gen_random_uuid()) from public.campaign_applications a join public.campaigns c on c.id = a.campaign_id where c.title = 'Launch';
+select public.decline_application(a.id) from public.campaign_applications a join public.campaigns c on c.id = a.campaign_id where c.title = 'Party';
+
+-- Orders.
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), status) from unnest(array['declined', 'cancelled', 'expired', 'in_revision']) status;
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
+select tests.act_as(tests.id('kol'));
+select public.cancel_order(tests.order_id(), 'I am ill.');
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'settled', 12345);
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', pack => tests.make_pack(tests.id('kol'), 20000001, 'USDC'));
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+select tests.act_as(tests.id('brand'));
+select public.review_order(tests.order_id(), 4, 'Good work.');
+select tests.act_as(tests.id('kol'));
+select public.review_order(tests.order_id(), 5, 'Clear brief.');
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
+update public.pack_orders set due_at = '2100-01-02 03:04+00', delivered_at = now() - interval '24 hours' where id = tests.order_id();
+select private.work_reminders(now(), 10);
+select tests.act_as(tests.id('brand'));
+select public.extend_review(tests.order_id());
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
+select private.run_due_work(now() + interval '15 days');
+
+-- Payouts.
+select tests.act_as(tests.id('kol'), 'aal2');
+select public.request_payout(4000, 'USD', 'DE00 1234', gen_random_uuid());
+select public.request_payout(5000, 'USD', 'DE00 1234', gen_random_uuid());
+select tests.act_as_service();
+select public.settle_payout(id, 'tr_1') from public.payouts where amount_minor = 4000;
+select public.fail_payout(id, 'No such account.') from public.payouts where amount_minor = 5000;
+
+-- Files and chargebacks.
+select tests.act_as(tests.id('brand'));
+select set_config('tests.file', public.get_or_create_conversation(tests.id('kol')) || '/one/brief.pdf', true);
+select tests.storage_does('storage.object.upload');
+insert into storage.objects (bucket_id, name, version, owner_id) values ('attachments', current_setting('tests.file'), 'v1', tests.user_id(tests.id('brand'))::text);
+select tests.act_as_service();
+select public.record_file_inspection('attachments', current_setting('tests.file'), 'v1', 'markup', false);
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
+select tests.act_as_service();
+select public.record_chargeback('sandbox', 'cb1', tests.order_id(), 10500, 'USD');
+select tests.act_as_owner();
+
+create temporary table said as
+select distinct p.display_name as reader, n.type, n.title, n.message
+from public.notifications n join public.profiles p on p.user_id = n.user_id;
+create temporary table expected (reader text, type text, title text, message text);
+insert into expected values
+  ('Kol', 'application_update', 'Application accepted', 'Your application to "Launch" was accepted'),
+  ('Kol', 'application_update', 'Application declined', 'Your application to "Party" was declined'),
+  ('Brand', 'application_update', 'New application', 'Kol applied to "Launch"'),
+  ('Brand', 'application_update', 'New application', 'Kol applied to "Party"'),
+  ('Guest', 'campaign_match', 'A campaign for you', 'Brand is looking for creators like you: "Launch"'),
+  ('Kol', 'campaign_match', 'A campaign for you', 'Brand is looking for creators like you: "Launch"'),
+  ('Nina', 'campaign_match', 'A campaign for you', 'Brand is looking for creators like you: "Launch"'),
+  ('Guest', 'campaign_match', 'A campaign for you', 'Brand is looking for creators like you: "Party"'),
+  ('Kol', 'campaign_match', 'A campaign for you', 'Brand is looking for creators like you: "Party"'),
+  ('Nina', 'campaign_match', 'A campaign for you', 'Brand is looking for creators like you: "Party"'),
+  ('Judge', 'dispute_update', 'A payment of 105.00 USD was charged back', 'Look at the brand and decide whether it may spend again.'),
+  ('Brand', 'dispute_update', 'A payment of 105.00 USD was charged back', 'You cannot order, pay or take money back until our staff have looked at it.'),
+  ('Brand', 'dispute_update', 'A settlement for One thread is proposed', '61.72 USD of 123.45 USD for the creator.'),
+  ('Brand', 'dispute_update', 'Dispute about One thread', 'The money stays in escrow until the dispute is settled.'),
+  ('Kol', 'dispute_update', 'Dispute about One thread', 'The money stays in escrow until the dispute is settled.'),
+  ('Kol', 'dispute_update', 'The dispute about One thread is settled', '55.55 USD is yours.'),
+  ('Brand', 'dispute_update', 'The dispute about One thread is settled', '64.83 USD is back in your wallet.'),
+  ('Brand', 'file_removed', 'A file was removed', 'brief.pdf is not the kind of file that it says it is.'),
+  ('Brand', 'invite_accepted', 'Invite accepted', 'Guest joined with your invite'),
+  ('Brand', 'new_kol_match', 'New KOL Match Found!', 'Nina matches your saved search "DeFi"'),
+  ('Kol', 'order_update', 'Brand asked for a revision of One thread', 'Read what should change, then deliver again.'),
+  ('Brand', 'order_update', 'Cancel the order for One thread?', 'The other side asks to cancel. It is cancelled if you agree.'),
+  ('Brand', 'order_update', 'Kol accepted your order for One thread', 'The work has begun.'),
+  ('Brand', 'order_update', 'Kol declined your order for One thread', '105.00 USD is back in your wallet.'),
+  ('Brand', 'order_update', 'Kol delivered One thread', 'Accept the work or ask for a revision.'),
+  ('Kol', 'order_update', 'More time to review One thread', 'The brand extended the review, once.'),
+  ('Kol', 'order_update', 'New order from Brand for One thread', '100.00 USD is in escrow. Accept or decline the order.'),
+  ('Kol', 'order_update', 'New order from Brand for One thread', '123.45 USD is in escrow. Accept or decline the order.'),
+  ('Kol', 'order_update', 'New order from Brand for One thread', '20.000001 USDC is in escrow. Accept or decline the order.'),
+  ('Brand', 'order_update', 'One thread waits for your review', 'Without an answer it is accepted on 2100-01-02 03:04 UTC.'),
+  ('Brand', 'order_update', 'One thread waits for your review', 'Without an answer it is accepted on 2100-01-06 03:04 UTC.'),
+  ('Brand', 'order_update', 'Project completed by Kol!', 'Tell others how it went: write a review.'),
+  ('Kol', 'order_update', 'Project completed! One thread for Brand', 'Thank you for the work.'),
+  ('Kol', 'order_update', 'The order from Brand for One thread expired', 'It was not accepted in time.'),
+  ('Kol', 'order_update', 'The order from Brand for One thread was cancelled', 'The work is off.'),
+  ('Brand', 'order_update', 'Your order for Launch expired', 'It was not paid in time.'),
+  ('Brand', 'order_update', 'Your order for One thread expired', '105.00 USD is back in your wallet.'),
+  ('Brand', 'order_update', 'Your order for One thread expired', 'It was not paid in time.'),
+  ('Brand', 'order_update', 'Your order for One thread was cancelled', '105.00 USD is back in your wallet.'),
+  ('Brand', 'order_update', 'Your order for One thread was cancelled', 'The payment was charged back.'),
+  ('Kol', 'payment_received', '40.00 USD is on its way to you', 'Sent to DE00 1234.'),
+  ('Kol', 'payment_received', 'You earned 18.00 USDC', 'For One thread. It becomes available when the hold ends.'),
+  ('Kol', 'payment_received', 'You earned 55.55 USD', 'For One thread. It becomes available when the hold ends.'),
+  ('Kol', 'payment_received', 'You earned 90.00 USD', 'For One thread. It becomes available when the hold ends.'),
+  ('Kol', 'payment_received', 'Your payout of 50.00 USD could not be sent', 'The money is back in your balance.'),
+  ('Nina', 'profile_approved', 'Your profile is approved', 'Brands can find you now.'),
+  ('Kol', 'review_received', 'Brand reviewed your work together', '4 of 5'),
+  ('Brand', 'review_received', 'Kol reviewed your work together', '5 of 5'),
+  ('Kol', 'review_received', 'You were reviewed for One thread', 'Write your own review to read it.');
+select is_empty('select * from expected except select * from said', 'the same titles and messages, word for word');
+select is_empty('select * from said except select * from expected', 'and nothing else');
+select * from finish();
+rollback;
