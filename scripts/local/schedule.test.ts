@@ -10,8 +10,7 @@ afterAll(() => stack.stop())
 async function writeToMember(name: string): Promise<string> {
   const { userId } = await stack.member(name)
   await stack.sql(
-    `insert into private.email_outbox (profile_id, template, data, send_after, created_at)
-     select id, 'profile_approved', '{}', now(), now() from public.profiles where user_id = $1`,
+    `select private.notify(id, 'profile_approved') from public.profiles where user_id = $1`,
     [userId],
   )
   return `${name}@example.test`

@@ -18,6 +18,10 @@ export const checks = [
     run: () => check(node, ['scripts/db-diff.ts', '--check']),
   },
   {
+    name: 'the chapter of notices is current',
+    run: () => check(node, ['scripts/notices.ts', '--check']),
+  },
+  {
     name: 'generated types are current',
     run: () => check(node, ['scripts/gen-types.ts', '--check']),
   },

@@ -1676,11 +1676,8 @@ begin
   where r.invitee_id = NEW.id and r.announced_at is null
   returning r.inviter_id into v_inviter_id;
   if v_inviter_id is not null then
-    perform private.notify(
-      v_inviter_id, 'invite_accepted', 'Invite accepted',
-      format('%s joined with your invite', NEW.display_name),
-      jsonb_build_object('profile_id', NEW.id, 'profile_name', NEW.display_name)
-    );
+    perform private.notify(v_inviter_id, 'invite_accepted',
+      jsonb_build_object('profile_id', NEW.id, 'profile_name', NEW.display_name));
   end if;
   return null;
 end;
@@ -2676,12 +2673,9 @@ begin
       private.platform_account('cash', v_payout.currency, v_payout.id)
     ],
     array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
-  perform private.notify(v_payout.profile_id, 'payment_received',
-    private.money_text(v_payout.amount_minor, v_payout.currency) || ' is on its way to you',
-    'Sent to ' || v_payout.destination || '.',
-    jsonb_build_object('payout_id', v_payout.id, 'event', 'payout_sent',
-      'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency,
-      'destination', v_payout.destination));
+  perform private.notify(v_payout.profile_id, 'payout_sent',
+    jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
+      'currency', v_payout.currency, 'destination', v_payout.destination));
   return v_payout;
 end;
 $$;
@@ -2736,11 +2730,9 @@ begin
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
   v_payout := private.mark_payout_failed(v_payout, reason);
-  perform private.notify(v_payout.profile_id, 'payment_received',
-    'Your payout of ' || private.money_text(v_payout.amount_minor, v_payout.currency) || ' could not be sent',
-    'The money is back in your balance.',
-    jsonb_build_object('payout_id', v_payout.id, 'event', 'payout_failed',
-      'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
+  perform private.notify(v_payout.profile_id, 'payout_failed',
+    jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
+      'currency', v_payout.currency));
   return v_payout;
 end;
 $$;
@@ -3399,113 +3391,86 @@ comment on function private.post_referral_reward is 'The inviter''s share of our
 
 -- Notices --------------------------------------------------------------------------------
 create function private.notify_about_order(
-  to_id uuid, o public.pack_orders, type text, event text, title text, message text, data jsonb default '{}'
+  to_id uuid, o public.pack_orders, event text, data jsonb default '{}'
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
 begin
-  perform private.notify(to_id, type, title, message,
-    jsonb_build_object('order_id', o.id, 'event', event, 'pack_title', o.pack_title,
-      'other_id', v_other_id,
-      'other_name', (select p.display_name from public.profiles p where p.id = v_other_id),
+  perform private.notify(to_id, event,
+    jsonb_build_object('order_id', o.id, 'pack_title', o.pack_title, 'other_id', v_other_id,
+      'other_name', coalesce((select p.display_name from public.profiles p where p.id = v_other_id),
+        case v_other_id when o.brand_id then 'Unknown Brand' else 'Unknown Creator' end),
       'price_minor', o.price_minor, 'currency', o.currency) || data);
 end;
 $$;
 comment on function private.notify_about_order is
-  'One notification to one side of an order; data brings what else its sentence names.';
+  'Notifies one side of an order; data brings what else the texts of the event name.';
 
-create function private.notify_refund(
-  o public.pack_orders, title text, amount_minor bigint, type text default 'order_update'
+create function private.notify_about_money(
+  to_id uuid, o public.pack_orders, event text, amount_minor bigint
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.notify_about_order(o.brand_id, o, type, o.status, title,
-    private.money_text(amount_minor, o.currency) || ' is back in your wallet.',
-    jsonb_build_object('amount_minor', amount_minor));
+  perform private.notify_about_order(to_id, o, event, jsonb_build_object('amount_minor', amount_minor));
 end;
 $$;
-comment on function private.notify_refund is 'Tells the brand how an order ended, and what came back of the money.';
+comment on function private.notify_about_money is 'Notifies one side of an order of an amount that is theirs.';
 
 create function private.notify_order_move(o public.pack_orders, from_status text, actor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_brand text := coalesce((select p.display_name from public.profiles p where p.id = o.brand_id), 'Unknown Brand');
-  v_kol text := coalesce((select p.display_name from public.profiles p where p.id = o.kol_id), 'Unknown Creator');
   v_paid bigint := o.price_minor + o.buyer_fee_minor;
-  v record;
+  v_split record;
 begin
   case o.status
     when 'funded' then
-      perform private.notify_about_order(o.kol_id, o, 'order_update', 'funded',
-        format('New order from %s for %s', v_brand, o.pack_title),
-        private.money_text(o.price_minor, o.currency) || ' is in escrow. Accept or decline the order.',
-        jsonb_build_object('amount_minor', o.price_minor));
+      perform private.notify_about_money(o.kol_id, o, 'order_funded', o.price_minor);
     when 'in_progress' then
-      perform private.notify_about_order(o.brand_id, o, 'order_update', 'accepted',
-        format('%s accepted your order for %s', v_kol, o.pack_title), 'The work has begun.');
+      perform private.notify_about_order(o.brand_id, o, 'order_accepted');
     when 'declined' then
-      perform private.notify_refund(o, format('%s declined your order for %s', v_kol, o.pack_title), v_paid);
+      perform private.notify_about_money(o.brand_id, o, 'order_declined', v_paid);
     when 'delivered' then
-      perform private.notify_about_order(o.brand_id, o, 'order_update', 'delivered',
-        format('%s delivered %s', v_kol, o.pack_title), 'Accept the work or ask for a revision.');
+      perform private.notify_about_order(o.brand_id, o, 'order_delivered');
     when 'in_revision' then
-      perform private.notify_about_order(o.kol_id, o, 'order_update', 'revision_requested',
-        format('%s asked for a revision of %s', v_brand, o.pack_title), 'Read what should change, then deliver again.');
+      perform private.notify_about_order(o.kol_id, o, 'revision_requested');
     when 'expired' then
-      -- The creator never heard of an order that was not paid.
+      -- The creator was never notified of an order that was not paid.
       if from_status = 'pending_payment' then
-        perform private.notify_about_order(o.brand_id, o, 'order_update', 'expired',
-          format('Your order for %s expired', o.pack_title), 'It was not paid in time.',
-          '{"reason": "unpaid"}');
+        perform private.notify_about_order(o.brand_id, o, 'order_expired_unpaid');
       else
-        perform private.notify_refund(o, format('Your order for %s expired', o.pack_title), v_paid);
-        perform private.notify_about_order(o.kol_id, o, 'order_update', 'expired',
-          format('The order from %s for %s expired', v_brand, o.pack_title), 'It was not accepted in time.');
+        perform private.notify_about_money(o.brand_id, o, 'order_expired_refunded', v_paid);
+        perform private.notify_about_order(o.kol_id, o, 'order_expired_creator');
       end if;
     when 'cancelled' then
       -- Only a chargeback cancels without a person.
       if actor_id is null then
-        perform private.notify_about_order(o.brand_id, o, 'order_update', 'cancelled',
-          format('Your order for %s was cancelled', o.pack_title), 'The payment was charged back.',
-          '{"reason": "chargeback"}');
+        perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
       else
-        perform private.notify_refund(o, format('Your order for %s was cancelled', o.pack_title), v_paid);
+        perform private.notify_about_money(o.brand_id, o, 'order_cancelled_refunded', v_paid);
       end if;
-      perform private.notify_about_order(o.kol_id, o, 'order_update', 'cancelled',
-        format('The order from %s for %s was cancelled', v_brand, o.pack_title), 'The work is off.');
+      perform private.notify_about_order(o.kol_id, o, 'order_cancelled_creator');
     when 'completed' then
-      perform private.notify_about_order(o.kol_id, o, 'order_update', 'completed',
-        format('Project completed! %s for %s', o.pack_title, v_brand), 'Thank you for the work.');
-      perform private.notify_about_order(o.brand_id, o, 'order_update', 'completed',
-        format('Project completed by %s!', v_kol), 'Tell others how it went: write a review.');
+      perform private.notify_about_order(o.kol_id, o, 'order_completed_creator');
+      perform private.notify_about_order(o.brand_id, o, 'order_completed_brand');
     when 'disputed' then
-      perform private.notify_about_order(id, o, 'dispute_update', 'disputed',
-        format('Dispute about %s', o.pack_title), 'The money stays in escrow until the dispute is settled.')
-      from unnest(array[o.brand_id, o.kol_id]) as id;
-    when 'settled' then
-      select * into v from private.split_settlement(o, o.creator_share_minor);
-      perform private.notify_refund(o, format('The dispute about %s is settled', o.pack_title),
-        v.brand_minor, 'dispute_update');
-      perform private.notify_about_order(o.kol_id, o, 'dispute_update', 'settled',
-        format('The dispute about %s is settled', o.pack_title),
-        private.money_text(v.creator_minor, o.currency) || ' is yours.',
-        jsonb_build_object('amount_minor', v.creator_minor));
+      perform private.notify_about_order(id, o, 'dispute_opened') from unnest(array[o.brand_id, o.kol_id]) as id;
     else null;
   end case;
 
   if o.status in ('completed', 'settled') then
-    select * into v from private.split_settlement(o, coalesce(o.creator_share_minor, o.price_minor));
-    if v.creator_minor > 0 then
-      perform private.notify_about_order(o.kol_id, o, 'payment_received', o.status,
-        format('You earned %s', private.money_text(v.creator_minor, o.currency)),
-        format('For %s. It becomes available when the hold ends.', o.pack_title),
-        jsonb_build_object('amount_minor', v.creator_minor));
+    select * into v_split from private.split_settlement(o, coalesce(o.creator_share_minor, o.price_minor));
+    if o.status = 'settled' then
+      perform private.notify_about_money(o.brand_id, o, 'dispute_settled_brand', v_split.brand_minor);
+      perform private.notify_about_money(o.kol_id, o, 'dispute_settled_creator', v_split.creator_minor);
+    end if;
+    if v_split.creator_minor > 0 then
+      perform private.notify_about_money(o.kol_id, o, 'order_earned', v_split.creator_minor);
     end if;
   end if;
 end;
 $$;
-comment on function private.notify_order_move is 'Who hears what about a move.';
+comment on function private.notify_order_move is 'Notifies the sides of an order of a move.';
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
@@ -3832,8 +3797,7 @@ begin
   where o.id = v_order.id
   returning * into v_order;
   perform private.note_on_order(v_order, v_order.brand_id, 'review extended');
-  perform private.notify_about_order(v_order.kol_id, v_order, 'order_update', 'review_extended',
-    format('More time to review %s', v_order.pack_title), 'The brand extended the review, once.');
+  perform private.notify_about_order(v_order.kol_id, v_order, 'review_extended');
   return v_order;
 end;
 $$;
@@ -3877,8 +3841,7 @@ begin
   returning * into v_order;
   perform private.note_on_order(v_order, v_me, reason);
   perform private.notify_about_order(case when v_is_brand then v_order.kol_id else v_order.brand_id end,
-    v_order, 'order_update', 'cancel_requested',
-    format('Cancel the order for %s?', v_order.pack_title), 'The other side asks to cancel. It is cancelled if you agree.');
+    v_order, 'cancellation_requested');
   return v_order;
 end;
 $$;
@@ -4067,14 +4030,9 @@ begin
   end if;
   insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor)
   values (v_order.id, v_me, propose_settlement.creator_share_minor);
-  perform private.notify_about_order(
+  perform private.notify_about_money(
     case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
-    v_order, 'dispute_update', 'settlement_proposed',
-    format('A settlement for %s is proposed', v_order.pack_title),
-    format('%s of %s for the creator.',
-      private.money_text(propose_settlement.creator_share_minor, v_order.currency),
-      private.money_text(v_order.price_minor, v_order.currency)),
-    jsonb_build_object('amount_minor', propose_settlement.creator_share_minor));
+    v_order, 'settlement_proposed', propose_settlement.creator_share_minor);
   return v_order;
 end;
 $$;
@@ -4582,10 +4540,7 @@ begin
   update public.profiles p set frozen_at = at
   where p.id = c.brand_id and p.frozen_at is null and p.deleted_at is null;
   if found then
-    perform private.notify(c.brand_id, 'dispute_update',
-      format('A payment of %s was charged back', private.money_text(c.amount_minor, c.currency)),
-      'You cannot order, pay or take money back until our staff have looked at it.',
-      private.chargeback_data(c) || '{"event": "account_frozen"}');
+    perform private.notify(c.brand_id, 'account_frozen', private.chargeback_data(c));
   end if;
 end;
 $$;
@@ -4594,10 +4549,7 @@ comment on function private.freeze_brand is 'Stops a brand''s spending after a c
 create function private.notify_staff_of_chargeback(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.notify(p.id, 'dispute_update',
-    format('A payment of %s was charged back', private.money_text(c.amount_minor, c.currency)),
-    'Look at the brand and decide whether it may spend again.',
-    private.chargeback_data(c) || '{"event": "chargeback"}')
+  perform private.notify(p.id, 'chargeback_opened', private.chargeback_data(c))
   from public.profiles p
   where p.is_staff and p.suspended_at is null and p.deleted_at is null;
 end;
@@ -5336,11 +5288,9 @@ begin
     update public.reviews r set visible_at = at where r.id = v_review.id;
     perform private.recompute_rating(v_review.subject_id);
     select p.display_name into v_author from public.profiles p where p.id = v_review.author_id;
-    perform private.notify(v_review.subject_id, 'review_received',
-      format('%s reviewed your work together', coalesce(v_author, 'Unknown')),
-      format('%s of 5', v_review.rating),
-      jsonb_build_object('order_id', v_review.order_id, 'event', 'review_visible',
-        'other_id', v_review.author_id, 'other_name', v_author, 'rating', v_review.rating));
+    perform private.notify(v_review.subject_id, 'review_visible',
+      jsonb_build_object('order_id', v_review.order_id, 'other_id', v_review.author_id,
+        'other_name', coalesce(v_author, 'Unknown'), 'rating', v_review.rating));
     v_count := v_count + 1;
   end loop;
   return v_count;
@@ -5380,9 +5330,7 @@ begin
     perform private.reveal_reviews(v_order.id, at);
     select * into v_review from public.reviews r where r.id = v_review.id;
   else
-    perform private.notify_about_order(v_other, v_order, 'review_received', 'review_waiting',
-      format('You were reviewed for %s', v_order.pack_title),
-      'Write your own review to read it.');
+    perform private.notify_about_order(v_other, v_order, 'review_waiting');
   end if;
   return v_review;
 end;
@@ -6536,8 +6484,7 @@ begin
     select case file.sender_id when c.member_a then c.member_b else c.member_a end into v_other
     from public.conversations c where c.id::text = split_part(file.name, '/', 1);
   end if;
-  perform private.notify(file.sender_id, 'file_removed', 'A file was removed',
-    format('%s is not the kind of file that it says it is.', v_name),
+  perform private.notify(file.sender_id, 'file_removed',
     jsonb_build_object('file_name', v_name, 'bucket', file.bucket_id, 'other_id', v_other));
 end;
 $$;
@@ -7661,9 +7608,8 @@ begin
     on conflict do nothing
     returning saved_search_id
   )
-  insert into public.notifications (user_id, type, title, message, data, created_at)
-  select fresh.user_id, 'new_kol_match', 'New KOL Match Found!',
-    format('%s matches your saved search "%s"', v_name, fresh.name),
+  insert into public.notifications (user_id, event, data, created_at)
+  select fresh.user_id, 'creator_matched',
     jsonb_build_object('profile_id', c.profile_id, 'profile_name', v_name,
       'saved_search_id', fresh.id, 'saved_search_name', fresh.name),
     at
@@ -7761,23 +7707,87 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('stale_terms_batch', 500, 'count', 'Unused search terms that one run of the due work looks at.', 1, 100000)
 on conflict (key) do nothing;
 
--- 70_notifications.sql ======================================================
--- What a member should know, kept until it is read. Rows are written by the database alone:
--- `private.notify` for one, the matcher for many at once. `user_id` is the id that the client
--- subscribes with; e-mail follows by trigger (75_emails), so no writer needs to think of it.
+-- 65_notice_words.sql ======================================================
+-- Generated by scripts/notices.ts from supabase/notices; do not edit: npm run gen:notices.
+-- Functions, not rows of tables: a changed sentence is a difference that a migration takes over.
 create function private.notification_types() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
-  select array['new_kol_match', 'payment_received', 'order_update', 'dispute_update',
-    'review_received', 'campaign_match', 'application_update', 'invite_accepted', 'profile_approved',
-    'file_removed']
+  select array[
+    'new_kol_match',
+    'order_update',
+    'payment_received',
+    'campaign_match',
+    'application_update',
+    'profile_approved',
+    'dispute_update',
+    'review_received',
+    'invite_accepted',
+    'file_removed'
+  ]
 $$;
-comment on function private.notification_types is 'Everything that a member may be told.';
+comment on function private.notification_types is 'The types of notifications, by which members choose their e-mails.';
 grant execute on function private.notification_types to authenticated, service_role;
 
+create function private.default_email_mode(type text) returns text
+language sql immutable set search_path = '' as $$
+  select case when type in ('campaign_match', 'invite_accepted') then 'digest' else 'at_once' end
+$$;
+comment on function private.default_email_mode is 'How a type is sent to whoever chose nothing.';
+
+create function private.notice_words() returns jsonb
+language sql immutable parallel safe set search_path = '' as $$
+  select jsonb '{
+  "order_funded": {"type":"order_update","title":"New order from {other_name} for {pack_title}","message":"{amount_minor} is in escrow. Accept or decline the order."},
+  "order_accepted": {"type":"order_update","title":"{other_name} accepted your order for {pack_title}","message":"The work has begun."},
+  "order_declined": {"type":"order_update","title":"{other_name} declined your order for {pack_title}","message":"{amount_minor} is back in your wallet."},
+  "order_delivered": {"type":"order_update","title":"{other_name} delivered {pack_title}","message":"Accept the work or ask for a revision."},
+  "revision_requested": {"type":"order_update","title":"{other_name} asked for a revision of {pack_title}","message":"Read what should change, then deliver again."},
+  "review_reminder": {"type":"order_update","title":"{pack_title} waits for your review","message":"Without an answer it is accepted on {due_at}."},
+  "review_extended": {"type":"order_update","title":"More time to review {pack_title}","message":"The brand extended the review, once."},
+  "cancellation_requested": {"type":"order_update","title":"Cancel the order for {pack_title}?","message":"The other side asks to cancel. It is cancelled if you agree."},
+  "order_expired_unpaid": {"type":"order_update","title":"Your order for {pack_title} expired","message":"It was not paid in time."},
+  "order_expired_refunded": {"type":"order_update","title":"Your order for {pack_title} expired","message":"{amount_minor} is back in your wallet."},
+  "order_expired_creator": {"type":"order_update","title":"The order from {other_name} for {pack_title} expired","message":"It was not accepted in time."},
+  "order_cancelled_refunded": {"type":"order_update","title":"Your order for {pack_title} was cancelled","message":"{amount_minor} is back in your wallet."},
+  "order_cancelled_charged_back": {"type":"order_update","title":"Your order for {pack_title} was cancelled","message":"The payment was charged back."},
+  "order_cancelled_creator": {"type":"order_update","title":"The order from {other_name} for {pack_title} was cancelled","message":"The work is off."},
+  "order_completed_brand": {"type":"order_update","title":"Project completed by {other_name}!","message":"Tell others how it went: write a review."},
+  "order_completed_creator": {"type":"order_update","title":"Project completed! {pack_title} for {other_name}","message":"Thank you for the work."},
+  "dispute_opened": {"type":"dispute_update","title":"Dispute about {pack_title}","message":"The money stays in escrow until the dispute is settled."},
+  "settlement_proposed": {"type":"dispute_update","title":"A settlement for {pack_title} is proposed","message":"{amount_minor} of {price_minor} for the creator."},
+  "dispute_settled_brand": {"type":"dispute_update","title":"The dispute about {pack_title} is settled","message":"{amount_minor} is back in your wallet."},
+  "dispute_settled_creator": {"type":"dispute_update","title":"The dispute about {pack_title} is settled","message":"{amount_minor} is yours."},
+  "account_frozen": {"type":"dispute_update","title":"A payment of {amount_minor} was charged back","message":"You cannot order, pay or take money back until our staff have looked at it."},
+  "chargeback_opened": {"type":"dispute_update","title":"A payment of {amount_minor} was charged back","message":"Look at the brand and decide whether it may spend again."},
+  "order_earned": {"type":"payment_received","title":"You earned {amount_minor}","message":"For {pack_title}. It becomes available when the hold ends."},
+  "payout_sent": {"type":"payment_received","title":"{amount_minor} is on its way to you","message":"Sent to {destination}."},
+  "payout_failed": {"type":"payment_received","title":"Your payout of {amount_minor} could not be sent","message":"The money is back in your balance."},
+  "review_waiting": {"type":"review_received","title":"You were reviewed for {pack_title}","message":"Write your own review to read it."},
+  "review_visible": {"type":"review_received","title":"{other_name} reviewed your work together","message":"{rating} of 5"},
+  "creator_matched": {"type":"new_kol_match","title":"New KOL Match Found!","message":"{profile_name} matches your saved search \"{saved_search_name}\""},
+  "campaign_matched": {"type":"campaign_match","title":"A campaign for you","message":"{profile_name} is looking for creators like you: \"{campaign_title}\""},
+  "application_received": {"type":"application_update","title":"New application","message":"{profile_name} applied to \"{campaign_title}\""},
+  "application_accepted": {"type":"application_update","title":"Application accepted","message":"Your application to \"{campaign_title}\" was accepted"},
+  "application_declined": {"type":"application_update","title":"Application declined","message":"Your application to \"{campaign_title}\" was declined"},
+  "invite_accepted": {"type":"invite_accepted","title":"Invite accepted","message":"{profile_name} joined with your invite"},
+  "profile_approved": {"type":"profile_approved","title":"Your profile is approved","message":"Brands can find you now."},
+  "file_removed": {"type":"file_removed","title":"A file was removed","message":"{file_name} is not the kind of file that it says it is."}
+}'
+$$;
+comment on function private.notice_words is 'The type and the English texts of each event that members are notified of.';
+
+-- 70_notifications.sql ======================================================
+-- What a member should know, kept until it is read. A row is an event of supabase/notices with the
+-- values that its texts name; the client and the e-mails write it in the member's language, and the
+-- database adds the English. Rows are written by the database alone: `private.notify` for one,
+-- the matcher for many at once. `user_id` is the id that the client subscribes with; e-mail
+-- follows by trigger (75_emails), so no writer needs to think of it.
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   type text not null,
+  -- Null in rows from before the events had names; those have their English texts alone.
+  event text,
   title text not null,
   message text not null,
   data jsonb not null default '{}',
@@ -7802,23 +7812,62 @@ create policy notifications_update on public.notifications for update to authent
 grant select, update (read) on public.notifications to authenticated;
 grant select on public.notifications to service_role;
 
-create function private.notify(
-  user_profile_id uuid, type text, title text, message text, data jsonb default '{}'
-) returns uuid
+-- Texts ----------------------------------------------------------------------------------
+-- As supabase/notices/render.ts, but for English alone and with amounts and times as the contract
+-- has them. A value that is missing leaves its place in the text, where a test finds it.
+create function private.notice_value(key text, data jsonb) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(case
+    when key like '%\_minor' then private.money_text((data ->> key)::bigint, data ->> 'currency')
+    when key like '%\_at' then to_char((data ->> key)::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
+    else data ->> key
+  end, '{' || key || '}')
+$$;
+comment on function private.notice_value is 'A value of a notice as its English text has it.';
+
+-- In pieces of a text and the place that ends it: what a value says is never read as a place.
+create function private.fill_notice(words jsonb, data jsonb) returns text
+language sql stable security definer set search_path = '' as $$
+  select string_agg(piece[1] || coalesce(private.notice_value(piece[2], data), ''), '' order by place)
+  from regexp_matches(case jsonb_typeof(words)
+    when 'object' then words ->> case when data ->> 'count' = '1' then 'one' else 'other' end
+    else words #>> '{}'
+  end, '([^{]*)(?:\{(\w+)\}|$)', 'g') with ordinality as found (piece, place)
+$$;
+comment on function private.fill_notice is 'A text of private.notice_words with the values of a notice.';
+
+create function private.write_notice() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_words jsonb := private.notice_words() -> NEW.event;
+begin
+  -- An event that the catalogue does not know has no type, which the table refuses.
+  NEW.type := v_words ->> 'type';
+  NEW.title := private.fill_notice(v_words -> 'title', NEW.data);
+  NEW.message := private.fill_notice(v_words -> 'message', NEW.data);
+  return NEW;
+end;
+$$;
+comment on function private.write_notice is 'Trigger: gives an event its type and its English texts.';
+create trigger notifications_write_notice before insert on public.notifications
+  for each row when (NEW.event is not null) execute function private.write_notice();
+
+create function private.notify(user_profile_id uuid, event text, data jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid;
 begin
-  -- A deleted account has no user any more, and nothing to be told.
-  insert into public.notifications (user_id, type, title, message, data)
-  select p.user_id, notify.type, notify.title, notify.message, coalesce(notify.data, '{}')
+  -- A deleted account has no user any more, and nobody to notify.
+  insert into public.notifications (user_id, event, data)
+  select p.user_id, notify.event, coalesce(notify.data, '{}')
   from public.profiles p
   where p.id = notify.user_profile_id and p.user_id is not null
   returning id into v_id;
   return v_id;
 end;
 $$;
-comment on function private.notify is 'Tells one member something; answers the notification, or null when the account is gone.';
+comment on function private.notify is
+  'Notifies one member of an event; returns the notification, or null when the account is gone.';
 
 create function public.mark_all_notifications_read() returns int
 language sql security invoker set search_path = '' as $$
@@ -7829,7 +7878,7 @@ language sql security invoker set search_path = '' as $$
   )
   select count(*)::int from marked
 $$;
-comment on function public.mark_all_notifications_read is 'Marks everything the caller has not read; answers how many.';
+comment on function public.mark_all_notifications_read is 'Marks everything the caller has not read; returns how many.';
 grant execute on function public.mark_all_notifications_read to authenticated;
 
 alter publication supabase_realtime add table public.notifications;
@@ -7867,12 +7916,6 @@ create policy email_preferences_delete on public.email_preferences for delete to
 grant select, insert, update, delete on public.email_preferences to authenticated;
 grant select on public.email_preferences to service_role;
 
-create function private.default_email_mode(type text) returns text
-language sql immutable set search_path = '' as $$
-  select case when type in ('campaign_match', 'invite_accepted') then 'digest' else 'at_once' end
-$$;
-comment on function private.default_email_mode is 'How a type is sent to whoever chose nothing.';
-
 create table private.email_outbox (
   id uuid primary key default gen_random_uuid(),
   profile_id uuid not null references public.profiles (id) on delete cascade,
@@ -7880,10 +7923,11 @@ create table private.email_outbox (
   template text not null,
   -- Null: joined with nothing.
   subject text,
-  data jsonb not null,
-  -- The notifications that it is made of, the oldest ones first, and how many there are.
-  items jsonb not null default '[]',
-  item_count int not null default 1,
+  -- The notices that it is made of, the oldest ones first, and how many there are.
+  notices jsonb not null default '[]',
+  notice_count int not null default 1,
+  -- What a digest lists instead.
+  digest jsonb,
   status text not null default 'waiting',
   attempts int not null default 0,
   send_after timestamptz not null,
@@ -7894,7 +7938,8 @@ create table private.email_outbox (
   to_email text,
   last_error text,
   constraint email_outbox_status_known check (status in ('waiting', 'claimed', 'sent', 'failed')),
-  constraint email_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null))
+  constraint email_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null)),
+  constraint email_outbox_digest_has_lists check ((template = 'digest') = (digest is not null))
 );
 comment on table private.email_outbox is 'E-mails to be sent, being sent, sent or given up.';
 create index email_outbox_waiting on private.email_outbox (send_after) where status = 'waiting';
@@ -7916,11 +7961,18 @@ create index digest_items_oldest on private.digest_items (created_at);
 alter table private.digest_items enable row level security;
 
 -- Into the outbox ----------------------------------------------------------------------------
-create function private.join_items(old jsonb, new jsonb) returns jsonb
+create function private.notice(n public.notifications) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('id', n.id, 'type', n.type, 'event', n.event, 'title', n.title,
+    'message', n.message, 'data', n.data)
+$$;
+comment on function private.notice is 'A notification as an e-mail lists it.';
+
+create function private.join_notices(old jsonb, new jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_path_query_array(old || new, '$[last - 19 to last]')
 $$;
-comment on function private.join_items is 'The last twenty of two lists: a long e-mail is cut, and item_count tells the rest.';
+comment on function private.join_notices is 'The last twenty of two lists: a long e-mail is cut, and notice_count counts the rest.';
 
 create function private.email_subject(type text, data jsonb) returns text
 language sql immutable set search_path = '' as $$
@@ -7940,7 +7992,7 @@ declare
 begin
   with addressed as materialized (
     select n.id, n.type, n.created_at, p.id as profile_id, private.email_subject(n.type, n.data) as subject,
-      n.data || jsonb_build_object('title', n.title, 'message', n.message, 'notification_id', n.id) as data,
+      private.notice(n) as notice,
       coalesce(chosen.mode, private.default_email_mode(n.type)) as mode
     from added n
     join public.profiles p on p.user_id = n.user_id
@@ -7975,17 +8027,16 @@ begin
     where a.mode = 'digest' or a.mode = 'at_once' and allowed.subject is null
   )
   insert into private.email_outbox as o
-    (profile_id, template, subject, data, items, item_count, send_after, created_at)
+    (profile_id, template, subject, notices, notice_count, send_after, created_at)
   select a.profile_id, (array_agg(a.type order by a.created_at, a.id))[1], a.subject,
-    (array_agg(a.data order by a.created_at, a.id))[1],
-    private.join_items('[]', jsonb_agg(a.data || jsonb_build_object('type', a.type) order by a.created_at, a.id)),
+    private.join_notices('[]', jsonb_agg(a.notice order by a.created_at, a.id)),
     count(*), allowed.send_after, min(a.created_at)
   from addressed a join allowed on allowed.profile_id = a.profile_id and allowed.subject = a.subject
   where a.mode = 'at_once'
   group by a.profile_id, a.subject, allowed.send_after
   on conflict (profile_id, subject) where status = 'waiting' and attempts = 0 do update set
-    items = private.join_items(o.items, excluded.items),
-    item_count = o.item_count + excluded.item_count;
+    notices = private.join_notices(o.notices, excluded.notices),
+    notice_count = o.notice_count + excluded.notice_count;
   return null;
 end;
 $$;
@@ -8027,15 +8078,14 @@ begin
           order by l.place) filter (where l.place <= 20) as creators
       from listed l group by 1
     )
-    insert into private.email_outbox (profile_id, template, data, send_after, created_at)
+    insert into private.email_outbox (profile_id, template, digest, send_after, created_at)
     select v_profile_id, 'digest', jsonb_build_object(
       'searches', coalesce((
         select jsonb_agg(jsonb_build_object('saved_search_id', s.id, 'saved_search_name', s.name,
           'total', s.total, 'creators', s.creators) order by s.name, s.id)
         from searches s), '[]'),
       'others', coalesce((
-        select jsonb_agg(jsonb_build_object('type', o.type, 'title', o.title, 'message', o.message,
-          'data', o.data) order by o.created_at, o.id)
+        select jsonb_agg(private.notice(o::public.notifications) order by o.created_at, o.id)
         from (select * from items where type <> 'new_kol_match' order by created_at limit 50) o), '[]')
       ), at, at;
     v_made := v_made + 1;
@@ -8099,8 +8149,8 @@ grant execute on function private.unsubscribe, public.unsubscribe to anon, authe
 -- Out of the outbox ------------------------------------------------------------------------------
 create function private.claim_emails(batch int, at timestamptz default now())
 returns table (
-  id uuid, to_email text, display_name text, template text, locale text, data jsonb, attempts int,
-  unsubscribe_token text
+  id uuid, to_email text, display_name text, template text, locale text, notices jsonb, notice_count int,
+  digest jsonb, attempts int, unsubscribe_token text
 )
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8126,12 +8176,10 @@ begin
       from addressed a where o.id = a.id
       returning o.*, a.display_name, a.locale
     )
-    select c.id, c.to_email, c.display_name, c.template, c.locale,
-      case when c.item_count > 1
-        then c.data || jsonb_build_object('items', c.items, 'total', c.item_count) else c.data end,
+    select c.id, c.to_email, c.display_name, c.template, c.locale, c.notices, c.notice_count, c.digest,
       c.attempts,
       private.unsubscribe_token(c.profile_id, coalesce(
-        (select string_agg(distinct item ->> 'type', '+') from jsonb_array_elements(c.items) as item),
+        (select string_agg(distinct notice ->> 'type', '+') from jsonb_array_elements(c.notices) as notice),
         c.template), at)
     from claimed c where c.status = 'claimed'
     order by c.send_after, c.id;
@@ -8157,8 +8205,8 @@ comment on function private.mark_email_failed is 'Gives a claimed e-mail back, t
 
 create function public.claim_emails(batch int default 50)
 returns table (
-  id uuid, to_email text, display_name text, template text, locale text, data jsonb, attempts int,
-  unsubscribe_token text
+  id uuid, to_email text, display_name text, template text, locale text, notices jsonb, notice_count int,
+  digest jsonb, attempts int, unsubscribe_token text
 )
 language sql security invoker set search_path = '' as $$
   select * from private.claim_emails(batch)
@@ -8407,21 +8455,21 @@ begin
     update public.campaign_applications a set status = 'declined', updated_at = now()
     where a.campaign_id = v_campaign.id and a.status = 'sent' returning *
   loop
-    perform private.notify_applicant(v_application, v_campaign.title);
+    perform private.notify_applicant(v_application, 'application_declined', v_campaign.title);
   end loop;
   return v_campaign;
 end;
 $$;
 comment on function private.end_campaign is 'Closes an open campaign; who was still waiting for an answer has it.';
 
-create function private.notify_applicant(application public.campaign_applications, campaign_title text) returns void
+create function private.notify_applicant(
+  application public.campaign_applications, event text, campaign_title text
+) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.notify(application.kol_id, 'application_update',
-    format('Application %s', application.status),
-    format('Your application to "%s" was %s', campaign_title, application.status),
+  perform private.notify(application.kol_id, event,
     jsonb_build_object('campaign_id', application.campaign_id, 'application_id', application.id,
-      'campaign_title', campaign_title, 'status', application.status, 'order_id', application.order_id));
+      'campaign_title', campaign_title, 'order_id', application.order_id));
 end;
 $$;
 
@@ -8528,11 +8576,9 @@ begin
     where a.campaign_id = v_campaign.id and a.kol_id = v_me;
     return v_application;
   end if;
-  perform private.notify(v_campaign.brand_id, 'application_update', 'New application',
-    format('%s applied to "%s"', v_name, v_campaign.title),
+  perform private.notify(v_campaign.brand_id, 'application_received',
     jsonb_build_object('campaign_id', v_campaign.id, 'campaign_title', v_campaign.title,
-      'application_id', v_application.id, 'status', 'sent',
-      'profile_id', v_me, 'profile_name', v_name));
+      'application_id', v_application.id, 'profile_id', v_me, 'profile_name', v_name));
   return v_application;
 end;
 $$;
@@ -8591,7 +8637,7 @@ begin
   end if;
   update public.campaign_applications a set status = 'declined', updated_at = now()
   where a.id = v_application.id returning * into v_application;
-  perform private.notify_applicant(v_application,
+  perform private.notify_applicant(v_application, 'application_declined',
     (select c.title from public.campaigns c where c.id = v_application.campaign_id));
   return v_application;
 end;
@@ -8648,7 +8694,7 @@ begin
 
   update public.campaign_applications a set status = 'accepted', order_id = v_order.id, updated_at = now()
   where a.id = v_application.id returning * into v_application;
-  perform private.notify_applicant(v_application, v_campaign.title);
+  perform private.notify_applicant(v_application, 'application_accepted', v_campaign.title);
   return v_order;
 end;
 $$;
@@ -8712,9 +8758,8 @@ begin
     on conflict do nothing
     returning profile_id
   )
-  insert into public.notifications (user_id, type, title, message, data, created_at)
-  select p.user_id, 'campaign_match', 'A campaign for you',
-    format('%s is looking for creators like you: "%s"', v_brand, campaign.title),
+  insert into public.notifications (user_id, event, data, created_at)
+  select p.user_id, 'campaign_matched',
     jsonb_build_object('campaign_id', campaign.id, 'campaign_title', campaign.title,
       'profile_id', campaign.brand_id, 'profile_name', v_brand),
     at
@@ -9137,10 +9182,7 @@ begin
   update public.profiles p set is_approved = true, rejected_at = null, rejection_reason = null
   where p.id = v_profile.id;
   perform private.audit('approve_profile', v_profile.id);
-  perform private.notify(
-    v_profile.id, 'profile_approved', 'Your profile is approved',
-    'Brands can find you now.', jsonb_build_object('profile_id', v_profile.id)
-  );
+  perform private.notify(v_profile.id, 'profile_approved', jsonb_build_object('profile_id', v_profile.id));
 end;
 $$;
 comment on function private.approve_profile is 'Opens the market to a member whose onboarding is complete. Twice is once.';
@@ -10005,8 +10047,8 @@ begin
       select coalesce(jsonb_agg(to_jsonb(x) order by x.type), '[]')
       from public.email_preferences x where x.profile_id = v_me),
     'emails', (
-      select coalesce(jsonb_agg(jsonb_build_object('template', x.template, 'data', x.data,
-        'to_email', x.to_email, 'status', x.status, 'sent_at', x.sent_at) order by x.created_at), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('template', x.template, 'notices', x.notices,
+        'digest', x.digest, 'to_email', x.to_email, 'status', x.status, 'sent_at', x.sent_at) order by x.created_at), '[]')
       from private.email_outbox x where x.profile_id = v_me),
     'saved_searches', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
@@ -10091,10 +10133,7 @@ begin
     set reminders_sent = case
       when at >= o.delivered_at + make_interval(secs => o.clock_stood_seconds) + v_second then 2 else 1 end
     where o.id = v_order.id;
-    perform private.notify_about_order(v_order.brand_id, v_order, 'order_update', 'review_reminder',
-      format('%s waits for your review', v_order.pack_title),
-      format('Without an answer it is accepted on %s UTC.',
-        to_char(v_order.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')),
+    perform private.notify_about_order(v_order.brand_id, v_order, 'review_reminder',
       jsonb_build_object('due_at', v_order.due_at));
     v_count := v_count + 1;
   end loop;

@@ -314,11 +314,8 @@ begin
   where r.invitee_id = NEW.id and r.announced_at is null
   returning r.inviter_id into v_inviter_id;
   if v_inviter_id is not null then
-    perform private.notify(
-      v_inviter_id, 'invite_accepted', 'Invite accepted',
-      format('%s joined with your invite', NEW.display_name),
-      jsonb_build_object('profile_id', NEW.id, 'profile_name', NEW.display_name)
-    );
+    perform private.notify(v_inviter_id, 'invite_accepted',
+      jsonb_build_object('profile_id', NEW.id, 'profile_name', NEW.display_name));
   end if;
   return null;
 end;

@@ -237,12 +237,9 @@ begin
       private.platform_account('cash', v_payout.currency, v_payout.id)
     ],
     array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
-  perform private.notify(v_payout.profile_id, 'payment_received',
-    private.money_text(v_payout.amount_minor, v_payout.currency) || ' is on its way to you',
-    'Sent to ' || v_payout.destination || '.',
-    jsonb_build_object('payout_id', v_payout.id, 'event', 'payout_sent',
-      'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency,
-      'destination', v_payout.destination));
+  perform private.notify(v_payout.profile_id, 'payout_sent',
+    jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
+      'currency', v_payout.currency, 'destination', v_payout.destination));
   return v_payout;
 end;
 $$;
@@ -297,11 +294,9 @@ begin
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
   v_payout := private.mark_payout_failed(v_payout, reason);
-  perform private.notify(v_payout.profile_id, 'payment_received',
-    'Your payout of ' || private.money_text(v_payout.amount_minor, v_payout.currency) || ' could not be sent',
-    'The money is back in your balance.',
-    jsonb_build_object('payout_id', v_payout.id, 'event', 'payout_failed',
-      'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
+  perform private.notify(v_payout.profile_id, 'payout_failed',
+    jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
+      'currency', v_payout.currency));
   return v_payout;
 end;
 $$;

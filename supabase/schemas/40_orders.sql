@@ -533,113 +533,86 @@ comment on function private.post_referral_reward is 'The inviter''s share of our
 
 -- Notices --------------------------------------------------------------------------------
 create function private.notify_about_order(
-  to_id uuid, o public.pack_orders, type text, event text, title text, message text, data jsonb default '{}'
+  to_id uuid, o public.pack_orders, event text, data jsonb default '{}'
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
 begin
-  perform private.notify(to_id, type, title, message,
-    jsonb_build_object('order_id', o.id, 'event', event, 'pack_title', o.pack_title,
-      'other_id', v_other_id,
-      'other_name', (select p.display_name from public.profiles p where p.id = v_other_id),
+  perform private.notify(to_id, event,
+    jsonb_build_object('order_id', o.id, 'pack_title', o.pack_title, 'other_id', v_other_id,
+      'other_name', coalesce((select p.display_name from public.profiles p where p.id = v_other_id),
+        case v_other_id when o.brand_id then 'Unknown Brand' else 'Unknown Creator' end),
       'price_minor', o.price_minor, 'currency', o.currency) || data);
 end;
 $$;
 comment on function private.notify_about_order is
-  'One notification to one side of an order; data brings what else its sentence names.';
+  'Notifies one side of an order; data brings what else the texts of the event name.';
 
-create function private.notify_refund(
-  o public.pack_orders, title text, amount_minor bigint, type text default 'order_update'
+create function private.notify_about_money(
+  to_id uuid, o public.pack_orders, event text, amount_minor bigint
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.notify_about_order(o.brand_id, o, type, o.status, title,
-    private.money_text(amount_minor, o.currency) || ' is back in your wallet.',
-    jsonb_build_object('amount_minor', amount_minor));
+  perform private.notify_about_order(to_id, o, event, jsonb_build_object('amount_minor', amount_minor));
 end;
 $$;
-comment on function private.notify_refund is 'Tells the brand how an order ended, and what came back of the money.';
+comment on function private.notify_about_money is 'Notifies one side of an order of an amount that is theirs.';
 
 create function private.notify_order_move(o public.pack_orders, from_status text, actor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_brand text := coalesce((select p.display_name from public.profiles p where p.id = o.brand_id), 'Unknown Brand');
-  v_kol text := coalesce((select p.display_name from public.profiles p where p.id = o.kol_id), 'Unknown Creator');
   v_paid bigint := o.price_minor + o.buyer_fee_minor;
-  v record;
+  v_split record;
 begin
   case o.status
     when 'funded' then
-      perform private.notify_about_order(o.kol_id, o, 'order_update', 'funded',
-        format('New order from %s for %s', v_brand, o.pack_title),
-        private.money_text(o.price_minor, o.currency) || ' is in escrow. Accept or decline the order.',
-        jsonb_build_object('amount_minor', o.price_minor));
+      perform private.notify_about_money(o.kol_id, o, 'order_funded', o.price_minor);
     when 'in_progress' then
-      perform private.notify_about_order(o.brand_id, o, 'order_update', 'accepted',
-        format('%s accepted your order for %s', v_kol, o.pack_title), 'The work has begun.');
+      perform private.notify_about_order(o.brand_id, o, 'order_accepted');
     when 'declined' then
-      perform private.notify_refund(o, format('%s declined your order for %s', v_kol, o.pack_title), v_paid);
+      perform private.notify_about_money(o.brand_id, o, 'order_declined', v_paid);
     when 'delivered' then
-      perform private.notify_about_order(o.brand_id, o, 'order_update', 'delivered',
-        format('%s delivered %s', v_kol, o.pack_title), 'Accept the work or ask for a revision.');
+      perform private.notify_about_order(o.brand_id, o, 'order_delivered');
     when 'in_revision' then
-      perform private.notify_about_order(o.kol_id, o, 'order_update', 'revision_requested',
-        format('%s asked for a revision of %s', v_brand, o.pack_title), 'Read what should change, then deliver again.');
+      perform private.notify_about_order(o.kol_id, o, 'revision_requested');
     when 'expired' then
-      -- The creator never heard of an order that was not paid.
+      -- The creator was never notified of an order that was not paid.
       if from_status = 'pending_payment' then
-        perform private.notify_about_order(o.brand_id, o, 'order_update', 'expired',
-          format('Your order for %s expired', o.pack_title), 'It was not paid in time.',
-          '{"reason": "unpaid"}');
+        perform private.notify_about_order(o.brand_id, o, 'order_expired_unpaid');
       else
-        perform private.notify_refund(o, format('Your order for %s expired', o.pack_title), v_paid);
-        perform private.notify_about_order(o.kol_id, o, 'order_update', 'expired',
-          format('The order from %s for %s expired', v_brand, o.pack_title), 'It was not accepted in time.');
+        perform private.notify_about_money(o.brand_id, o, 'order_expired_refunded', v_paid);
+        perform private.notify_about_order(o.kol_id, o, 'order_expired_creator');
       end if;
     when 'cancelled' then
       -- Only a chargeback cancels without a person.
       if actor_id is null then
-        perform private.notify_about_order(o.brand_id, o, 'order_update', 'cancelled',
-          format('Your order for %s was cancelled', o.pack_title), 'The payment was charged back.',
-          '{"reason": "chargeback"}');
+        perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
       else
-        perform private.notify_refund(o, format('Your order for %s was cancelled', o.pack_title), v_paid);
+        perform private.notify_about_money(o.brand_id, o, 'order_cancelled_refunded', v_paid);
       end if;
-      perform private.notify_about_order(o.kol_id, o, 'order_update', 'cancelled',
-        format('The order from %s for %s was cancelled', v_brand, o.pack_title), 'The work is off.');
+      perform private.notify_about_order(o.kol_id, o, 'order_cancelled_creator');
     when 'completed' then
-      perform private.notify_about_order(o.kol_id, o, 'order_update', 'completed',
-        format('Project completed! %s for %s', o.pack_title, v_brand), 'Thank you for the work.');
-      perform private.notify_about_order(o.brand_id, o, 'order_update', 'completed',
-        format('Project completed by %s!', v_kol), 'Tell others how it went: write a review.');
+      perform private.notify_about_order(o.kol_id, o, 'order_completed_creator');
+      perform private.notify_about_order(o.brand_id, o, 'order_completed_brand');
     when 'disputed' then
-      perform private.notify_about_order(id, o, 'dispute_update', 'disputed',
-        format('Dispute about %s', o.pack_title), 'The money stays in escrow until the dispute is settled.')
-      from unnest(array[o.brand_id, o.kol_id]) as id;
-    when 'settled' then
-      select * into v from private.split_settlement(o, o.creator_share_minor);
-      perform private.notify_refund(o, format('The dispute about %s is settled', o.pack_title),
-        v.brand_minor, 'dispute_update');
-      perform private.notify_about_order(o.kol_id, o, 'dispute_update', 'settled',
-        format('The dispute about %s is settled', o.pack_title),
-        private.money_text(v.creator_minor, o.currency) || ' is yours.',
-        jsonb_build_object('amount_minor', v.creator_minor));
+      perform private.notify_about_order(id, o, 'dispute_opened') from unnest(array[o.brand_id, o.kol_id]) as id;
     else null;
   end case;
 
   if o.status in ('completed', 'settled') then
-    select * into v from private.split_settlement(o, coalesce(o.creator_share_minor, o.price_minor));
-    if v.creator_minor > 0 then
-      perform private.notify_about_order(o.kol_id, o, 'payment_received', o.status,
-        format('You earned %s', private.money_text(v.creator_minor, o.currency)),
-        format('For %s. It becomes available when the hold ends.', o.pack_title),
-        jsonb_build_object('amount_minor', v.creator_minor));
+    select * into v_split from private.split_settlement(o, coalesce(o.creator_share_minor, o.price_minor));
+    if o.status = 'settled' then
+      perform private.notify_about_money(o.brand_id, o, 'dispute_settled_brand', v_split.brand_minor);
+      perform private.notify_about_money(o.kol_id, o, 'dispute_settled_creator', v_split.creator_minor);
+    end if;
+    if v_split.creator_minor > 0 then
+      perform private.notify_about_money(o.kol_id, o, 'order_earned', v_split.creator_minor);
     end if;
   end if;
 end;
 $$;
-comment on function private.notify_order_move is 'Who hears what about a move.';
+comment on function private.notify_order_move is 'Notifies the sides of an order of a move.';
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.

@@ -272,8 +272,7 @@ begin
   where o.id = v_order.id
   returning * into v_order;
   perform private.note_on_order(v_order, v_order.brand_id, 'review extended');
-  perform private.notify_about_order(v_order.kol_id, v_order, 'order_update', 'review_extended',
-    format('More time to review %s', v_order.pack_title), 'The brand extended the review, once.');
+  perform private.notify_about_order(v_order.kol_id, v_order, 'review_extended');
   return v_order;
 end;
 $$;
@@ -317,8 +316,7 @@ begin
   returning * into v_order;
   perform private.note_on_order(v_order, v_me, reason);
   perform private.notify_about_order(case when v_is_brand then v_order.kol_id else v_order.brand_id end,
-    v_order, 'order_update', 'cancel_requested',
-    format('Cancel the order for %s?', v_order.pack_title), 'The other side asks to cancel. It is cancelled if you agree.');
+    v_order, 'cancellation_requested');
   return v_order;
 end;
 $$;

@@ -101,14 +101,9 @@ begin
   end if;
   insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor)
   values (v_order.id, v_me, propose_settlement.creator_share_minor);
-  perform private.notify_about_order(
+  perform private.notify_about_money(
     case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
-    v_order, 'dispute_update', 'settlement_proposed',
-    format('A settlement for %s is proposed', v_order.pack_title),
-    format('%s of %s for the creator.',
-      private.money_text(propose_settlement.creator_share_minor, v_order.currency),
-      private.money_text(v_order.price_minor, v_order.currency)),
-    jsonb_build_object('amount_minor', propose_settlement.creator_share_minor));
+    v_order, 'settlement_proposed', propose_settlement.creator_share_minor);
   return v_order;
 end;
 $$;

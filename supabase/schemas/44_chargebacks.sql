@@ -126,10 +126,7 @@ begin
   update public.profiles p set frozen_at = at
   where p.id = c.brand_id and p.frozen_at is null and p.deleted_at is null;
   if found then
-    perform private.notify(c.brand_id, 'dispute_update',
-      format('A payment of %s was charged back', private.money_text(c.amount_minor, c.currency)),
-      'You cannot order, pay or take money back until our staff have looked at it.',
-      private.chargeback_data(c) || '{"event": "account_frozen"}');
+    perform private.notify(c.brand_id, 'account_frozen', private.chargeback_data(c));
   end if;
 end;
 $$;
@@ -138,10 +135,7 @@ comment on function private.freeze_brand is 'Stops a brand''s spending after a c
 create function private.notify_staff_of_chargeback(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.notify(p.id, 'dispute_update',
-    format('A payment of %s was charged back', private.money_text(c.amount_minor, c.currency)),
-    'Look at the brand and decide whether it may spend again.',
-    private.chargeback_data(c) || '{"event": "chargeback"}')
+  perform private.notify(p.id, 'chargeback_opened', private.chargeback_data(c))
   from public.profiles p
   where p.is_staff and p.suspended_at is null and p.deleted_at is null;
 end;

@@ -55,11 +55,9 @@ begin
     update public.reviews r set visible_at = at where r.id = v_review.id;
     perform private.recompute_rating(v_review.subject_id);
     select p.display_name into v_author from public.profiles p where p.id = v_review.author_id;
-    perform private.notify(v_review.subject_id, 'review_received',
-      format('%s reviewed your work together', coalesce(v_author, 'Unknown')),
-      format('%s of 5', v_review.rating),
-      jsonb_build_object('order_id', v_review.order_id, 'event', 'review_visible',
-        'other_id', v_review.author_id, 'other_name', v_author, 'rating', v_review.rating));
+    perform private.notify(v_review.subject_id, 'review_visible',
+      jsonb_build_object('order_id', v_review.order_id, 'other_id', v_review.author_id,
+        'other_name', coalesce(v_author, 'Unknown'), 'rating', v_review.rating));
     v_count := v_count + 1;
   end loop;
   return v_count;
@@ -99,9 +97,7 @@ begin
     perform private.reveal_reviews(v_order.id, at);
     select * into v_review from public.reviews r where r.id = v_review.id;
   else
-    perform private.notify_about_order(v_other, v_order, 'review_received', 'review_waiting',
-      format('You were reviewed for %s', v_order.pack_title),
-      'Write your own review to read it.');
+    perform private.notify_about_order(v_other, v_order, 'review_waiting');
   end if;
   return v_review;
 end;

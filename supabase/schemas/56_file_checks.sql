@@ -111,8 +111,7 @@ begin
     select case file.sender_id when c.member_a then c.member_b else c.member_a end into v_other
     from public.conversations c where c.id::text = split_part(file.name, '/', 1);
   end if;
-  perform private.notify(file.sender_id, 'file_removed', 'A file was removed',
-    format('%s is not the kind of file that it says it is.', v_name),
+  perform private.notify(file.sender_id, 'file_removed',
     jsonb_build_object('file_name', v_name, 'bucket', file.bucket_id, 'other_id', v_other));
 end;
 $$;

@@ -271,9 +271,8 @@ begin
     on conflict do nothing
     returning saved_search_id
   )
-  insert into public.notifications (user_id, type, title, message, data, created_at)
-  select fresh.user_id, 'new_kol_match', 'New KOL Match Found!',
-    format('%s matches your saved search "%s"', v_name, fresh.name),
+  insert into public.notifications (user_id, event, data, created_at)
+  select fresh.user_id, 'creator_matched',
     jsonb_build_object('profile_id', c.profile_id, 'profile_name', v_name,
       'saved_search_id', fresh.id, 'saved_search_name', fresh.name),
     at

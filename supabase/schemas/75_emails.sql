@@ -30,12 +30,6 @@ create policy email_preferences_delete on public.email_preferences for delete to
 grant select, insert, update, delete on public.email_preferences to authenticated;
 grant select on public.email_preferences to service_role;
 
-create function private.default_email_mode(type text) returns text
-language sql immutable set search_path = '' as $$
-  select case when type in ('campaign_match', 'invite_accepted') then 'digest' else 'at_once' end
-$$;
-comment on function private.default_email_mode is 'How a type is sent to whoever chose nothing.';
-
 create table private.email_outbox (
   id uuid primary key default gen_random_uuid(),
   profile_id uuid not null references public.profiles (id) on delete cascade,
@@ -43,10 +37,11 @@ create table private.email_outbox (
   template text not null,
   -- Null: joined with nothing.
   subject text,
-  data jsonb not null,
-  -- The notifications that it is made of, the oldest ones first, and how many there are.
-  items jsonb not null default '[]',
-  item_count int not null default 1,
+  -- The notices that it is made of, the oldest ones first, and how many there are.
+  notices jsonb not null default '[]',
+  notice_count int not null default 1,
+  -- What a digest lists instead.
+  digest jsonb,
   status text not null default 'waiting',
   attempts int not null default 0,
   send_after timestamptz not null,
@@ -57,7 +52,8 @@ create table private.email_outbox (
   to_email text,
   last_error text,
   constraint email_outbox_status_known check (status in ('waiting', 'claimed', 'sent', 'failed')),
-  constraint email_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null))
+  constraint email_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null)),
+  constraint email_outbox_digest_has_lists check ((template = 'digest') = (digest is not null))
 );
 comment on table private.email_outbox is 'E-mails to be sent, being sent, sent or given up.';
 create index email_outbox_waiting on private.email_outbox (send_after) where status = 'waiting';
@@ -79,11 +75,18 @@ create index digest_items_oldest on private.digest_items (created_at);
 alter table private.digest_items enable row level security;
 
 -- Into the outbox ----------------------------------------------------------------------------
-create function private.join_items(old jsonb, new jsonb) returns jsonb
+create function private.notice(n public.notifications) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('id', n.id, 'type', n.type, 'event', n.event, 'title', n.title,
+    'message', n.message, 'data', n.data)
+$$;
+comment on function private.notice is 'A notification as an e-mail lists it.';
+
+create function private.join_notices(old jsonb, new jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_path_query_array(old || new, '$[last - 19 to last]')
 $$;
-comment on function private.join_items is 'The last twenty of two lists: a long e-mail is cut, and item_count tells the rest.';
+comment on function private.join_notices is 'The last twenty of two lists: a long e-mail is cut, and notice_count counts the rest.';
 
 create function private.email_subject(type text, data jsonb) returns text
 language sql immutable set search_path = '' as $$
@@ -103,7 +106,7 @@ declare
 begin
   with addressed as materialized (
     select n.id, n.type, n.created_at, p.id as profile_id, private.email_subject(n.type, n.data) as subject,
-      n.data || jsonb_build_object('title', n.title, 'message', n.message, 'notification_id', n.id) as data,
+      private.notice(n) as notice,
       coalesce(chosen.mode, private.default_email_mode(n.type)) as mode
     from added n
     join public.profiles p on p.user_id = n.user_id
@@ -138,17 +141,16 @@ begin
     where a.mode = 'digest' or a.mode = 'at_once' and allowed.subject is null
   )
   insert into private.email_outbox as o
-    (profile_id, template, subject, data, items, item_count, send_after, created_at)
+    (profile_id, template, subject, notices, notice_count, send_after, created_at)
   select a.profile_id, (array_agg(a.type order by a.created_at, a.id))[1], a.subject,
-    (array_agg(a.data order by a.created_at, a.id))[1],
-    private.join_items('[]', jsonb_agg(a.data || jsonb_build_object('type', a.type) order by a.created_at, a.id)),
+    private.join_notices('[]', jsonb_agg(a.notice order by a.created_at, a.id)),
     count(*), allowed.send_after, min(a.created_at)
   from addressed a join allowed on allowed.profile_id = a.profile_id and allowed.subject = a.subject
   where a.mode = 'at_once'
   group by a.profile_id, a.subject, allowed.send_after
   on conflict (profile_id, subject) where status = 'waiting' and attempts = 0 do update set
-    items = private.join_items(o.items, excluded.items),
-    item_count = o.item_count + excluded.item_count;
+    notices = private.join_notices(o.notices, excluded.notices),
+    notice_count = o.notice_count + excluded.notice_count;
   return null;
 end;
 $$;
@@ -190,15 +192,14 @@ begin
           order by l.place) filter (where l.place <= 20) as creators
       from listed l group by 1
     )
-    insert into private.email_outbox (profile_id, template, data, send_after, created_at)
+    insert into private.email_outbox (profile_id, template, digest, send_after, created_at)
     select v_profile_id, 'digest', jsonb_build_object(
       'searches', coalesce((
         select jsonb_agg(jsonb_build_object('saved_search_id', s.id, 'saved_search_name', s.name,
           'total', s.total, 'creators', s.creators) order by s.name, s.id)
         from searches s), '[]'),
       'others', coalesce((
-        select jsonb_agg(jsonb_build_object('type', o.type, 'title', o.title, 'message', o.message,
-          'data', o.data) order by o.created_at, o.id)
+        select jsonb_agg(private.notice(o::public.notifications) order by o.created_at, o.id)
         from (select * from items where type <> 'new_kol_match' order by created_at limit 50) o), '[]')
       ), at, at;
     v_made := v_made + 1;
@@ -262,8 +263,8 @@ grant execute on function private.unsubscribe, public.unsubscribe to anon, authe
 -- Out of the outbox ------------------------------------------------------------------------------
 create function private.claim_emails(batch int, at timestamptz default now())
 returns table (
-  id uuid, to_email text, display_name text, template text, locale text, data jsonb, attempts int,
-  unsubscribe_token text
+  id uuid, to_email text, display_name text, template text, locale text, notices jsonb, notice_count int,
+  digest jsonb, attempts int, unsubscribe_token text
 )
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -289,12 +290,10 @@ begin
       from addressed a where o.id = a.id
       returning o.*, a.display_name, a.locale
     )
-    select c.id, c.to_email, c.display_name, c.template, c.locale,
-      case when c.item_count > 1
-        then c.data || jsonb_build_object('items', c.items, 'total', c.item_count) else c.data end,
+    select c.id, c.to_email, c.display_name, c.template, c.locale, c.notices, c.notice_count, c.digest,
       c.attempts,
       private.unsubscribe_token(c.profile_id, coalesce(
-        (select string_agg(distinct item ->> 'type', '+') from jsonb_array_elements(c.items) as item),
+        (select string_agg(distinct notice ->> 'type', '+') from jsonb_array_elements(c.notices) as notice),
         c.template), at)
     from claimed c where c.status = 'claimed'
     order by c.send_after, c.id;
@@ -320,8 +319,8 @@ comment on function private.mark_email_failed is 'Gives a claimed e-mail back, t
 
 create function public.claim_emails(batch int default 50)
 returns table (
-  id uuid, to_email text, display_name text, template text, locale text, data jsonb, attempts int,
-  unsubscribe_token text
+  id uuid, to_email text, display_name text, template text, locale text, notices jsonb, notice_count int,
+  digest jsonb, attempts int, unsubscribe_token text
 )
 language sql security invoker set search_path = '' as $$
   select * from private.claim_emails(batch)

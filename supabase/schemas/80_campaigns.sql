@@ -215,21 +215,21 @@ begin
     update public.campaign_applications a set status = 'declined', updated_at = now()
     where a.campaign_id = v_campaign.id and a.status = 'sent' returning *
   loop
-    perform private.notify_applicant(v_application, v_campaign.title);
+    perform private.notify_applicant(v_application, 'application_declined', v_campaign.title);
   end loop;
   return v_campaign;
 end;
 $$;
 comment on function private.end_campaign is 'Closes an open campaign; who was still waiting for an answer has it.';
 
-create function private.notify_applicant(application public.campaign_applications, campaign_title text) returns void
+create function private.notify_applicant(
+  application public.campaign_applications, event text, campaign_title text
+) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.notify(application.kol_id, 'application_update',
-    format('Application %s', application.status),
-    format('Your application to "%s" was %s', campaign_title, application.status),
+  perform private.notify(application.kol_id, event,
     jsonb_build_object('campaign_id', application.campaign_id, 'application_id', application.id,
-      'campaign_title', campaign_title, 'status', application.status, 'order_id', application.order_id));
+      'campaign_title', campaign_title, 'order_id', application.order_id));
 end;
 $$;
 
@@ -336,11 +336,9 @@ begin
     where a.campaign_id = v_campaign.id and a.kol_id = v_me;
     return v_application;
   end if;
-  perform private.notify(v_campaign.brand_id, 'application_update', 'New application',
-    format('%s applied to "%s"', v_name, v_campaign.title),
+  perform private.notify(v_campaign.brand_id, 'application_received',
     jsonb_build_object('campaign_id', v_campaign.id, 'campaign_title', v_campaign.title,
-      'application_id', v_application.id, 'status', 'sent',
-      'profile_id', v_me, 'profile_name', v_name));
+      'application_id', v_application.id, 'profile_id', v_me, 'profile_name', v_name));
   return v_application;
 end;
 $$;
@@ -399,7 +397,7 @@ begin
   end if;
   update public.campaign_applications a set status = 'declined', updated_at = now()
   where a.id = v_application.id returning * into v_application;
-  perform private.notify_applicant(v_application,
+  perform private.notify_applicant(v_application, 'application_declined',
     (select c.title from public.campaigns c where c.id = v_application.campaign_id));
   return v_application;
 end;
@@ -456,7 +454,7 @@ begin
 
   update public.campaign_applications a set status = 'accepted', order_id = v_order.id, updated_at = now()
   where a.id = v_application.id returning * into v_application;
-  perform private.notify_applicant(v_application, v_campaign.title);
+  perform private.notify_applicant(v_application, 'application_accepted', v_campaign.title);
   return v_order;
 end;
 $$;
@@ -520,9 +518,8 @@ begin
     on conflict do nothing
     returning profile_id
   )
-  insert into public.notifications (user_id, type, title, message, data, created_at)
-  select p.user_id, 'campaign_match', 'A campaign for you',
-    format('%s is looking for creators like you: "%s"', v_brand, campaign.title),
+  insert into public.notifications (user_id, event, data, created_at)
+  select p.user_id, 'campaign_matched',
     jsonb_build_object('campaign_id', campaign.id, 'campaign_title', campaign.title,
       'profile_id', campaign.brand_id, 'profile_name', v_brand),
     at

@@ -93,10 +93,7 @@ begin
   update public.profiles p set is_approved = true, rejected_at = null, rejection_reason = null
   where p.id = v_profile.id;
   perform private.audit('approve_profile', v_profile.id);
-  perform private.notify(
-    v_profile.id, 'profile_approved', 'Your profile is approved',
-    'Brands can find you now.', jsonb_build_object('profile_id', v_profile.id)
-  );
+  perform private.notify(v_profile.id, 'profile_approved', jsonb_build_object('profile_id', v_profile.id));
 end;
 $$;
 comment on function private.approve_profile is 'Opens the market to a member whose onboarding is complete. Twice is once.';

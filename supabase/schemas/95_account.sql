@@ -155,8 +155,8 @@ begin
       select coalesce(jsonb_agg(to_jsonb(x) order by x.type), '[]')
       from public.email_preferences x where x.profile_id = v_me),
     'emails', (
-      select coalesce(jsonb_agg(jsonb_build_object('template', x.template, 'data', x.data,
-        'to_email', x.to_email, 'status', x.status, 'sent_at', x.sent_at) order by x.created_at), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('template', x.template, 'notices', x.notices,
+        'digest', x.digest, 'to_email', x.to_email, 'status', x.status, 'sent_at', x.sent_at) order by x.created_at), '[]')
       from private.email_outbox x where x.profile_id = v_me),
     'saved_searches', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')

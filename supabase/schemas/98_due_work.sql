@@ -25,10 +25,7 @@ begin
     set reminders_sent = case
       when at >= o.delivered_at + make_interval(secs => o.clock_stood_seconds) + v_second then 2 else 1 end
     where o.id = v_order.id;
-    perform private.notify_about_order(v_order.brand_id, v_order, 'order_update', 'review_reminder',
-      format('%s waits for your review', v_order.pack_title),
-      format('Without an answer it is accepted on %s UTC.',
-        to_char(v_order.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')),
+    perform private.notify_about_order(v_order.brand_id, v_order, 'review_reminder',
       jsonb_build_object('due_at', v_order.due_at));
     v_count := v_count + 1;
   end loop;

@@ -1,160 +1,105 @@
-import { fill, wordsOf } from './words/words.ts'
+import { fill, noticePath, pageOf, renderNotice, type Notice } from '../../notices/render.ts'
+import { languageOf, type Language } from './words.ts'
 
-/** An e-mail as the outbox hands it out. */
+/** An e-mail as the outbox hands it out: some notices about one subject, or a digest. */
 export type OutboxEmail = {
   id: string
   to_email: string
   display_name: string | null
   template: string
   locale: string | null
-  data: Record<string, unknown>
+  /** The oldest ones first; a long list is cut, and notice_count counts all of it. */
+  notices: Notice[]
+  notice_count: number
+  digest: Digest | null
   unsubscribe_token: string
 }
 
-type Link = { label: string; url: string }
+type Digest = {
+  searches: {
+    saved_search_name: string
+    total: number
+    creators: { profile_id: string; name: string }[]
+  }[]
+  others: Notice[]
+}
+
+type Item = { label: string; url?: string }
 /** What an e-mail says, before it becomes text and HTML. */
 export type Content = {
   subject: string
   paragraphs: string[]
-  lists: { title: string; items: { label: string; url?: string }[] }[]
-  action: Link
+  lists: { title: string; items: Item[] }[]
+  action: { label: string; url: string }
 }
-type Writer = (mail: OutboxEmail, site: string) => Content
 
-// Types without a writer of their own say what the notification says.
-const writers: Record<string, Writer> = {
-  new_kol_match: match,
-  order_update: order,
-  digest,
+type FrameText = Exclude<keyof Language['words']['email'], 'pages'>
+export type Say = (key: FrameText, values?: Record<string, string | number>) => string
+
+/** The words around the notices, in the language of the reader. */
+export function sayer({ code, words }: Language): Say {
+  return (key, values = {}) => fill(words.email[key], values, { locale: code }) ?? ''
 }
 
 export function contentOf(mail: OutboxEmail, site: string): Content {
-  const { items, ...data } = mail.data
-  const parts = list(items).map((item) => ({ ...mail, template: text(item.type), data: item }))
-  return parts.length > 1 ? joined(mail, parts, site) : single({ ...mail, data }, site)
+  const language = languageOf(mail.locale)
+  if (mail.digest) return digest(mail.digest, language, site)
+  return notices(mail, language, site)
 }
 
-const single: Writer = (mail, site) => (writers[mail.template] ?? notification)(mail, site)
-
-/** Several notifications about one subject, the newest of which gives the e-mail its title. */
-function joined({ locale, data }: OutboxEmail, parts: OutboxEmail[], site: string): Content {
-  const words = wordsOf(locale)
-  const contents = parts.map((part) => single(part, site)).toReversed()
-  const [newest] = contents
+/** The newest of several notices gives the e-mail its title. */
+function notices(mail: OutboxEmail, language: Language, site: string): Content {
+  const say = sayer(language)
+  const [newest, ...earlier] = mail.notices.toReversed()
   if (!newest) throw new Error('An e-mail about nothing.')
-  const total = Number(data.total ?? parts.length)
-  const items: Content['lists'][number]['items'] = contents.map(({ paragraphs, action }) => ({
-    label: paragraphs.join('. '),
-    url: action.url,
-  }))
-  const more = total - parts.length
-  if (more > 0) items.push({ label: fill(words.joinedMore, { count: String(more) }) })
+  const { subject, title, message } = renderFor(newest, language)
+  const url = site + noticePath(newest)
+  const action = { label: language.words.email.pages[pageOf(newest.event)], url }
+  if (earlier.length === 0) {
+    return { subject, paragraphs: [title, message].filter(Boolean), lists: [], action }
+  }
+  const items = [newest, ...earlier].map((notice) => itemOf(notice, language, site))
+  const more = mail.notice_count - items.length
+  if (more > 0) items.push({ label: say('joined_earlier', { count: more }) })
   return {
-    subject: fill(words.joinedSubject, { title: newest.subject, count: String(total - 1) }),
+    subject: say('joined_subject', { title: subject, count: mail.notice_count - 1 }),
     paragraphs: [],
-    lists: [{ title: words.joinedTitle, items }],
-    action: newest.action,
+    lists: [{ title: say('joined_title'), items }],
+    action,
   }
 }
 
-function match({ data, locale }: OutboxEmail, site: string): Content {
-  const words = wordsOf(locale)
-  const values = { creator: text(data.profile_name), search: text(data.saved_search_name) }
-  return {
-    subject: fill(words.matchSubject, values),
-    paragraphs: [fill(words.matchBody, values)],
-    lists: [],
-    action: {
-      label: fill(words.matchAction, values),
-      url: `${site}/dashboard/kol-profile/${id(data.profile_id)}`,
-    },
-  }
-}
-
-function order(mail: OutboxEmail, site: string): Content {
-  const words: Record<string, string> = wordsOf(mail.locale)
-  const values = { other: text(mail.data.other_name), pack: text(mail.data.pack_title) }
-  const title = words[`order_${text(mail.data.event)}`]
-  const body = words[`order_${text(mail.data.event)}_body`]
-  if (!title || !body) return notification(mail, site)
-  return {
-    ...notification(mail, site),
-    subject: fill(title, values),
-    paragraphs: [fill(title, values), body],
-  }
-}
-
-function notification({ template, data, locale }: OutboxEmail, site: string): Content {
-  const title = text(data.title)
-  const message = text(data.message)
-  return {
-    subject: title || message,
-    paragraphs: [title, message].filter((line) => line !== ''),
-    lists: [],
-    action: actionOf(template, data, locale, site),
-  }
-}
-
-function actionOf(
-  type: string,
-  data: Record<string, unknown>,
-  locale: string | null,
-  site: string,
-): Link {
-  const words = wordsOf(locale)
-  const page = `${site}/dashboard`
-  if (type === 'new_kol_match') {
-    return { label: words.defaultAction, url: `${page}/kol-profile/${id(data.profile_id)}` }
-  }
-  if (type === 'payment_received') return { label: words.paymentAction, url: `${page}/payments` }
-  if (data.order_id) {
-    const label = type === 'review_received' ? words.reviewAction : words.orderAction
-    return { label, url: `${page}/orders/${id(data.order_id)}` }
-  }
-  if (data.campaign_id) {
-    return { label: words.campaignAction, url: `${page}/campaigns/${id(data.campaign_id)}` }
-  }
-  if (type === 'invite_accepted')
-    return { label: words.inviteAction, url: `${page}/settings/invites` }
-  if (type === 'profile_approved')
-    return { label: words.profileAction, url: `${page}/settings/profile` }
-  return { label: words.defaultAction, url: page }
-}
-
-type Creator = { profile_id?: unknown; name?: unknown }
-
-function digest({ data, locale }: OutboxEmail, site: string): Content {
-  const words = wordsOf(locale)
-  const searches = list(data.searches).map((search) => {
-    const creators: Creator[] = list(search.creators)
-    const total = Number(search.total ?? creators.length)
-    const items = creators.map((creator) => ({
-      label: text(creator.name),
-      url: `${site}/dashboard/kol-profile/${id(creator.profile_id)}`,
+function digest({ searches, others }: Digest, language: Language, site: string): Content {
+  const say = sayer(language)
+  const lists = searches.map(({ saved_search_name, total, creators }) => {
+    const items: Item[] = creators.map(({ profile_id, name }) => ({
+      label: name,
+      url: site + noticePath({ event: 'creator_matched', data: { profile_id } }),
     }))
     const more = total - creators.length
-    const values = { search: text(search.saved_search_name), count: String(total) }
-    return {
-      title: fill(words.digestSearch, values),
-      items:
-        more > 0 ? [...items, { label: fill(words.digestMore, { count: String(more) }) }] : items,
-    }
+    if (more > 0) items.push({ label: say('digest_more', { count: more }) })
+    return { title: say('digest_search', { search: saved_search_name, count: total }), items }
   })
-  const others = list(data.others).map((other) => {
-    const about = typeof other.data === 'object' && other.data !== null ? other.data : {}
-    const { url } = actionOf(text(other.type), { ...about }, locale, site)
-    return { label: [text(other.title), text(other.message)].filter(Boolean).join('. '), url }
-  })
+  if (others.length > 0) {
+    const items = others.map((notice) => itemOf(notice, language, site))
+    lists.push({ title: say('digest_others'), items })
+  }
+  const page = { event: null, data: {} }
   return {
-    subject: words.digestSubject,
-    paragraphs: [words.digestBody],
-    lists:
-      others.length > 0 ? [...searches, { title: words.digestOthers, items: others }] : searches,
-    action: { label: words.defaultAction, url: `${site}/dashboard/notifications` },
+    subject: say('digest_subject'),
+    paragraphs: [say('digest_intro')],
+    lists,
+    action: { label: language.words.email.pages[pageOf(null)], url: site + noticePath(page) },
   }
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-// Ids come from our own rows; they are still not trusted to be addresses.
-const id = (value: unknown): string => encodeURIComponent(text(value))
-const list = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : [])
+function itemOf(notice: Notice, language: Language, site: string): Item {
+  const { title, message } = renderFor(notice, language)
+  return {
+    label: [title, message].filter(Boolean).join(/[.!?]$/.test(title) ? ' ' : '. '),
+    url: site + noticePath(notice),
+  }
+}
+
+const renderFor = (notice: Notice, { code, words }: Language) =>
+  renderNotice(notice, words.events, { locale: code, timeZone: 'UTC' })

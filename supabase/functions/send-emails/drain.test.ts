@@ -10,7 +10,9 @@ const emails = (count: number): OutboxEmail[] =>
     display_name: null,
     template: 'order_update',
     locale: null,
-    data: {},
+    notices: [],
+    notice_count: 0,
+    digest: null,
     unsubscribe_token: 't',
   }))
 

@@ -1,20 +1,20 @@
 import type { Mail } from '../_shared/mail/transport.ts'
-import { contentOf, type Content, type OutboxEmail } from './content.ts'
-import { fill, languageOf, wordsOf } from './words/words.ts'
+import { contentOf, sayer, type Content, type OutboxEmail } from './content.ts'
+import { languageOf } from './words.ts'
 
 /** An e-mail of the outbox as it is sent: subject, text and HTML in the member's language. */
 export function render(mail: OutboxEmail, site: string): Mail {
   const content = contentOf(mail, site)
-  const words = wordsOf(mail.locale)
-  const greeting = mail.display_name
-    ? fill(words.greeting, { name: mail.display_name })
-    : words.greetingNobody
+  const language = languageOf(mail.locale)
+  const say = sayer(language)
+  const name = mail.display_name
+  const greeting = name ? say('greeting', { name }) : say('greeting_nameless')
   const unsubscribeUrl = `${site}/unsubscribe?token=${encodeURIComponent(mail.unsubscribe_token)}`
   const footer: Footer = {
-    why: words.why,
+    why: say('why'),
     links: [
-      { label: words.unsubscribe, url: unsubscribeUrl },
-      { label: words.settings, url: `${site}/dashboard/settings/notifications` },
+      { label: say('unsubscribe'), url: unsubscribeUrl },
+      { label: say('settings'), url: `${site}/dashboard/settings/notifications` },
     ],
   }
   return {
@@ -22,7 +22,7 @@ export function render(mail: OutboxEmail, site: string): Mail {
     to: mail.to_email,
     subject: oneLine(content.subject),
     text: textOf(greeting, content, footer),
-    html: htmlOf(languageOf(mail.locale), greeting, content, footer),
+    html: htmlOf(language.code, greeting, content, footer),
     headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>` },
   }
 }

@@ -24,8 +24,8 @@ const idOf = async (text: string, values: unknown[]) => (await run(text, values)
 
 const claimed = async (cast: Cast) =>
   idOf(
-    `insert into private.email_outbox (profile_id, template, data, status, send_after, created_at)
-     values ($1, 'order_update', '{}', 'claimed', now() + interval '1 year', now()) returning id`,
+    `insert into private.email_outbox (profile_id, template, status, send_after, created_at)
+     values ($1, 'order_update', 'claimed', now() + interval '1 year', now()) returning id`,
     [cast.brand.id],
   )
 

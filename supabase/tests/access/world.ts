@@ -174,7 +174,7 @@ export async function build(cast: Cast) {
   await Promise.all([review('brand', completed.id), review('brand', blind.id)])
   await review('creator', completed.id)
   await earn()
-  await run(`select private.notify($1, 'order_update', 'News', 'Of an order.')`, [brand.id])
+  await run(`select private.notify($1, 'order_delivered')`, [brand.id])
   await run(`insert into public.invites (code, issuer_id) values ($1, $2)`, [
     `ACCESS-${randomUUID().slice(0, 8).toUpperCase()}`,
     brand.id,

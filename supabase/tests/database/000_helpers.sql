@@ -226,6 +226,13 @@ $$;
 comment on function tests.balance is 'What a member has of one kind; null asks for the platform.';
 grant execute on function tests.balance, tests.order_id to anon, authenticated, service_role;
 
+-- Notifications ----------------------------------------------------------------------------
+create function tests.notify(profile_id uuid, type text, title text, data jsonb default '{}') returns void language sql as $$
+  insert into public.notifications (user_id, type, title, message, data)
+  select tests.user_id(profile_id), notify.type, notify.title, 'x', notify.data
+$$;
+comment on function tests.notify is 'A notification without an event, which keeps the title that it is given.';
+
 -- Limits -----------------------------------------------------------------------------------
 create function tests.lift_limits() returns void language sql as $$
   update private.settings set value = max_value

@@ -101,7 +101,7 @@ test('senders at the same moment never hold the same e-mail', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const creator = await makeMember('kol')
     await sql`update private.email_outbox set status = 'failed' where status = 'waiting'`
-    await sql`select private.notify(${creator}, 'order_update', 'Title', 'Text', jsonb_build_object('order_id', n))
+    await sql`select private.notify(${creator}, 'order_delivered', jsonb_build_object('order_id', n))
       from generate_series(1, 40) n`
     const claim = () =>
       inSession(sql, 'service', async (tx) => {
@@ -124,15 +124,15 @@ test('what is notified while e-mails are handed out is told once, whichever e-ma
     await sql`update private.email_outbox set status = 'failed' where status = 'waiting'`
     const notify = () =>
       inSession(sql, 'owner', async (tx) => {
-        await tx`select private.notify(${creator}, 'order_update', 'Title', 'Text', '{"order_id": "o1"}')`
+        await tx`select private.notify(${creator}, 'order_delivered', '{"order_id": "o1"}')`
         return [] as string[]
       })
     const claim = (days = 1) =>
       inSession(sql, 'owner', async (tx) => {
         const rows = await tx`
-          select coalesce(item ->> 'notification_id', e.data ->> 'notification_id') as id
+          select notice ->> 'id' as id
           from private.claim_emails(50, now() + make_interval(days => ${days})) e
-          left join jsonb_array_elements(e.data -> 'items') as item on true`
+          cross join jsonb_array_elements(e.notices) as notice`
         return rows.map((row) => row.id as string)
       })
     const answers = await race(chance, [

@@ -278,14 +278,14 @@ export type Database = {
           profile_id: string
           type:
             | 'new_kol_match'
-            | 'payment_received'
             | 'order_update'
-            | 'dispute_update'
-            | 'review_received'
+            | 'payment_received'
             | 'campaign_match'
             | 'application_update'
-            | 'invite_accepted'
             | 'profile_approved'
+            | 'dispute_update'
+            | 'review_received'
+            | 'invite_accepted'
             | 'file_removed'
         }
         ComputedFields: never
@@ -585,20 +585,21 @@ export type Database = {
         Row: {
           created_at: string
           data: NonNullable<Json>
+          event: string | null
           id: string
           message: string
           read: boolean
           title: string
           type:
             | 'new_kol_match'
-            | 'payment_received'
             | 'order_update'
-            | 'dispute_update'
-            | 'review_received'
+            | 'payment_received'
             | 'campaign_match'
             | 'application_update'
-            | 'invite_accepted'
             | 'profile_approved'
+            | 'dispute_update'
+            | 'review_received'
+            | 'invite_accepted'
             | 'file_removed'
           user_id: string
         }
@@ -606,6 +607,7 @@ export type Database = {
         Insert: {
           created_at?: string
           data?: NonNullable<Json>
+          event?: string | null
           id?: string
           message: string
           read?: boolean
@@ -616,6 +618,7 @@ export type Database = {
         Update: {
           created_at?: string
           data?: NonNullable<Json>
+          event?: string | null
           id?: string
           message?: string
           read?: boolean
@@ -1960,10 +1963,12 @@ export type Database = {
         Args: { batch?: number }
         Returns: {
           attempts: number
-          data: Json
+          digest: Json
           display_name: string
           id: string
           locale: string
+          notice_count: number
+          notices: Json
           template: string
           to_email: string
           unsubscribe_token: string

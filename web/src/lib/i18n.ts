@@ -4,7 +4,9 @@ import { STORAGE_KEYS } from './constants.ts'
 import { firstLocale, type Locale } from './locales.ts'
 
 type Words = Record<string, unknown>
-const files = import.meta.glob<Words>('../locales/*/*.json', { import: 'default' })
+const files = import.meta.glob<Words>(['../locales/*/*.json', '../../../supabase/notices/*.json'], {
+  import: 'default',
+})
 
 /** A refusal's English words stand in the catalogue of the database; other languages have a file. */
 async function readRefusals(): Promise<Words> {
@@ -15,6 +17,7 @@ async function readRefusals(): Promise<Words> {
 }
 
 function loaderOf(language: string, namespace: string): (() => Promise<Words>) | undefined {
+  if (namespace === 'notices') return files[`../../../supabase/notices/${language}.json`]
   const file = files[`../locales/${language}/${namespace}.json`]
   return file ?? (language === 'en' && namespace === 'refusals' ? readRefusals : undefined)
 }

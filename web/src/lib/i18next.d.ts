@@ -1,5 +1,6 @@
 import 'i18next'
 import type refusals from '../../../supabase/errors.json'
+import type notices from '../../../supabase/notices/en.json'
 import type auth from '../locales/en/auth.json'
 import type campaigns from '../locales/en/campaigns.json'
 import type changedTerms from '../locales/en/changed-terms.json'
@@ -46,6 +47,7 @@ declare module 'i18next' {
       landing: typeof landing
       legal: typeof legal
       messages: typeof messages
+      notices: typeof notices
       notifications: typeof notifications
       onboarding: typeof onboarding
       orders: typeof orders

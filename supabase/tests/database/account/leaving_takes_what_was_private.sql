@@ -6,7 +6,7 @@ select tests.make_member('bob', 'brand');
 insert into public.saved_searches (profile_id, name, filters) values (tests.id('bob'), 'Mine', '{}');
 insert into public.email_preferences (profile_id, type, mode) values (tests.id('bob'), 'order_update', 'off');
 insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('bob'), tests.id('ann'));
-select private.notify(tests.id('bob'), 'new_kol_match', 'New KOL Match Found!', 'Ann', '{}');
+select private.notify(tests.id('bob'), 'creator_matched');
 create temporary table before as select user_id from public.profiles where id = tests.id('bob');
 select tests.act_as(tests.id('bob'));
 select public.delete_my_account();

@@ -13,7 +13,7 @@ select * from (values
   ('private.chargebacks.suspense_minor', 'a part of amount_minor'),
   ('private.creators.%', 'copied from profiles'),
   ('private.email_outbox.attempts', 'counted'),
-  ('private.email_outbox.item_count', 'counted'),
+  ('private.email_outbox.notice_count', 'counted'),
   ('private.entries.%', 'amounts of orders, payments and payouts, which have bounds'),
   ('private.filter_keys.%', 'derived from filters, which parse_filters checks'),
   ('private.frequencies.%', 'counted'),

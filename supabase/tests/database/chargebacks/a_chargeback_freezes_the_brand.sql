@@ -25,14 +25,14 @@ select lives_ok('select public.place_order((select id from pack), $$Please.$$, $
 select throws_ok('select public.pay_from_wallet(tests.order_id())', 'PT403', 'profile_frozen', 'nothing is paid from the wallet');
 select throws_ok('select public.request_refund((select id from paid), 1, gen_random_uuid())', 'PT403', 'profile_frozen', 'nothing is taken back');
 select isnt((select frozen_at from public.profiles), null, 'the brand sees it');
-select is((select count(*) from public.notifications where data ->> 'event' = 'account_frozen'), 1::bigint, 'and is told once');
+select is((select count(*) from public.notifications where event = 'account_frozen'), 1::bigint, 'and is told once');
 select tests.act_as_service();
 select throws_ok('select public.settle_payout((select id from public.payouts where status = $$requested$$), $$tr$$)', 'PT403', 'profile_frozen',
   'a refund that was asked for waits');
 select is((public.record_payment('sandbox', 'by card', tests.order_id(), 1000, 'USD')).problem, 'payer_frozen', 'nor does a card buy anything');
 select is((select status from public.pack_orders where id = tests.order_id()), 'pending_payment', 'the order stays unpaid');
 select tests.act_as_owner();
-select is((select count(*) from public.notifications where data ->> 'event' = 'chargeback'), 2::bigint, 'each member of staff is told, once');
+select is((select count(*) from public.notifications where event = 'chargeback_opened'), 2::bigint, 'each member of staff is told, once');
 
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.unfreeze_profile(tests.id($$brand$$), $$me$$)', 'PT403', 'not_allowed', 'the brand cannot lift it');

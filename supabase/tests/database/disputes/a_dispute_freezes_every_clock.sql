@@ -14,7 +14,7 @@ select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'and the mo
 select tests.act_as(tests.id('kol'));
 select throws_ok('select public.open_dispute(tests.order_id(), $$Me too$$)', 'PT409', 'order_not_disputable', 'one dispute at a time');
 select throws_ok('select public.deliver_order(tests.order_id(), $$x$$, array[$$https://a.b$$])', 'PT409', 'order_not_in_progress', 'no work goes on');
-select set_eq($$ select type, title from public.notifications where data ->> 'event' = 'disputed' $$,
+select set_eq($$ select type, title from public.notifications where event = 'dispute_opened' $$,
   $$ values ('dispute_update', 'Dispute about One thread') $$, 'both sides are told');
 select * from finish();
 rollback;

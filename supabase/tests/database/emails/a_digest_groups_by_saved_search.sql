@@ -10,14 +10,14 @@ select tests.make_member('ben', 'kol', false);
 update public.profiles set platforms = '{youtube}' where id = tests.id('ben');
 update public.profiles set is_approved = true where id = tests.id('ben');
 select private.work_match_queue(now());
-select private.notify(tests.id('bob'), 'order_update', 'Order', 'moved');
+select tests.notify(tests.id('bob'), 'order_update', 'Order');
 delete from private.email_outbox;
 select is(private.work_email_digests(now() + interval '23 hours'), 0, 'it collects for a day');
 select is(private.work_email_digests(now() + interval '24 hours'), 1, 'and then is one e-mail');
 select is((select jsonb_agg(s ->> 'saved_search_name' || ':' || (s ->> 'total') || ':' || (
     select string_agg(c ->> 'name', ',' order by c ->> 'name') from jsonb_array_elements(s -> 'creators') c))
-  from private.email_outbox, jsonb_array_elements(data -> 'searches') s), '["Everybody:2:Ann,Ben", "X:1:Ann"]', 'a group for each saved search');
-select is((select data -> 'others' -> 0 ->> 'title' from private.email_outbox), 'Order', 'and the rest');
+  from private.email_outbox, jsonb_array_elements(digest -> 'searches') s), '["Everybody:2:Ann,Ben", "X:1:Ann"]', 'a group for each saved search');
+select is((select digest -> 'others' -> 0 ->> 'title' from private.email_outbox), 'Order', 'and the rest');
 select is(private.work_email_digests(now() + interval '72 hours'), 0, 'told is told');
 select results_eq($$ select template from private.claim_emails(10, now() + interval '72 hours') $$, $$ values ('digest') $$, 'sent like any other');
 select * from finish();

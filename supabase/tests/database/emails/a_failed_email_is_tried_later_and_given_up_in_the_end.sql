@@ -2,7 +2,7 @@ begin;
 select plan(7);
 select tests.make_member('ann', 'kol');
 delete from private.email_outbox;
-select private.notify(tests.id('ann'), 'payment_received', 'Now', 'x');
+select tests.notify(tests.id('ann'), 'payment_received', 'Now');
 select is((select count(*) from private.claim_emails(10, now())), 1::bigint, 'first attempt');
 select private.mark_email_failed(id, 'refused', now()) from private.email_outbox;
 select is_empty('select * from private.claim_emails(10, now())', 'not at once again');

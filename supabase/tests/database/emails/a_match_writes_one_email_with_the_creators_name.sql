@@ -6,8 +6,9 @@ insert into public.saved_searches (name, filters) values ('All', '{"emailNotific
 select tests.act_as_owner();
 select tests.make_member('ann', 'kol');
 select private.work_match_queue();
-select results_eq($$ select data ->> 'profile_name', data ->> 'profile_id', data ->> 'saved_search_name'
-  from private.email_outbox where template = 'new_kol_match' $$,
-  $$ values ('Ann', tests.id('ann')::text, 'All') $$, 'who, a link''s worth, and why');
+select results_eq($$ select notice ->> 'event', notice -> 'data' ->> 'profile_name', notice -> 'data' ->> 'profile_id',
+    notice -> 'data' ->> 'saved_search_name'
+  from private.email_outbox, jsonb_array_elements(notices) as notice where template = 'new_kol_match' $$,
+  $$ values ('creator_matched', 'Ann', tests.id('ann')::text, 'All') $$, 'who, a link''s worth, and why');
 select * from finish();
 rollback;

@@ -2,7 +2,7 @@ begin;
 select plan(6);
 select tests.make_member('ann', 'kol');
 delete from private.email_outbox;
-select private.notify(tests.id('ann'), 'payment_received', 'Now', 'x');
+select tests.notify(tests.id('ann'), 'payment_received', 'Now');
 update public.profiles set locale = 'tr' where id = tests.id('ann');
 select tests.act_as_service();
 select results_eq('select to_email, display_name, template, locale, attempts from public.claim_emails(10)',

@@ -4,12 +4,12 @@ select tests.make_member('ann', 'kol');
 select tests.make_member('ben', 'kol');
 delete from private.email_outbox;
 create function pg_temp.say(title text, about jsonb, who text default 'ann', type text default 'order_update') returns void language sql as $$
-  select private.notify(tests.id(who), type, title, 'x', about)
+  select tests.notify(tests.id(who), type, title, about)
 $$;
 create function pg_temp.claimed(at timestamptz) returns text language sql as $$
-  select string_agg(coalesce((
-    select string_agg(item ->> 'title', '+' order by place) from jsonb_array_elements(data -> 'items') with ordinality as i (item, place)
-  ), data ->> 'title'), ', ') from private.claim_emails(10, at)
+  select string_agg((
+    select string_agg(notice ->> 'title', '+' order by place) from jsonb_array_elements(notices) with ordinality as n (notice, place)
+  ), ', ') from private.claim_emails(10, at)
 $$;
 select pg_temp.say('one', '{"order_id": "o1"}');
 select pg_temp.say('two', '{"order_id": "o1"}');
@@ -18,23 +18,23 @@ select pg_temp.say('other', '{"order_id": "o2"}');
 select pg_temp.say('hers', '{"order_id": "o1"}', 'ben');
 select is((select count(*) from private.email_outbox), 3::bigint, 'an e-mail for each member and subject');
 select is(pg_temp.claimed(now()), (select string_agg(title, ', ' order by id) from (
-  select o.id, case o.item_count when 3 then 'one+two+paid' else o.data ->> 'title' end as title from private.email_outbox o) o), 'with all that is known of it');
-select is((select data ->> 'total' from private.claim_emails(10, now())), null, 'nobody gets it again');
+  select o.id, case o.notice_count when 3 then 'one+two+paid' else o.notices -> 0 ->> 'title' end as title from private.email_outbox o) o), 'with all that is known of it');
+select is((select notice_count from private.claim_emails(10, now())), null, 'nobody gets it again');
 select pg_temp.say('three', '{"order_id": "o1"}');
 select is(pg_temp.claimed(now() + interval '9 minutes'), null, 'the next one waits');
 select pg_temp.say('four', '{"order_id": "o1"}');
 select is((select count(*) from private.email_outbox where status = 'waiting'), 1::bigint, 'and collects');
 select is(pg_temp.claimed(now() + interval '10 minutes'), 'three+four', 'and then tells everything since');
-select is((select count(*) from private.email_outbox where item_count > 2), 1::bigint, 'what was handed out is not touched');
+select is((select count(*) from private.email_outbox where notice_count > 2), 1::bigint, 'what was handed out is not touched');
 -- What failed goes again as it was; what is new takes the next.
-select private.mark_email_failed(id, 'full', now()) from private.email_outbox where item_count = 2;
+select private.mark_email_failed(id, 'full', now()) from private.email_outbox where notice_count = 2;
 select pg_temp.say('five', '{"order_id": "o1"}');
 select is((select count(*) from private.email_outbox where status = 'waiting'), 2::bigint, 'one that failed takes nothing new');
 select is(pg_temp.claimed(now() + interval '30 minutes'), 'three+four, five', 'each is told once');
 -- One statement that says many things at once.
 insert into public.notifications (user_id, type, title, message, data)
 select tests.user_id(tests.id('ben')), 'new_kol_match', n::text, 'x', '{"saved_search_id": "s1"}' from generate_series(1, 30) n;
-select results_eq($$ select item_count, jsonb_array_length(items) from private.email_outbox where subject = 'search s1' $$,
+select results_eq($$ select notice_count, jsonb_array_length(notices) from private.email_outbox where subject = 'search s1' $$,
   'values (30, 20)', 'many at once are one, cut and counted');
 select is((select regexp_replace(unsubscribe_token, '\.[0-9]+\..*', '') from private.claim_emails(10, now() + interval '1 day')),
   tests.id('ben') || '.new_kol_match', 'its link ends what it tells');

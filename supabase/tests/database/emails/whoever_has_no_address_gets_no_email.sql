@@ -3,7 +3,7 @@ select plan(2);
 select tests.make_member('ann', 'kol');
 select tests.make_member('ben', 'kol');
 delete from private.email_outbox;
-select private.notify(tests.id(name), 'payment_received', 'Now', 'x') from unnest(array['ann', 'ben']) name;
+select tests.notify(tests.id(name), 'payment_received', 'Now') from unnest(array['ann', 'ben']) name;
 update auth.users set email_confirmed_at = null where id = tests.user_id(tests.id('ann'));
 update public.profiles set suspended_at = now() where id = tests.id('ben');
 select is_empty('select * from private.claim_emails(10)', 'no confirmed address, or suspended');

@@ -1,6 +1,7 @@
 begin;
-select plan(2);
--- Everything that a member can be notified of happens once; titles and messages are the contract's.
+select plan(4);
+-- Everything that a member can be notified of happens; titles and messages are the contract's. A new
+-- event happens here too: that its data has what its texts name is seen nowhere else.
 update private.settings set value = 5 where key = 'buyer_fee';
 select tests.make_staff('judge');
 select tests.make_member('brand', 'brand');
@@ -127,5 +128,7 @@ insert into expected values
   ('Kol', 'review_received', 'You were reviewed for One thread', 'Write your own review to read it.');
 select is_empty('select * from expected except select * from said', 'the same titles and messages, word for word');
 select is_empty('select * from said except select * from expected', 'and nothing else');
+select is_empty('select jsonb_object_keys(private.notice_words()) except select event from public.notifications', 'every event happened');
+select is_empty($$ select event from public.notifications where title ~ '\{\w+\}' or message ~ '\{\w+\}' $$, 'with every value that its texts name');
 select * from finish();
 rollback;

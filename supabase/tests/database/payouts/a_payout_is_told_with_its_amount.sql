@@ -12,8 +12,8 @@ select public.settle_payout(id, 'tr_1') from public.payouts where amount_minor =
 select public.fail_payout(id, 'No such account.') from public.payouts where amount_minor = 5000;
 select tests.act_as(tests.id('kol'));
 select results_eq($$ select data -> 'amount_minor', data ->> 'currency', data ->> 'destination' from public.notifications
-  where data ->> 'event' = 'payout_sent' $$, $$ values ('4000'::jsonb, 'USD', 'DE00 1234') $$, 'and where it was sent');
+  where event = 'payout_sent' $$, $$ values ('4000'::jsonb, 'USD', 'DE00 1234') $$, 'and where it was sent');
 select results_eq($$ select data -> 'amount_minor', data ->> 'currency' from public.notifications
-  where data ->> 'event' = 'payout_failed' $$, $$ values ('5000'::jsonb, 'USD') $$, 'or that it could not be');
+  where event = 'payout_failed' $$, $$ values ('5000'::jsonb, 'USD') $$, 'or that it could not be');
 select * from finish();
 rollback;

@@ -1,36 +1,13 @@
-/** Amounts are whole minor units, from the database to the screen; no float ever holds money. */
-export type Minor = number | bigint
+import {
+  decimalsOf,
+  toDecimalString,
+  type Minor,
+} from '../../../../supabase/functions/_shared/money.ts'
 
-/** Mirrors public.currencies, which changes less often than this file. */
-const DECIMALS: Record<string, number> = { USD: 2, USDC: 6 }
+// What the e-mails need too stands beside the edge functions.
+export { formatMoney, type Minor } from '../../../../supabase/functions/_shared/money.ts'
+
 export const CURRENCIES = ['USD', 'USDC'] as const
-
-export function decimalsOf(currency: string): number {
-  return DECIMALS[currency] ?? 2
-}
-
-function toDecimalString(minor: Minor, decimals: number): string {
-  const value = BigInt(minor)
-  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  const rest = decimals === 0 ? '' : `.${digits.slice(digits.length - decimals)}`
-  return `${value < 0n ? '-' : ''}${whole}${rest}`
-}
-
-/** "$1,250.00"; a currency that Intl does not know by a symbol keeps its code: "1,250.00 USDC". */
-export function formatMoney(minor: Minor, currency: string, locale = 'en'): string {
-  const decimals = decimalsOf(currency)
-  // A decimal string keeps every digit; Intl reads it exactly.
-  const amount = toDecimalString(minor, decimals) as Intl.StringNumericLiteral
-  if (currency.length === 3) {
-    return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount)
-  }
-  const number = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: Math.min(2, decimals),
-    maximumFractionDigits: decimals,
-  }).format(amount)
-  return `${number} ${currency}`
-}
 
 /** What a form field shows for an amount that is being edited: no symbol, no grouping. */
 export function moneyInput(minor: Minor, currency: string, locale: string): string {

@@ -1,482 +1,141 @@
 import i18next from 'i18next'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { renderNotification, type NotificationRow, type Translate } from './notification-text.ts'
+import en from '../../../../supabase/notices/en.json'
+import es from '../../../../supabase/notices/es.json'
+import tr from '../../../../supabase/notices/tr.json'
+import { noticeEvents } from '../../../../supabase/notices/events.ts'
+import { pages } from '../../../../supabase/notices/pages.ts'
+import { fill } from '../../../../supabase/notices/render.ts'
+import { paths } from '../paths.ts'
+import { noticePath, renderNotification, titleOf, type NoticeEvent } from './notification-text.ts'
 
-const words = (locale: string, namespace: string): object =>
-  JSON.parse(
-    readFileSync(join(import.meta.dirname, '../../locales', locale, `${namespace}.json`), 'utf8'),
-  )
-const locales = ['en', 'es', 'tr']
 const i18n = i18next.createInstance()
-const say = (row: NotificationRow, role: string | null, locale = 'en') =>
-  renderNotification(row, role, i18n.getFixedT(locale) as Translate, locale)
-
-beforeAll(() =>
-  i18n.init({
+beforeAll(async () => {
+  await i18n.init({
     lng: 'en',
-    fallbackLng: 'en',
-    ns: ['notifications', 'common'],
-    interpolation: { escapeValue: false },
-    resources: Object.fromEntries(
-      locales.map((locale) => [
-        locale,
-        {
-          notifications: words(locale, 'notifications'),
-          common: words(locale, 'common'),
-        },
-      ]),
-    ),
-  }),
-)
+    resources: { en: { notices: en }, es: { notices: es }, tr: { notices: tr } },
+  })
+})
 
+const own = { title: 'T', message: 'M' }
 const ORDER = {
   order_id: 'o',
   pack_title: 'One thread',
-  other_id: 'p',
-  price_minor: 9000,
+  other_name: 'Ada',
+  amount_minor: 123_450,
+  price_minor: 200_000,
   currency: 'USD',
 }
-const order = (
-  event: string,
-  other_name: string,
-  title: string,
-  message: string,
-  more: object = {},
-): NotificationRow => ({
-  type: ['disputed', 'settled', 'settlement_proposed'].includes(event)
-    ? 'dispute_update'
-    : 'order_update',
-  title,
-  message,
-  data: { ...ORDER, event, other_name, ...more },
-})
 
-// Every row that the database writes, with the reader's role: English says what the row says,
-// but for amounts and times, which every language writes in its own way.
-const ROWS: [role: string, row: NotificationRow][] = [
-  [
-    'kol',
-    order(
-      'funded',
-      'Acme',
-      'New order from Acme for One thread',
-      '90.00 USD is in escrow. Accept or decline the order.',
-      { amount_minor: 9000 },
-    ),
-  ],
-  [
-    'brand',
-    order('accepted', 'Ada', 'Ada accepted your order for One thread', 'The work has begun.'),
-  ],
-  [
-    'brand',
-    order(
-      'declined',
-      'Ada',
-      'Ada declined your order for One thread',
-      '91.50 USD is back in your wallet.',
-      { amount_minor: 9150 },
-    ),
-  ],
-  [
-    'brand',
-    order('delivered', 'Ada', 'Ada delivered One thread', 'Accept the work or ask for a revision.'),
-  ],
-  [
-    'kol',
-    order(
-      'revision_requested',
-      'Acme',
-      'Acme asked for a revision of One thread',
-      'Read what should change, then deliver again.',
-    ),
-  ],
-  [
-    'brand',
-    order('expired', 'Ada', 'Your order for One thread expired', 'It was not paid in time.', {
-      reason: 'unpaid',
-    }),
-  ],
-  [
-    'brand',
-    order(
-      'expired',
-      'Ada',
-      'Your order for One thread expired',
-      '90.00 USD is back in your wallet.',
-      { amount_minor: 9000 },
-    ),
-  ],
-  [
-    'kol',
-    order(
-      'expired',
-      'Acme',
-      'The order from Acme for One thread expired',
-      'It was not accepted in time.',
-    ),
-  ],
-  [
-    'brand',
-    order(
-      'cancelled',
-      'Ada',
-      'Your order for One thread was cancelled',
-      'The payment was charged back.',
-      { reason: 'chargeback' },
-    ),
-  ],
-  [
-    'brand',
-    order(
-      'cancelled',
-      'Ada',
-      'Your order for One thread was cancelled',
-      '90.00 USD is back in your wallet.',
-      { amount_minor: 9000 },
-    ),
-  ],
-  [
-    'kol',
-    order(
-      'cancelled',
-      'Acme',
-      'The order from Acme for One thread was cancelled',
-      'The work is off.',
-    ),
-  ],
-  [
-    'kol',
-    order('completed', 'Acme', 'Project completed! One thread for Acme', 'Thank you for the work.'),
-  ],
-  [
-    'brand',
-    order(
-      'completed',
-      'Ada',
-      'Project completed by Ada!',
-      'Tell others how it went: write a review.',
-    ),
-  ],
-  [
-    'kol',
-    order(
-      'review_extended',
-      'Acme',
-      'More time to review One thread',
-      'The brand extended the review, once.',
-    ),
-  ],
-  [
-    'kol',
-    order(
-      'cancel_requested',
-      'Acme',
-      'Cancel the order for One thread?',
-      'The other side asks to cancel. It is cancelled if you agree.',
-    ),
-  ],
-  [
-    'brand',
-    order(
-      'disputed',
-      'Ada',
-      'Dispute about One thread',
-      'The money stays in escrow until the dispute is settled.',
-    ),
-  ],
-  [
-    'kol',
-    order(
-      'settlement_proposed',
-      'Acme',
-      'A settlement for One thread is proposed',
-      '40.00 USD of 90.00 USD for the creator.',
-      { amount_minor: 4000 },
-    ),
-  ],
-  [
-    'brand',
-    order(
-      'settled',
-      'Ada',
-      'The dispute about One thread is settled',
-      '50.00 USD is back in your wallet.',
-      { amount_minor: 5000 },
-    ),
-  ],
-  [
-    'kol',
-    order(
-      'settled',
-      'Acme',
-      'The dispute about One thread is settled',
-      '36.000001 USDC is yours.',
-      {
-        amount_minor: 36_000_001,
-        currency: 'USDC',
-      },
-    ),
-  ],
-  [
-    'kol',
-    {
-      type: 'payment_received',
-      title: 'You earned 81.00 USD',
-      message: 'For One thread. It becomes available when the hold ends.',
-      data: { ...ORDER, event: 'completed', amount_minor: 8100 },
-    },
-  ],
-  [
-    'kol',
-    {
-      type: 'payment_received',
-      title: '81.00 USD is on its way to you',
-      message: 'Sent to DE00 1234.',
-      data: {
-        event: 'payout_sent',
-        amount_minor: 8100,
-        currency: 'USD',
-        destination: 'DE00 1234',
-      },
-    },
-  ],
-  [
-    'kol',
-    {
-      type: 'dispute_update',
-      title: 'A payment of 81.00 USD was charged back',
-      message: 'Look at the brand and decide whether it may spend again.',
-      data: { event: 'chargeback', amount_minor: 8100, currency: 'USD', other_name: 'Acme' },
-    },
-  ],
-  [
-    'brand',
-    {
-      type: 'dispute_update',
-      title: 'A payment of 81.00 USD was charged back',
-      message: 'You cannot order, pay or take money back until our staff have looked at it.',
-      data: { event: 'account_frozen', amount_minor: 8100, currency: 'USD', other_name: 'Acme' },
-    },
-  ],
-  [
-    'kol',
-    {
-      type: 'payment_received',
-      title: 'Your payout of 81.00 USD could not be sent',
-      message: 'The money is back in your balance.',
-      data: { event: 'payout_failed', amount_minor: 8100, currency: 'USD' },
-    },
-  ],
-  [
-    'kol',
-    {
-      type: 'review_received',
-      title: 'You were reviewed for One thread',
-      message: 'Write your own review to read it.',
-      data: { ...ORDER, event: 'review_waiting' },
-    },
-  ],
-  [
-    'kol',
-    {
-      type: 'review_received',
-      title: 'Acme reviewed your work together',
-      message: '4 of 5',
-      data: { event: 'review_visible', other_name: 'Acme', rating: 4 },
-    },
-  ],
-  [
-    'brand',
-    {
-      type: 'new_kol_match',
-      title: 'New KOL Match Found!',
-      message: 'Ada matches your saved search "DeFi & more"',
-      data: { profile_name: 'Ada', saved_search_name: 'DeFi & more' },
-    },
-  ],
-  [
-    'kol',
-    {
-      type: 'campaign_match',
-      title: 'A campaign for you',
-      message: 'Acme is looking for creators like you: "Launch"',
-      data: { campaign_title: 'Launch', profile_name: 'Acme' },
-    },
-  ],
-  [
-    'brand',
-    {
-      type: 'application_update',
-      title: 'New application',
-      message: 'Ada applied to "Launch"',
-      data: { campaign_title: 'Launch', status: 'sent', profile_name: 'Ada' },
-    },
-  ],
-  [
-    'kol',
-    {
-      type: 'application_update',
-      title: 'Application accepted',
-      message: 'Your application to "Launch" was accepted',
-      data: { campaign_title: 'Launch', status: 'accepted' },
-    },
-  ],
-  [
-    'kol',
-    {
-      type: 'application_update',
-      title: 'Application declined',
-      message: 'Your application to "Launch" was declined',
-      data: { campaign_title: 'Launch', status: 'declined' },
-    },
-  ],
-  [
-    'kol',
-    {
-      type: 'invite_accepted',
-      title: 'Invite accepted',
-      message: 'Ada joined with your invite',
-      data: { profile_name: 'Ada' },
-    },
-  ],
-  [
-    'kol',
-    {
-      type: 'profile_approved',
-      title: 'Your profile is approved',
-      message: 'Brands can find you now.',
-      data: {},
-    },
-  ],
-  [
-    'brand',
-    {
-      type: 'file_removed',
-      title: 'A file was removed',
-      message: 'brief.pdf is not the kind of file that it says it is.',
-      data: { file_name: 'brief.pdf', bucket: 'attachments', other_id: 'p' },
-    },
-  ],
-]
-
-const asEnglishWrites = (text: string) => text.replaceAll(/([\d.]+) USD\b/g, '$$$1')
-
-describe.each(ROWS)('to a %s: $title', (role, row) => {
-  it('says in English what the row says', () => {
-    expect(say(row, role)).toEqual(englishOf(row))
-  })
-
-  it.each(['es', 'tr'])('says all of it in %s', (locale) => {
-    const told = say(row, role, locale)
-    expect(told.title).not.toBe(row.title)
-    expect(told.message).not.toBe(row.message)
-    expect(`${told.title} ${told.message}`).not.toMatch(/\{\{|undefined|null/)
-  })
-})
-
-function englishOf(row: NotificationRow) {
-  return { title: asEnglishWrites(row.title), message: asEnglishWrites(row.message) }
+async function say(event: NoticeEvent | null, data: unknown = ORDER, locale = 'en') {
+  await i18n.changeLanguage(locale)
+  const { title, message } = renderNotification({ ...own, event, data }, i18n)
+  return { title, message }
 }
 
-describe('what a language writes in its own way', () => {
-  const refund = order('declined', 'Ada', 'T', 'M', { amount_minor: 123_450 })
-
-  it('amounts', () => {
-    expect(say(refund, 'brand').message).toBe('$1,234.50 is back in your wallet.')
-    expect(say(refund, 'brand', 'es').message).toMatch(/^1234,50\sUS\$ han vuelto a tu monedero\.$/)
+describe('a notification', () => {
+  it('is rendered in the language of the reader', async () => {
+    expect(await say('order_delivered')).toEqual({
+      title: 'Ada delivered One thread',
+      message: 'Accept the work or ask for a revision.',
+    })
+    expect((await say('order_delivered', ORDER, 'es')).title).toBe('Ada ha entregado One thread')
+    expect((await say('order_delivered', ORDER, 'tr')).title).toBe('Ada teslim etti: One thread')
   })
 
-  it('times, which are the reader’s', () => {
-    const row = order('review_reminder', 'Ada', 'T', 'M', { due_at: '2026-03-04T05:06:00+00:00' })
-    const due = new Intl.DateTimeFormat('es', { dateStyle: 'medium', timeStyle: 'short' }).format(
-      new Date('2026-03-04T05:06Z'),
+  it('keeps its English when it has no event, an unknown one, or misses a value', async () => {
+    expect(await say(null, ORDER, 'es')).toEqual(own)
+    expect(await say('moon_landing' as NoticeEvent, ORDER, 'es')).toEqual(own)
+    expect(await say('toString' as NoticeEvent, ORDER, 'es')).toEqual(own)
+    expect(await say('order_delivered', null, 'es')).toEqual(own)
+    expect(await say('order_delivered', { ...ORDER, other_name: null }, 'es')).toEqual(own)
+    expect(await say('order_funded', { ...ORDER, amount_minor: 2 ** 53 }, 'es')).toEqual(own)
+    expect(await say('order_funded', { ...ORDER, currency: null }, 'es')).toEqual(own)
+  })
+
+  it('and what a member typed is never read as a place or a key', async () => {
+    const odd = { ...ORDER, other_name: '{amount_minor} $t(common:retry) {{x}} $&' }
+    expect((await say('order_delivered', odd)).title).toBe(
+      '{amount_minor} $t(common:retry) {{x}} $& delivered One thread',
     )
-    expect(say(row, 'brand', 'es').message).toBe(`Si no respondes, se aceptará el ${due}.`)
   })
 })
 
-describe('every value comes from the data', () => {
-  const row = (type: string, title: string, message: string, data: object): NotificationRow => ({
-    type,
-    title,
-    message,
-    data,
+describe('what a language writes in its own way', () => {
+  it('amounts', async () => {
+    expect((await say('order_declined')).message).toBe('$1,234.50 is back in your wallet.')
+    expect((await say('order_declined', ORDER, 'es')).message).toMatch(
+      /^1234,50\sUS\$ han vuelto a tu monedero\.$/,
+    )
+    const usdc = { ...ORDER, amount_minor: 36_000_001, currency: 'USDC' }
+    expect((await say('dispute_settled_creator', usdc)).message).toBe('36.000001 USDC is yours.')
+    expect((await say('settlement_proposed')).message).toBe(
+      '$1,234.50 of $2,000.00 for the creator.',
+    )
   })
 
-  it('whatever the English says', () => {
-    const sent = row('payment_received', '1.00 USD is on its way to you', 'Sent to Mars.', {
-      event: 'payout_sent',
-      amount_minor: 8100,
-      currency: 'USD',
-      destination: 'DE00 1234',
-    })
-    expect(say(sent, 'kol')).toEqual({
-      title: '$81.00 is on its way to you',
-      message: 'Sent to DE00 1234.',
-    })
-    const applied = row('application_update', 'New application', 'Eve applied to "Moon"', {
-      status: 'sent',
-      campaign_title: 'Launch',
-      profile_name: 'Ada',
-    })
-    expect(say(applied, 'brand').message).toBe('Ada applied to "Launch"')
+  it('times, which are the reader’s', async () => {
+    const due_at = '2026-03-04T05:06:00+00:00'
+    const due = new Intl.DateTimeFormat('es', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    }).format(new Date(due_at))
+    expect((await say('review_reminder', { ...ORDER, due_at }, 'es')).message).toBe(
+      `Si no respondes, se aceptará el ${due}.`,
+    )
   })
 
-  it('and of a proposal the price beside the amount', () => {
-    const proposed = order('settlement_proposed', 'Acme', 'T', '1.00 USD of 2.00 USD', {
-      amount_minor: 4000,
-    })
-    expect(say(proposed, 'kol').message).toBe('$40.00 of $90.00 for the creator.')
-  })
-
-  it.each([
-    order('funded', 'Acme', 'T', '90.00 USD is in escrow.'),
-    order('declined', 'Ada', 'T', '90.00 USD is back in your wallet.'),
-    order('expired', 'Ada', 'T', '90.00 USD is back in your wallet.'),
-    order('cancelled', 'Ada', 'T', '90.00 USD is back in your wallet.'),
-    order('settled', 'Ada', 'T', '90.00 USD is back in your wallet.'),
-    order('declined', 'Ada', 'T', 'Too much to be exact.', { amount_minor: 2 ** 53 }),
-    order('review_reminder', 'Ada', 'T', 'It is accepted on 2026-03-04 05:06 UTC.'),
-    row('payment_received', 'You earned 81.00 USD', 'M', { ...ORDER, event: 'completed' }),
-    row('payment_received', '81.00 USD is on its way', 'Sent to DE00 1234.', {
-      event: 'payout_sent',
-      amount_minor: 8100,
-      currency: 'USD',
-    }),
-    row('review_received', 'Acme reviewed your work together', '4 of 5', {
-      event: 'review_visible',
-      rating: 4,
-    }),
-    row('application_update', 'T', 'Ada applied to "Launch"', {
-      campaign_title: 'Launch',
-      status: 'sent',
-    }),
-  ])('and a row without it says what it said: $title $message', (old) => {
-    expect(say(old, 'brand', 'es')).toEqual({ title: old.title, message: old.message })
+  it('numbers and their plurals', () => {
+    const days = { one: '{count} día', many: '{count} de días', other: '{count} días' }
+    const say = (count: number) => fill(days, { count }, { locale: 'es' })
+    expect([0, 1, 2, 12_345, 1_000_000].map(say)).toEqual([
+      '0 días',
+      '1 día',
+      '2 días',
+      '12.345 días',
+      '1.000.000 de días',
+    ])
+    expect(fill('{rating} of 5', { rating: 4.5 }, { locale: 'tr' })).toBe('4,5 of 5')
   })
 })
 
-describe('what is not known here', () => {
-  const own = { title: 'T', message: 'M' }
-  const row = (type: string, data: unknown): NotificationRow => ({ type, data, ...own })
+it('an order that ends shows a toast with the title of its event', async () => {
+  await i18n.changeLanguage('en')
+  const names = { other_name: 'Acme', pack_title: 'One thread' }
+  const title = (event: NoticeEvent) => titleOf(event, names, i18n)
+  expect(title('order_funded')).toBe('New order from Acme for One thread')
+  expect(title('order_completed_creator')).toBe('Project completed! One thread for Acme')
+  expect(title('order_completed_brand')).toBe('Project completed by Acme!')
+})
 
-  it('stays as the row has it', () => {
-    expect(say(row('order_update', { ...ORDER, event: 'toasted' }), 'brand', 'es')).toEqual(own)
-    expect(say(row('moon_landing', {}), 'brand', 'es')).toEqual(own)
-    expect(say(row('application_update', { status: 'lost' }), 'kol', 'es')).toEqual(own)
-    expect(say(row('order_update', null), null, 'es')).toEqual(own)
+describe('the page of an event', () => {
+  it('is one of the client', () => {
+    const id = { order_id: 'x', profile_id: 'x', campaign_id: 'x', other_id: 'x' }
+    expect(Object.fromEntries(Object.entries(pages).map(([page, of]) => [page, of(id)]))).toEqual({
+      order: paths.order('x'),
+      payments: paths.payments,
+      chargebacks: `${paths.staff}/chargebacks`,
+      creator: paths.creator('x'),
+      campaign: paths.campaign('x'),
+      packs: paths.packs,
+      invites: paths.settingsSection('invites'),
+      conversation: paths.conversation('x'),
+      notifications: paths.notifications,
+    })
   })
 
-  it('a name that is gone has its fall-back', () => {
-    const nameless = row('order_update', { ...ORDER, event: 'delivered', other_name: null })
-    expect(say(nameless, 'brand').title).toBe('Unknown Creator delivered One thread')
+  it('is there even when the data is missing', () => {
+    expect(noticePath({ event: 'creator_matched', data: {} })).toBe(paths.savedSearches)
+    expect(noticePath({ event: 'campaign_matched', data: null })).toBe(paths.campaigns)
+    expect(noticePath({ event: 'order_delivered', data: { order_id: '' } })).toBe(paths.orders)
+    expect(noticePath({ event: 'file_removed', data: { other_id: null } })).toBe(paths.settings)
+    expect(noticePath({ event: null, data: { order_id: 'o' } })).toBe(paths.notifications)
   })
 
-  it('and what a member typed is never read as a place or a key', () => {
-    const odd = order('delivered', '{{amount}} $t(common:retry)', 'T', 'M')
-    expect(say(odd, 'brand').title).toBe('{{amount}} $t(common:retry) delivered One thread')
+  it('takes no address from the data', () => {
+    for (const event of Object.keys(noticeEvents)) {
+      const data = { order_id: '../x', profile_id: '//x', campaign_id: '"><b>', other_id: '?x' }
+      expect(noticePath({ event, data })).toMatch(/^(\/[\w-]+)+(\/[\w.%-]*)?$/)
+    }
   })
 })

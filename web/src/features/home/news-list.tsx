@@ -3,9 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { useProfile } from '@/domain/members/profile.tsx'
-import { notificationPath } from '@/domain/notifications/notification-path.ts'
-import { renderNotification } from '@/domain/notifications/notification-text.ts'
+import { noticePath, renderNotification } from '@/domain/notifications/notification-text.ts'
 import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -16,9 +14,8 @@ import { newsQuery } from './queries.ts'
 import styles from './home.module.css'
 
 export function NewsList() {
-  const { t, i18n } = useTranslation('home')
-  const { t: tNotice } = useTranslation(['notifications', 'common'])
-  const { profile } = useProfile()
+  const { t } = useTranslation('home')
+  const { i18n } = useTranslation('notices')
   const query = useQuery(newsQuery())
   return (
     <SectionCard
@@ -39,15 +36,10 @@ export function NewsList() {
         {(news) => (
           <ul className={styles.list}>
             {news.map((each) => {
-              const { title, message } = renderNotification(
-                each,
-                profile.role,
-                tNotice,
-                i18n.language,
-              )
+              const { title, message } = renderNotification(each, i18n)
               return (
                 <li key={each.id}>
-                  <Link href={notificationPath(each)} className={styles.news}>
+                  <Link href={noticePath(each)} className={styles.news}>
                     <strong>{title}</strong>
                     <span>{message}</span>
                     <TimeText value={each.created_at} className={styles.when} />

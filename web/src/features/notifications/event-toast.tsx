@@ -20,12 +20,9 @@ interface Props extends Partial<ToastContentProps> {
 }
 
 function EventToastView({ content, onView, closeToast }: Props) {
-  const title = content.textKey
-    ? i18n.t(`notifications:${content.textKey}`, { replace: content.values ?? {} })
-    : content.title
   return (
     <div className={styles.toast}>
-      <strong>{title}</strong>
+      <strong>{content.title}</strong>
       {content.text && <span>{content.text}</span>}
       <button
         type="button"

@@ -13,14 +13,13 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { useProfile } from '@/domain/members/profile.tsx'
-import { notificationPath } from '@/domain/notifications/notification-path.ts'
-import { renderNotification } from '@/domain/notifications/notification-text.ts'
+import { noticePath, renderNotification } from '@/domain/notifications/notification-text.ts'
+import type { NotificationType } from '@/domain/notifications/notification-types.ts'
 import { TimeText } from '@/ui/time-text.tsx'
 import { useMarkRead, type Notification } from './queries.ts'
 import styles from './notifications.module.css'
 
-const ICONS: Record<string, LucideIcon> = {
+const ICONS: Record<NotificationType, LucideIcon> = {
   new_kol_match: UserRoundSearch,
   payment_received: Wallet,
   order_update: ShoppingBag,
@@ -39,14 +38,14 @@ interface Props {
 }
 
 export function NotificationRow({ notification, onOpen }: Props) {
-  const { t, i18n } = useTranslation(['notifications', 'common'])
-  const { profile } = useProfile()
+  const { t } = useTranslation('notifications')
+  const { i18n } = useTranslation('notices')
   const { mutate: markRead } = useMarkRead()
   const Icon = ICONS[notification.type] ?? Bell
-  const words = renderNotification(notification, profile.role, t, i18n.language)
+  const words = renderNotification(notification, i18n)
   return (
     <Link
-      href={notificationPath(notification)}
+      href={noticePath(notification)}
       className={styles.row}
       data-unread={!notification.read || undefined}
       onClick={() => {

@@ -1,16 +1,13 @@
-import { notificationPath, textOf } from '@/domain/notifications/notification-path.ts'
+import { noticePath, pageOf, type NoticeEvent } from '@/domain/notifications/notification-text.ts'
 import { paths } from '@/domain/paths.ts'
 import { TOAST_MS } from '@/lib/constants.ts'
 
-// What an event becomes on the screen, as one table: texts (keys of the namespace
-// `notifications`), targets and times of the specification's sections 2, 4 and 9.
+// What an event becomes on the screen, as one table: targets and times of the specification's
+// sections 2, 4 and 9.
 
 export type EventToast = {
   kind: 'message' | 'order' | 'completion' | 'payment' | 'match' | 'update'
-  /** The words of a message or an order; a notification brings its own. */
-  textKey?: 'new_message' | OrderMoment
-  values?: Record<string, string>
-  title?: string
+  title: string
   text?: string
   /** Key of the namespace `common`. */
   actionKey: 'view' | 'view_order' | 'view_profile' | 'review_project'
@@ -18,16 +15,21 @@ export type EventToast = {
   duration: number
 }
 
-export const messageToast = (senderId: string, name: string): EventToast => ({
+export const messageToast = (senderId: string, title: string): EventToast => ({
   kind: 'message',
-  textKey: 'new_message',
-  values: { name },
+  title,
   actionKey: 'view',
   path: paths.conversation(senderId),
   duration: TOAST_MS.message,
 })
 
-export type OrderMoment = 'new_order' | 'completed_creator' | 'completed_brand'
+/** Events that show as a toast when the order's own row changes, before their notification comes. */
+const ORDER_MOMENTS = [
+  'order_funded',
+  'order_completed_brand',
+  'order_completed_creator',
+] as const satisfies NoticeEvent[]
+export type OrderMoment = (typeof ORDER_MOMENTS)[number]
 type OrderRow = { status: string; is_completed: boolean }
 
 /** Which moment of an order the listening side hears of; null when none. */
@@ -36,71 +38,46 @@ export function orderMoment(
   before: Partial<OrderRow> | undefined,
   after: OrderRow,
 ): OrderMoment | null {
-  if (after.is_completed)
-    return before?.is_completed ? null : side === 'kol' ? 'completed_creator' : 'completed_brand'
+  if (after.is_completed) {
+    if (before?.is_completed) return null
+    return side === 'kol' ? 'order_completed_creator' : 'order_completed_brand'
+  }
   const funded = after.status === 'funded' && before?.status !== 'funded'
-  return side === 'kol' && funded ? 'new_order' : null
+  return side === 'kol' && funded ? 'order_funded' : null
 }
 
-export function orderToast(
-  moment: OrderMoment,
-  orderId: string,
-  names: { brand: string; creator: string; pack: string },
-): EventToast {
-  const isNew = moment === 'new_order'
+export function orderToast(moment: OrderMoment, orderId: string, title: string): EventToast {
+  const isNew = moment === 'order_funded'
   return {
     kind: isNew ? 'order' : 'completion',
-    textKey: moment,
-    values: names,
+    title,
     actionKey: isNew ? 'view_order' : 'review_project',
     path: paths.order(orderId),
     duration: isNew ? TOAST_MS.order : TOAST_MS.completion,
   }
 }
 
-type Row = { type: string; title: string; message: string; data: unknown }
-const actionOf = (type: string): EventToast['actionKey'] => {
-  if (type === 'new_kol_match') return 'view_profile'
-  return ['order_update', 'dispute_update', 'review_received'].includes(type)
-    ? 'view_order'
-    : 'view'
+type Row = { type: string; event: string | null; title: string; message: string; data: unknown }
+
+const ACTIONS: { [page in ReturnType<typeof pageOf>]?: EventToast['actionKey'] } = {
+  creator: 'view_profile',
+  order: 'view_order',
+}
+const KINDS: Record<string, { kind: EventToast['kind']; duration: number }> = {
+  new_kol_match: { kind: 'match', duration: TOAST_MS.match },
+  payment_received: { kind: 'payment', duration: TOAST_MS.payment },
+  order_update: { kind: 'update', duration: TOAST_MS.order },
 }
 
-/** These moves of an order are told by the order's own row, with their own words. */
-const TOLD_BY_ORDER: Record<string, readonly string[]> = {
-  kol: ['funded', 'completed'],
-  brand: ['completed'],
-}
-
-/** The toast for a new notification; null when something else on the screen says the same. */
-export function notificationToast(row: Row, role: string | null): EventToast | null {
-  const event = textOf(row.data, 'event')
-  if (row.type === 'order_update' && event && TOLD_BY_ORDER[role ?? '']?.includes(event))
-    return null
-  const path = notificationPath(row)
-  const actionKey = actionOf(row.type)
-  if (row.type === 'new_kol_match') {
-    return {
-      kind: 'match',
-      title: row.title,
-      text: row.message,
-      actionKey,
-      path,
-      duration: TOAST_MS.match,
-    }
-  }
-  const isPayment = row.type === 'payment_received'
+/** The toast for a new notification; null when its order shows one already. */
+export function notificationToast(row: Row): EventToast | null {
+  if (ORDER_MOMENTS.some((moment) => moment === row.event)) return null
   return {
-    kind: isPayment ? 'payment' : 'update',
+    ...(KINDS[row.type] ?? { kind: 'update', duration: TOAST_MS.default }),
     title: row.title,
     text: row.message,
-    actionKey,
-    path,
-    duration: isPayment
-      ? TOAST_MS.payment
-      : row.type === 'order_update'
-        ? TOAST_MS.order
-        : TOAST_MS.default,
+    actionKey: ACTIONS[pageOf(row.event)] ?? 'view',
+    path: noticePath(row),
   }
 }
 

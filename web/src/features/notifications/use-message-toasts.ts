@@ -35,7 +35,7 @@ function useAnswered(path: string) {
 }
 
 export function useMessageToasts() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['notifications', 'common'])
   const { profile } = useProfile()
   const [path, navigate] = useLocation()
   const { announce, isAnswered } = useAnswered(path)
@@ -60,9 +60,9 @@ export function useMessageToasts() {
       void refresh()
       // The open conversation shows it and marks it read.
       if (isAnswered(message)) return
-      const name = (await lookUpMemberName(message.sender_id)) ?? t('unknown')
+      const name = (await lookUpMemberName(message.sender_id)) ?? t('common:unknown')
       announce(message)
-      showEventToast(messageToast(message.sender_id, name), {
+      showEventToast(messageToast(message.sender_id, t('new_message', { name })), {
         id: toastIdOf(message),
         onView: navigate,
         onDismiss: () => void markRead(message),

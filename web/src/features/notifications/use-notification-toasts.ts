@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { useProfile } from '@/domain/members/profile.tsx'
 import { renderNotification } from '@/domain/notifications/notification-text.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { useTableChanges } from '@/lib/realtime.ts'
@@ -11,9 +10,8 @@ import { useMarkRead, type Notification } from './queries.ts'
 import { notificationToast } from './toasts.ts'
 
 export function useNotificationToasts() {
-  const { t, i18n } = useTranslation(['notifications', 'common'])
+  const { i18n } = useTranslation('notices')
   const user = useUser()
-  const { profile } = useProfile()
   const [, navigate] = useLocation()
   const client = useQueryClient()
   const { mutate: markRead } = useMarkRead()
@@ -36,8 +34,8 @@ export function useNotificationToasts() {
         void client.invalidateQueries({ queryKey: keyRoots.orders })
       if (row.type === 'payment_received')
         void client.invalidateQueries({ queryKey: keyRoots.payments })
-      const words = renderNotification(row, profile.role, t, i18n.language)
-      const content = notificationToast({ ...row, ...words }, profile.role)
+      const words = renderNotification(row, i18n)
+      const content = notificationToast({ ...row, ...words })
       if (!content) return
       showEventToast(content, {
         id: `notification-${row.id}`,

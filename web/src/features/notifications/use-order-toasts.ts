@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { lookUpMemberName } from '@/domain/members/members.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
+import { titleOf } from '@/domain/notifications/notification-text.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { useTableChanges } from '@/lib/realtime.ts'
@@ -14,7 +15,7 @@ type Order = Tables<'pack_orders'>
 const RECENT_MS = 60_000
 
 export function useOrderToasts() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { profile } = useProfile()
   const [, navigate] = useLocation()
   const client = useQueryClient()
@@ -40,16 +41,12 @@ export function useOrderToasts() {
         order.completed_at !== null &&
         Date.now() - new Date(order.completed_at).getTime() > RECENT_MS
       if (!moment || isOld) return
-      const [brand, creator] = await Promise.all([
-        lookUpMemberName(order.brand_id),
-        lookUpMemberName(order.kol_id),
-      ])
+      const other = await lookUpMemberName(side === 'kol' ? order.brand_id : order.kol_id)
       const names = {
-        brand: brand ?? t('unknown_brand'),
-        creator: creator ?? t('unknown_creator'),
-        pack: order.pack_title || t('unknown_pack'),
+        other_name: other ?? t(side === 'kol' ? 'unknown_brand' : 'unknown_creator'),
+        pack_title: order.pack_title || t('unknown_pack'),
       }
-      showEventToast(orderToast(moment, order.id, names), {
+      showEventToast(orderToast(moment, order.id, titleOf(moment, names, i18n)), {
         id: `${moment}-${order.id}`,
         onView: navigate,
       })

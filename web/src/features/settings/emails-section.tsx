@@ -2,9 +2,10 @@ import { Select, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '@/domain/members/profile.tsx'
+import { defaultEmailMode, emailTypes } from '@/domain/notifications/notification-types.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { defaultMode, EMAIL_MODES, emailTypes } from './email-types.ts'
+import { EMAIL_MODES } from './email-modes.ts'
 import { emailPreferencesQuery, useSaveEmailPreference } from './queries.ts'
 import styles from './settings.module.css'
 
@@ -29,7 +30,7 @@ export function EmailsSection() {
                   w={170}
                   aria-label={t(`emails.type.${type}.title`)}
                   data={modes}
-                  value={chosen[type] ?? defaultMode(type)}
+                  value={chosen[type] ?? defaultEmailMode(type)}
                   allowDeselect={false}
                   onChange={(mode) => mode && save.mutate({ type, mode: mode })}
                 />

@@ -5,7 +5,7 @@ import { unwrap } from '@/lib/errors.ts'
 import { signOut } from '@/lib/session.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
-import { EMAIL_MODES, type EmailMode } from './email-types.ts'
+import { EMAIL_MODES, type EmailMode } from './email-modes.ts'
 
 const PREFERENCES_KEY = ['email-preferences'] as const
 

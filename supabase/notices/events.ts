@@ -1,0 +1,78 @@
+import { pages } from './pages.ts'
+
+// Everything that a member is notified of, one row each. The words of an event stand in en.json,
+// es.json and tr.json; `npm run gen:notices` writes the chapter of SQL that goes with them. The
+// database, the client and the e-mails read this list, so no event is described a second time.
+
+/** The types that members choose e-mails by, and when they are sent to whoever chose nothing. */
+export const noticeTypes = {
+  new_kol_match: 'at_once',
+  order_update: 'at_once',
+  payment_received: 'at_once',
+  campaign_match: 'digest',
+  application_update: 'at_once',
+  profile_approved: 'at_once',
+  dispute_update: 'at_once',
+  review_received: 'at_once',
+  invite_accepted: 'digest',
+  file_removed: 'at_once',
+} as const satisfies Record<string, 'at_once' | 'digest'>
+
+type Row = {
+  type: NoticeType
+  /** Who is notified; `both` is a brand or a creator. */
+  to: 'brand' | 'creator' | 'both' | 'staff'
+  /** The page that it leads to, as pages.ts describes it. */
+  page: Page
+}
+
+export const noticeEvents = {
+  order_funded: { type: 'order_update', to: 'creator', page: 'order' },
+  order_accepted: { type: 'order_update', to: 'brand', page: 'order' },
+  order_declined: { type: 'order_update', to: 'brand', page: 'order' },
+  order_delivered: { type: 'order_update', to: 'brand', page: 'order' },
+  revision_requested: { type: 'order_update', to: 'creator', page: 'order' },
+  review_reminder: { type: 'order_update', to: 'brand', page: 'order' },
+  review_extended: { type: 'order_update', to: 'creator', page: 'order' },
+  cancellation_requested: { type: 'order_update', to: 'both', page: 'order' },
+  order_expired_unpaid: { type: 'order_update', to: 'brand', page: 'order' },
+  order_expired_refunded: { type: 'order_update', to: 'brand', page: 'order' },
+  order_expired_creator: { type: 'order_update', to: 'creator', page: 'order' },
+  order_cancelled_refunded: { type: 'order_update', to: 'brand', page: 'order' },
+  order_cancelled_charged_back: { type: 'order_update', to: 'brand', page: 'order' },
+  order_cancelled_creator: { type: 'order_update', to: 'creator', page: 'order' },
+  order_completed_brand: { type: 'order_update', to: 'brand', page: 'order' },
+  order_completed_creator: { type: 'order_update', to: 'creator', page: 'order' },
+  dispute_opened: { type: 'dispute_update', to: 'both', page: 'order' },
+  settlement_proposed: { type: 'dispute_update', to: 'both', page: 'order' },
+  dispute_settled_brand: { type: 'dispute_update', to: 'brand', page: 'order' },
+  dispute_settled_creator: { type: 'dispute_update', to: 'creator', page: 'order' },
+  account_frozen: { type: 'dispute_update', to: 'brand', page: 'payments' },
+  chargeback_opened: { type: 'dispute_update', to: 'staff', page: 'chargebacks' },
+  order_earned: { type: 'payment_received', to: 'creator', page: 'payments' },
+  payout_sent: { type: 'payment_received', to: 'both', page: 'payments' },
+  payout_failed: { type: 'payment_received', to: 'both', page: 'payments' },
+  review_waiting: { type: 'review_received', to: 'both', page: 'order' },
+  review_visible: { type: 'review_received', to: 'both', page: 'order' },
+  creator_matched: { type: 'new_kol_match', to: 'brand', page: 'creator' },
+  campaign_matched: { type: 'campaign_match', to: 'creator', page: 'campaign' },
+  application_received: { type: 'application_update', to: 'brand', page: 'campaign' },
+  application_accepted: { type: 'application_update', to: 'creator', page: 'campaign' },
+  application_declined: { type: 'application_update', to: 'creator', page: 'campaign' },
+  invite_accepted: { type: 'invite_accepted', to: 'both', page: 'invites' },
+  profile_approved: { type: 'profile_approved', to: 'creator', page: 'packs' },
+  file_removed: { type: 'file_removed', to: 'both', page: 'conversation' },
+} as const satisfies Record<string, Row>
+
+export type NoticeType = keyof typeof noticeTypes
+export type NoticeEvent = keyof typeof noticeEvents
+export type Page = keyof typeof pages
+
+/** The types that a role can be notified of, in the order of the settings. */
+export function noticeTypesOf(role: 'brand' | 'creator'): NoticeType[] {
+  const rows: Row[] = Object.values(noticeEvents)
+  const mine = new Set(
+    rows.filter(({ to }) => to === role || to === 'both').map(({ type }) => type),
+  )
+  return (Object.keys(noticeTypes) as NoticeType[]).filter((type) => mine.has(type))
+}
