@@ -5522,7 +5522,7 @@ begin
       private.setting('invite_quota_most')::int, p.invites_left + v_step * (counted - standing.invites_for)))
     where p.id = standing.profile_id;
     update private.standings s set invites_for = counted where s.profile_id = standing.profile_id;
-  elsif counted < standing.invites_for and v_step > 0 then
+  elsif v_step > 0 then
     v_taken := least(v_left / v_step, standing.invites_for - counted);
     update public.profiles p set invites_left = p.invites_left - v_step * v_taken
     where p.id = standing.profile_id and v_taken > 0;
@@ -5592,16 +5592,18 @@ comment on function private.rating_of is
 create function private.recompute_rating(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_profile public.profiles;
   v record;
 begin
-  perform from public.profiles p where p.id = recompute_rating.profile_id for no key update;
+  select * into v_profile from public.profiles p where p.id = recompute_rating.profile_id for no key update;
   select * into v from private.rating_of(profile_id);
   insert into private.standings as s (profile_id, rating_score) values (recompute_rating.profile_id, v.score)
   on conflict on constraint standings_pkey do update set rating_score = excluded.rating_score
   where s.rating_score is distinct from excluded.rating_score;
-  update public.profiles p set rating = v.rating, review_count = v.review_count
-  where p.id = recompute_rating.profile_id
-    and (p.rating, p.review_count) is distinct from (v.rating, v.review_count);
+  if (v_profile.rating, v_profile.review_count) is distinct from (v.rating, v.review_count) then
+    update public.profiles p set rating = v.rating, review_count = v.review_count
+    where p.id = recompute_rating.profile_id;
+  end if;
   perform private.keep_score(recompute_rating.profile_id);
 end;
 $$;
@@ -5614,6 +5616,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.request_reassessment is 'Asks that a member be computed again: a fact about them has changed, or will by then.';
 
+-- Whoever calls it has locked the row of the profile.
 create function private.reassess(profile_id uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5622,7 +5625,7 @@ declare
   v_record private.record_of_trade;
   v_level text;
 begin
-  select * into v_profile from public.profiles p where p.id = reassess.profile_id for no key update;
+  select * into v_profile from public.profiles p where p.id = reassess.profile_id;
   -- Before the facts are read: what is asked for after this is not forgotten.
   delete from private.reassessments r where r.profile_id = v_profile.id;
   perform private.recompute_rating(v_profile.id);

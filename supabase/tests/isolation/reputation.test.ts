@@ -74,3 +74,26 @@ test('members are computed once for each fact, whoever is at work', async () => 
   ).toHaveLength(0)
   expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
 })
+
+test('of two reviews that show at once, the second counts the first', async () => {
+  const { sql } = db
+  const [kol] = await sql`select tests.make_member('reviewed', 'kol') as id`
+  const orders = await sql<Pair[]>`
+    select tests.put_order(brand, ${kol?.id}) as id, brand, ${kol?.id}::uuid as kol
+    from generate_series(1, 2) as n, tests.make_member('reviewer ' || n, 'brand') as brand`
+  for (const order of orders)
+    await inSession(sql, { profile: order.kol }, async (tx) => {
+      await tx`select public.review_order(${order.id}, 5, 'Well.')`
+    })
+  const [first, second] = orders.map(
+    (order) => (wait: number) =>
+      inSession(sql, { profile: order.brand }, async (tx) => {
+        await tx`select public.review_order(${order.id}, 4, 'Well.')`
+        await tx`select pg_sleep(${wait})`
+      }),
+  )
+  await Promise.all([first?.(0.2), sql`select pg_sleep(0.1)`.then(() => second?.(0))])
+  const [rated] =
+    await sql`select review_count as reviews from public.profiles where id = ${kol?.id}`
+  expect(rated).toEqual({ reviews: 2 })
+})

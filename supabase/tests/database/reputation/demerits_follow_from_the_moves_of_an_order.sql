@@ -1,0 +1,49 @@
+begin;
+select plan(20);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select set_config('tests.order_id', tests.put_order(tests.id('brand'), tests.id('kol'), 'in_progress', 10000)::text, true);
+create function pg_temp.demerits(from_status text, seconds_late int, to_status text, actor text, share bigint)
+returns text language plpgsql as $$
+declare
+  o public.pack_orders := (select x from public.pack_orders x where x.id = tests.order_id());
+  moved public.pack_orders;
+begin
+  delete from private.demerits;
+  o.status := from_status;
+  o.due_at := now() - make_interval(secs => seconds_late);
+  moved := o;
+  moved.status := to_status;
+  moved.creator_share_minor := share;
+  perform private.record_demerits(o, moved, actor, now());
+  return (select string_agg(p.role || ' ' || d.kind, ', ') from private.demerits d join public.profiles p on p.id = d.profile_id);
+end;
+$$;
+select is(pg_temp.demerits(from_status, late, to_status, actor, share), wanted,
+  format('%s, %s s late, to %s by %s %s', from_status, late, to_status, actor, share))
+from (values
+  ('in_progress', 1, 'delivered', 'creator', null::bigint, 'kol late'),
+  ('in_revision', 1, 'delivered', 'creator', null, 'kol late'),
+  ('in_progress', 0, 'delivered', 'creator', null, null),
+  ('in_progress', 1, 'cancelled', 'brand', null, 'kol late'),
+  ('in_progress', 1, 'expired', 'clock', null, 'kol late'),
+  ('in_progress', 0, 'cancelled', 'brand', null, null),
+  ('in_progress', -1, 'cancelled', 'brand', null, null),
+  ('in_progress', 1, 'cancelled', 'both', null, null),
+  ('in_progress', 1, 'cancelled', 'provider', null, null),
+  ('in_progress', 1, 'disputed', 'brand', null, null),
+  ('in_progress', 1, 'disputed', 'creator', null, null),
+  ('funded', 1, 'cancelled', 'brand', null, null),
+  ('funded', 1, 'expired', 'clock', null, null),
+  ('disputed', 1, 'settled', 'staff', 2499, 'kol dispute_lost'),
+  ('disputed', 1, 'settled', 'staff', 2500, null),
+  ('disputed', 1, 'settled', 'both', 5000, null),
+  ('disputed', 1, 'settled', 'staff', 7500, null),
+  ('disputed', 1, 'settled', 'staff', 7501, 'brand dispute_lost')
+) as cases (from_status, late, to_status, actor, share, wanted);
+select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now() - interval '1 day');
+select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
+select is((select array_agg(created_at) from private.demerits where kind = 'late'), array[now() - interval '1 day'], 'once per order and kind');
+select is((select max(due_at) from private.reassessments where profile_id = tests.id('kol')), now(), 'the member is computed again');
+select * from finish();
+rollback;

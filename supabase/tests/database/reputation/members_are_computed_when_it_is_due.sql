@@ -1,0 +1,61 @@
+begin;
+select plan(14);
+select tests.make_member(name, 'kol') from unnest(array['ann', 'ben', 'cid', 'dan', 'eve']) as name;
+select tests.make_member('brand', 'brand');
+create function pg_temp.due() returns text language sql as $$
+  select string_agg(t.name || ' in ' || (extract(epoch from r.due_at - now()) / 3600)::int, ', ' order by r.due_at, t.name)
+  from private.reassessments r join tests.people t on t.profile_id = r.profile_id
+$$;
+update public.profiles set created_at = now() - interval '1 year';
+delete from private.reassessments;
+select private.request_reassessment(tests.id(name), now() + make_interval(hours => hours))
+from (values ('ann', 2), ('ben', 1), ('ben', 3), ('ben', 5), ('cid', 3), ('dan', 4)) as r (name, hours);
+select is(private.work_reassessments(now(), 9), 0, 'nothing is due');
+select is(private.work_reassessments(now() + interval '3 hours', 1), 1, 'one at a time');
+select is(pg_temp.due(), 'ann in 2, cid in 3, dan in 4', 'who waited longest first; what they ask for later is done with it');
+
+-- What fails is tried again in an hour, and stops nobody else.
+create function pg_temp.refuse() returns trigger language plpgsql as $$
+begin
+  raise exception 'broken';
+end;
+$$;
+create trigger refuse before insert on private.standings for each row when (NEW.profile_id = tests.id('cid')) execute function pg_temp.refuse();
+select private.request_reassessment(tests.id('cid'), now() + interval '9 hours');
+select private.request_reassessment(tests.id('eve'), now() + interval '3 hours' + interval '1 second');
+set local client_min_messages = error;
+select is(private.work_reassessments(now() + interval '3 hours', 9), 2, 'those that are due at that moment');
+select is(pg_temp.due(), 'eve in 3, cid in 4, dan in 4, cid in 9', 'the broken one is due an hour later, the next not yet');
+drop trigger refuse on private.standings;
+delete from private.reassessments;
+
+-- A level that changes is of weight to whom the member reviewed.
+select private.override_trust(tests.id('brand'), 'trusted');
+insert into public.reviews (order_id, author_id, subject_id, rating, reveals_at, visible_at)
+select tests.put_order(tests.id('brand'), tests.id(subject)), tests.id('brand'), tests.id(subject), 5, now(), case when visible then now() end
+from (values ('ann', true), ('ann', true), ('ben', false)) as r (subject, visible);
+insert into public.reviews (order_id, author_id, subject_id, rating, reveals_at, visible_at)
+values (tests.put_order(tests.id('brand'), tests.id('dan')), tests.id('dan'), tests.id('brand'), 5, now(), now()),
+  (tests.put_order(tests.id('brand'), tests.id('eve')), tests.id('eve'), tests.id('dan'), 5, now(), now());
+select is(trust_level, 'trusted', 'staff set a level') from public.profiles where id = tests.id('brand');
+select is(pg_temp.due(), null, 'nobody was reviewed yet');
+select private.override_trust(tests.id('brand'), 'normal');
+select is(pg_temp.due(), 'ann in 0', 'whom they reviewed is computed again, once');
+select private.reassess(tests.id('brand'), now());
+select is(pg_temp.due(), 'ann in 0', 'and not while the level stays');
+select is(trust_level, 'normal', 'it does') from public.profiles where id = tests.id('brand');
+delete from private.reassessments;
+
+-- Time alone.
+update public.profiles set created_at = now() - interval '10 hours' where id = tests.id('brand');
+select private.reassess(tests.id('brand'), now());
+select is(pg_temp.due(), 'brand in ' || 30 * 24 - 10, 'who is young is computed again when old enough');
+select private.reassess(tests.id('brand'), now());
+select is(pg_temp.due(), 'brand in ' || 30 * 24 - 10, 'once');
+select private.request_reassessment(tests.id('ben'), now());
+delete from auth.users where id = tests.user_id(tests.id('brand'));
+select private.override_trust(tests.id('brand'), null);
+select is(pg_temp.due(), 'ben in 0', 'nothing is due of a former member');
+select is(trust_level, 'normal', 'who keeps the level') from public.profiles where id = tests.id('brand');
+select * from finish();
+rollback;
