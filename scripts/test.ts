@@ -1,4 +1,5 @@
-// Runs every test, or the suites named: npm test, npm run test:api, …
+// Runs every test, or the suites named, or those of their files whose path contains a word:
+// npm test, npm run test:api, npm run test:api -- orders
 // Ends with one line: `N passed, N failed`.
 import { performance } from 'node:perf_hooks'
 import { ensureBrowser } from './testing/browser.ts'
@@ -11,15 +12,18 @@ type Suite = { name: string; run: () => Promise<Result>; alone?: true }
 
 const node = process.execPath
 const HEAVY = { KOLPACT_HEAVY: '1' }
+const words = process.argv.slice(2)
 
 const suites: Record<string, () => Suite[]> = {
   lint: () => checks,
-  unit: () => [{ name: 'unit', run: () => vitest('unit', 2) }],
-  db: () => [{ name: 'pgTAP', run: () => countedByLine(node, ['scripts/db-test.ts']) }],
+  unit: () => [{ name: 'unit', run: () => vitest('unit', 2, {}, filters) }],
+  db: () => [{ name: 'pgTAP', run: () => countedByLine(node, ['scripts/db-test.ts', ...filters]) }],
   functions: () => [{ name: 'edge functions', run: denoTests }],
-  rules: () => [{ name: 'races, properties, upgrade', run: () => vitest('rules', 2) }],
-  stack: () => [{ name: 'local stack', run: () => vitest('stack', 4) }],
-  api: () => [{ name: 'API', run: async () => vitest('api', 1, await stack()), alone: true }],
+  rules: () => [{ name: 'races, properties, upgrade', run: () => vitest('rules', 2, {}, filters) }],
+  stack: () => [{ name: 'local stack', run: () => vitest('stack', 4, {}, filters) }],
+  api: () => [
+    { name: 'API', run: async () => vitest('api', 1, await stack(), filters), alone: true },
+  ],
   e2e: () => [{ name: 'browser', run: () => browserTests(), alone: true }],
 }
 /** Too slow for every run; `npm run test:heavy` runs both. */
@@ -38,14 +42,16 @@ const slow: Record<string, () => Suite[]> = {
       alone: true,
     },
     // Last: it leaves a market behind in which nobody would trade.
-    { name: 'attacks', run: async () => vitest('attacks', 1, await stack()), alone: true },
+    { name: 'attacks', run: async () => vitest('attacks', 1, await stack(), filters), alone: true },
   ],
 }
 
+const all = { ...suites, ...slow }
+const names = words.filter((word) => word in all)
+const filters = words.filter((word) => !(word in all))
 let running: ReturnType<typeof stackEnvironment> | undefined
 const started = performance.now()
-const wanted = process.argv.slice(2)
-const results = await runAll(chosen(wanted))
+const results = await runAll(chosenSuites())
 await running?.then((environment) => environment.stop())
 
 const total = (key: 'passed' | 'failed') => results.reduce((sum, result) => sum + result[key], 0)
@@ -53,10 +59,9 @@ console.log(`in ${seconds(started)} s`)
 console.log(`${total('passed')} passed, ${total('failed')} failed`)
 process.exit(total('failed') === 0 && total('passed') > 0 ? 0 : 1)
 
-function chosen(names: string[]): Suite[] {
-  const all = { ...suites, ...slow }
-  const unknown = names.find((name) => !(name in all))
-  if (unknown) throw new Error(`No suite "${unknown}". There are: ${Object.keys(all).join(', ')}.`)
+function chosenSuites(): Suite[] {
+  if (words.length > 0 && names.length === 0)
+    throw new Error(`No suite "${words[0]}". There are: ${Object.keys(all).join(', ')}.`)
   const wanted = names.length > 0 ? names : Object.keys(suites)
   return wanted.flatMap((name) => all[name]?.() ?? [])
 }
@@ -96,7 +101,7 @@ async function stack(): Promise<NodeJS.ProcessEnv> {
 async function browserTests(config?: string): Promise<Result> {
   const browser = ensureBrowser()
   const env = { ...(await stack()), ...(browser ? { CHROMIUM_PATH: browser } : {}) }
-  return playwright(env, config)
+  return playwright(env, filters, config)
 }
 
 function denoTests(): Promise<Result> {

@@ -15,12 +15,14 @@ export function vitest(
   project: string,
   workers: number,
   env: NodeJS.ProcessEnv = {},
+  filters: string[] = [],
 ): Promise<Result> {
   return withReport(async (report) => {
     const outcome = await runTool(
       'vitest',
       [
         'run',
+        ...filters,
         `--project=${project}`,
         `--maxWorkers=${workers}`,
         '--reporter=default',
@@ -51,12 +53,13 @@ type VitestReport = {
 
 export function playwright(
   env: NodeJS.ProcessEnv,
+  filters: string[],
   config = 'web/e2e/playwright.config.ts',
 ): Promise<Result> {
   return withReport(async (report) => {
     const outcome = await runTool(
       'playwright',
-      ['test', `--config=${config}`, '--reporter=list,json'],
+      ['test', ...filters, `--config=${config}`, '--reporter=list,json'],
       { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: '0' },
     )
     return counted(outcome, () => {

@@ -82,6 +82,8 @@ create table private.settings (
   -- What staff may set. Without max_value the unit says it.
   min_value numeric not null default 0,
   max_value numeric,
+  -- Members are bound by it and may read it (public.market_terms).
+  is_public boolean not null default false,
   -- What decides about money is changed by two members of staff (92_two_people).
   needs_two boolean not null
     generated always as (unit in ('percent', 'units', 'minor') or key like 'hold\_%') stored,
@@ -108,6 +110,19 @@ end;
 $$;
 comment on function private.setting is 'The value of one setting; an unknown key is a mistake of ours and raises.';
 grant execute on function private.setting to authenticated, service_role;
+
+create function private.market_terms() returns table (key text, value numeric, unit text)
+language sql stable security definer set search_path = '' as $$
+  select s.key, s.value, s.unit from private.settings s where s.is_public order by s.key
+$$;
+comment on function private.market_terms is 'The settings that members are bound by.';
+grant execute on function private.market_terms to anon, authenticated, service_role;
+
+create view public.market_terms with (security_invoker = true) as
+select t.key, t.value, t.unit from private.market_terms() as t;
+comment on view public.market_terms is
+  'Fees, holds, clocks and limits that members are bound by. Units: percent, hours, days, count, and units: whole units of a currency.';
+grant select on public.market_terms to anon, authenticated, service_role;
 
 -- Touch ----------------------------------------------------------------------------------
 create function private.touch_updated_at() returns trigger
@@ -1727,13 +1742,13 @@ comment on function private.grant_completion_benefits is
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('invite_quota', 5, 'count', 'Invites that a new member may give.'),
-  ('invite_quota_step', 3, 'count', 'Invites gained with each counterparty that newly counts for trust.'),
-  ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.'),
-  ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.'),
-  ('check_invite_limit_of_code', 600, 'count', 'Times that one invite code may be asked about in an hour, from wherever.'),
-  ('check_invite_limit_of_all', 1200, 'count', 'Invite codes that all addresses together may ask about in a minute.')
+insert into private.settings (key, value, unit, meaning, is_public) values
+  ('invite_quota', 5, 'count', 'Invites that a new member may give.', true),
+  ('invite_quota_step', 3, 'count', 'Invites gained with each counterparty that newly counts for trust.', true),
+  ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.', true),
+  ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.', false),
+  ('check_invite_limit_of_code', 600, 'count', 'Times that one invite code may be asked about in an hour, from wherever.', false),
+  ('check_invite_limit_of_all', 1200, 'count', 'Invite codes that all addresses together may ask about in a minute.', false)
 on conflict (key) do nothing;
 
 -- 16_bans.sql ======================================================
@@ -2534,6 +2549,8 @@ create table public.payouts (
   updated_at timestamptz not null default now(),
   constraint payouts_idempotency_key_key unique (profile_id, idempotency_key),
   constraint payouts_provider_ref_key unique (provider_ref),
+  -- As long as those of payments, and short enough for the index.
+  constraint payouts_provider_ref_length check (length(provider_ref) between 1 and 200),
   constraint payouts_amount_positive check (amount_minor > 0),
   constraint payouts_amount_within_limit check (amount_minor <= 1000000000000000),
   constraint payouts_destination_length check (length(destination) between 3 and 300),
@@ -2758,10 +2775,10 @@ grant execute on function private.settle_payout, public.settle_payout, private.f
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('hold_new', 14, 'days', 'How long the earnings of a new member are on hold.'),
-  ('hold_normal', 7, 'days', 'How long the earnings of a normal member are on hold.'),
-  ('hold_trusted', 3, 'days', 'How long the earnings of a trusted member are on hold.')
+insert into private.settings (key, value, unit, meaning, is_public) values
+  ('hold_new', 14, 'days', 'How long the earnings of a new member are on hold.', true),
+  ('hold_normal', 7, 'days', 'How long the earnings of a normal member are on hold.', true),
+  ('hold_trusted', 3, 'days', 'How long the earnings of a trusted member are on hold.', true)
 on conflict (key) do nothing;
 
 -- 35_terms.sql ======================================================
@@ -3474,17 +3491,17 @@ comment on function private.notify_order_move is 'Notifies the sides of an order
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('creator_fee', 10, 'percent', 'Our share of the price, paid by the creator.', 0, 50),
-  ('buyer_fee', 0, 'percent', 'What a brand pays on top of the price.', 0, 50),
-  ('payment_window', 24, 'hours', 'An order that is not paid by then expires.', 1, 720),
-  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 1, 720),
-  ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.', 0, 720),
-  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 1, 720),
-  ('review_extension', 96, 'hours', 'What the brand may add to the review, once.', 0, 720),
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('creator_fee', 10, 'percent', 'Our share of the price, paid by the creator.', 0, 50, true),
+  ('buyer_fee', 0, 'percent', 'What a brand pays on top of the price.', 0, 50, true),
+  ('payment_window', 24, 'hours', 'An order that is not paid by then expires.', 1, 720, true),
+  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 1, 720, true),
+  ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.', 0, 720, true),
+  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 1, 720, true),
+  ('review_extension', 96, 'hours', 'What the brand may add to the review, once.', 0, 720, true),
   -- Both sides of an order may have an inviter: the two rewards come out of one fee.
-  ('referral_reward', 10, 'percent', 'The inviter''s share of our fees on the first order of who they invited.', 0, 50),
-  ('referral_reward_most', 100, 'units', 'The most that one referral can bring, in whole units of the currency.', 0, 1000000)
+  ('referral_reward', 10, 'percent', 'The inviter''s share of our fees on the first order of who they invited.', 0, 50, true),
+  ('referral_reward_most', 100, 'units', 'The most that one referral can bring, in whole units of the currency.', 0, 1000000, true)
 on conflict (key) do nothing;
 
 -- Moves ----------------------------------------------------------------------------------
@@ -5349,8 +5366,8 @@ grant execute on function private.review_order(uuid, int, text), public.review_o
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.')
+insert into private.settings (key, value, unit, meaning, is_public) values
+  ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.', true)
 on conflict (key) do nothing;
 
 -- 46_reputation.sql ======================================================
@@ -5792,29 +5809,29 @@ comment on function private.override_trust is 'Staff set the level of a member u
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept. Lowering a number makes an attack cheaper: the test of
 -- supabase/tests/properties/rings.test.ts says by how much.
-insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('trust_least_price', 50, 'units', 'Orders below this price do not count for trust and invites, in whole units of the currency.', 10, 1000),
-  ('trust_counted_most', 20, 'count', 'Counterparties beyond this many do not count: nobody can hoard them against demerits.', 10, 1000),
-  ('same_branch_weight', 25, 'percent', 'What a counterparty counts whose branch of the tree of invites is counted already, or is the member''s own.', 0, 100),
-  ('normal_after', 3, 'count', 'Counterparties after which a new member counts as normal.', 1, 100),
-  ('normal_fees', 30, 'units', 'Fees that we must have earned from a member''s orders before they count as normal.', 0, 10000),
-  ('normal_days', 30, 'days', 'How old an account must be to count as normal.', 1, 365),
-  ('trusted_after', 10, 'count', 'Counterparties after which a member counts as trusted.', 2, 100),
-  ('trusted_fees', 500, 'units', 'Fees that we must have earned from a member''s orders before they count as trusted.', 50, 100000),
-  ('trusted_days', 90, 'days', 'How old an account must be to count as trusted.', 14, 1000),
-  ('demerit_period', 180, 'days', 'How long a demerit counts.', 30, 1000),
-  ('demerit_late', 1, 'count', 'Counterparties that late work takes off.', 0, 100),
-  ('demerit_dispute_lost', 3, 'count', 'Counterparties that a lost dispute takes off.', 0, 100),
-  ('demerit_chargeback', 10, 'count', 'Counterparties that a chargeback takes off.', 0, 100),
-  ('dispute_lost_share', 25, 'percent', 'A side that gets less than this share of the price has lost the dispute.', 0, 50),
-  ('review_least_earned', 20, 'units', 'Reviews count when the creator earned at least this from the order, in whole units of the currency.', 5, 1000),
-  ('review_period', 90, 'days', 'Of reviews by the same author within this time only the last counts.', 1, 1000),
-  ('review_full_fee', 20, 'units', 'The fee of an order from which on its review has its full weight in the sort.', 0, 1000),
-  ('review_weight_new', 50, 'percent', 'What the review of a new member weighs in the sort.', 0, 100),
-  ('review_weight_normal', 75, 'percent', 'What the review of a normal member weighs in the sort.', 0, 100),
-  ('review_weight_trusted', 100, 'percent', 'What the review of a trusted member weighs in the sort.', 1, 100),
-  ('rating_prior', 3.5, 'stars', 'The rating that the sort assumes of a creator before the first review.', 1, 5),
-  ('rating_prior_weight', 5, 'count', 'How many full reviews that assumption weighs.', 1, 100)
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('trust_least_price', 50, 'units', 'Orders below this price do not count for trust and invites, in whole units of the currency.', 10, 1000, true),
+  ('trust_counted_most', 20, 'count', 'Counterparties beyond this many do not count: nobody can hoard them against demerits.', 10, 1000, false),
+  ('same_branch_weight', 25, 'percent', 'What a counterparty counts whose branch of the tree of invites is counted already, or is the member''s own.', 0, 100, false),
+  ('normal_after', 3, 'count', 'Counterparties after which a new member counts as normal.', 1, 100, true),
+  ('normal_fees', 30, 'units', 'Fees that we must have earned from a member''s orders before they count as normal.', 0, 10000, true),
+  ('normal_days', 30, 'days', 'How old an account must be to count as normal.', 1, 365, true),
+  ('trusted_after', 10, 'count', 'Counterparties after which a member counts as trusted.', 2, 100, true),
+  ('trusted_fees', 500, 'units', 'Fees that we must have earned from a member''s orders before they count as trusted.', 50, 100000, true),
+  ('trusted_days', 90, 'days', 'How old an account must be to count as trusted.', 14, 1000, true),
+  ('demerit_period', 180, 'days', 'How long a demerit counts.', 30, 1000, false),
+  ('demerit_late', 1, 'count', 'Counterparties that late work takes off.', 0, 100, false),
+  ('demerit_dispute_lost', 3, 'count', 'Counterparties that a lost dispute takes off.', 0, 100, false),
+  ('demerit_chargeback', 10, 'count', 'Counterparties that a chargeback takes off.', 0, 100, false),
+  ('dispute_lost_share', 25, 'percent', 'A side that gets less than this share of the price has lost the dispute.', 0, 50, false),
+  ('review_least_earned', 20, 'units', 'Reviews count when the creator earned at least this from the order, in whole units of the currency.', 5, 1000, true),
+  ('review_period', 90, 'days', 'Of reviews by the same author within this time only the last counts.', 1, 1000, true),
+  ('review_full_fee', 20, 'units', 'The fee of an order from which on its review has its full weight in the sort.', 0, 1000, false),
+  ('review_weight_new', 50, 'percent', 'What the review of a new member weighs in the sort.', 0, 100, false),
+  ('review_weight_normal', 75, 'percent', 'What the review of a normal member weighs in the sort.', 0, 100, false),
+  ('review_weight_trusted', 100, 'percent', 'What the review of a trusted member weighs in the sort.', 1, 100, false),
+  ('rating_prior', 3.5, 'stars', 'The rating that the sort assumes of a creator before the first review.', 1, 5, false),
+  ('rating_prior_weight', 5, 'count', 'How many full reviews that assumption weighs.', 1, 100, false)
 on conflict (key) do nothing;
 
 -- 50_messages.sql ======================================================
@@ -6316,8 +6333,8 @@ create policy conversation_topics_insert on realtime.messages for insert to auth
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('new_member_conversations_per_day', 20, 'count', 'Conversations that a new member may open in a day.')
+insert into private.settings (key, value, unit, meaning, is_public) values
+  ('new_member_conversations_per_day', 20, 'count', 'Conversations that a new member may open in a day.', true)
 on conflict (key) do nothing;
 
 -- 55_attachments.sql ======================================================

@@ -78,6 +78,8 @@ create table private.settings (
   -- What staff may set. Without max_value the unit says it.
   min_value numeric not null default 0,
   max_value numeric,
+  -- Members are bound by it and may read it (public.market_terms).
+  is_public boolean not null default false,
   -- What decides about money is changed by two members of staff (92_two_people).
   needs_two boolean not null
     generated always as (unit in ('percent', 'units', 'minor') or key like 'hold\_%') stored,
@@ -104,6 +106,19 @@ end;
 $$;
 comment on function private.setting is 'The value of one setting; an unknown key is a mistake of ours and raises.';
 grant execute on function private.setting to authenticated, service_role;
+
+create function private.market_terms() returns table (key text, value numeric, unit text)
+language sql stable security definer set search_path = '' as $$
+  select s.key, s.value, s.unit from private.settings s where s.is_public order by s.key
+$$;
+comment on function private.market_terms is 'The settings that members are bound by.';
+grant execute on function private.market_terms to anon, authenticated, service_role;
+
+create view public.market_terms with (security_invoker = true) as
+select t.key, t.value, t.unit from private.market_terms() as t;
+comment on view public.market_terms is
+  'Fees, holds, clocks and limits that members are bound by. Units: percent, hours, days, count, and units: whole units of a currency.';
+grant select on public.market_terms to anon, authenticated, service_role;
 
 -- Touch ----------------------------------------------------------------------------------
 create function private.touch_updated_at() returns trigger

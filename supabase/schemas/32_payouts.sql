@@ -98,6 +98,8 @@ create table public.payouts (
   updated_at timestamptz not null default now(),
   constraint payouts_idempotency_key_key unique (profile_id, idempotency_key),
   constraint payouts_provider_ref_key unique (provider_ref),
+  -- As long as those of payments, and short enough for the index.
+  constraint payouts_provider_ref_length check (length(provider_ref) between 1 and 200),
   constraint payouts_amount_positive check (amount_minor > 0),
   constraint payouts_amount_within_limit check (amount_minor <= 1000000000000000),
   constraint payouts_destination_length check (length(destination) between 3 and 300),
@@ -322,8 +324,8 @@ grant execute on function private.settle_payout, public.settle_payout, private.f
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('hold_new', 14, 'days', 'How long the earnings of a new member are on hold.'),
-  ('hold_normal', 7, 'days', 'How long the earnings of a normal member are on hold.'),
-  ('hold_trusted', 3, 'days', 'How long the earnings of a trusted member are on hold.')
+insert into private.settings (key, value, unit, meaning, is_public) values
+  ('hold_new', 14, 'days', 'How long the earnings of a new member are on hold.', true),
+  ('hold_normal', 7, 'days', 'How long the earnings of a normal member are on hold.', true),
+  ('hold_trusted', 3, 'days', 'How long the earnings of a trusted member are on hold.', true)
 on conflict (key) do nothing;

@@ -616,17 +616,17 @@ comment on function private.notify_order_move is 'Notifies the sides of an order
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('creator_fee', 10, 'percent', 'Our share of the price, paid by the creator.', 0, 50),
-  ('buyer_fee', 0, 'percent', 'What a brand pays on top of the price.', 0, 50),
-  ('payment_window', 24, 'hours', 'An order that is not paid by then expires.', 1, 720),
-  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 1, 720),
-  ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.', 0, 720),
-  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 1, 720),
-  ('review_extension', 96, 'hours', 'What the brand may add to the review, once.', 0, 720),
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('creator_fee', 10, 'percent', 'Our share of the price, paid by the creator.', 0, 50, true),
+  ('buyer_fee', 0, 'percent', 'What a brand pays on top of the price.', 0, 50, true),
+  ('payment_window', 24, 'hours', 'An order that is not paid by then expires.', 1, 720, true),
+  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 1, 720, true),
+  ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.', 0, 720, true),
+  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 1, 720, true),
+  ('review_extension', 96, 'hours', 'What the brand may add to the review, once.', 0, 720, true),
   -- Both sides of an order may have an inviter: the two rewards come out of one fee.
-  ('referral_reward', 10, 'percent', 'The inviter''s share of our fees on the first order of who they invited.', 0, 50),
-  ('referral_reward_most', 100, 'units', 'The most that one referral can bring, in whole units of the currency.', 0, 1000000)
+  ('referral_reward', 10, 'percent', 'The inviter''s share of our fees on the first order of who they invited.', 0, 50, true),
+  ('referral_reward_most', 100, 'units', 'The most that one referral can bring, in whole units of the currency.', 0, 1000000, true)
 on conflict (key) do nothing;
 
 -- Moves ----------------------------------------------------------------------------------

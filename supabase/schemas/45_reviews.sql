@@ -116,6 +116,6 @@ grant execute on function private.review_order(uuid, int, text), public.review_o
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.')
+insert into private.settings (key, value, unit, meaning, is_public) values
+  ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.', true)
 on conflict (key) do nothing;

@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter/wght.css'
 import './ui/tokens.css'
+import { areDefault, fetchTerms } from './domain/terms.ts'
 import { startPublicPage } from './features/public/public-page.ts'
 import { dropTokens } from './lib/address-tokens.ts'
 import { STORAGE_KEYS } from './lib/constants.ts'
@@ -13,5 +14,13 @@ const page = document.querySelector<HTMLElement>('#root')?.dataset.page
 const isFinished = page === location.pathname
 const locale = firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.languages)
 
-if (isFinished && locale === 'en') startPublicPage()
-else void import('./app/start.tsx')
+if (isFinished && locale === 'en') {
+  startPublicPage()
+  void showCurrentTerms()
+} else void import('./app/start.tsx')
+
+/** Finished pages name the terms of a new market; where staff have changed them, the application shows the page. */
+async function showCurrentTerms() {
+  const terms = await fetchTerms().catch(() => null)
+  if (terms && !areDefault(terms)) await import('./app/start.tsx')
+}

@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { initReactI18next } from 'react-i18next'
 import { Router } from 'wouter'
 import { PUBLIC_PAGES, PublicSite } from './app/public-site.tsx'
-import { i18n } from './lib/i18n.ts'
+import { DEFAULT_TERMS } from './domain/terms.ts'
+import { i18n, setVariablesOfTexts } from './lib/i18n.ts'
 
 const words = import.meta.glob<Record<string, unknown>>(
   './locales/en/{common,site,landing,pages,legal}.json',
@@ -32,6 +33,7 @@ export async function finishPages(): Promise<FinishedPage[]> {
       ),
     },
   })
+  setVariablesOfTexts(DEFAULT_TERMS)
   return Object.entries(PUBLIC_PAGES).map(([path, { key }]) => ({
     path,
     title: i18n.t(`site:title.${key}`),

@@ -16,7 +16,8 @@ export function testDetours(scene: () => Scene) {
       async (actor) => {
         const keys = await foreignKeys()
         const visible = lines.filter(
-          (line) => line.rights[actor]?.select && line.relation !== 'solvency',
+          (line) =>
+            line.rights[actor]?.select && !['solvency', 'market_terms'].includes(line.relation),
         )
         const tries = visible.flatMap((line) =>
           keys

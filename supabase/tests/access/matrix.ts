@@ -80,6 +80,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   saved_searches: of('id profile_id name filters created_at updated_at'),
   settlement_proposals: of('id order_id proposed_by creator_share_minor created_at'),
   solvency: of('currency held_minor owed_minor'),
+  market_terms: of('key value unit'),
   staff_audit: of('id actor_id action subject_id details created_at'),
   staff_proposals: of(
     'id action subject arguments proposed_by status decided_by decided_at decided_in created_at expires_at',
@@ -171,6 +172,7 @@ export const lines: readonly Line[] = [
   // Money
   row('currencies', 'USD', 'brand', { ...forAll, signedOut: sees }),
   row('solvency', 'in USD', 'brand', { ...forAll, signedOut: sees }),
+  row('market_terms', 'creator_fee', 'brand', { ...forAll, signedOut: sees }),
   row('balances', 'pending', 'creator', { own: sees }),
   row('ledger_lines', 'of a completion', 'creator', { own: sees }),
   row('holds', 'of a completion', 'creator', { own: sees }),

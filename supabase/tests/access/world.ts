@@ -235,6 +235,7 @@ export async function build(cast: Cast) {
     'reviews not shown yet': await idOf('reviews', 'order_id = $1', blind.id),
     'currencies USD': { code: 'USD' },
     'solvency in USD': { currency: 'USD' },
+    'market_terms creator_fee': { key: 'creator_fee' },
     'balances pending': { kind: 'pending', currency: 'USD' },
     'ledger_lines of a completion': { order_id: completed.id, kind: 'pending' },
     'holds of a completion': { order_id: completed.id },

@@ -1,32 +1,25 @@
-/**
- * The numbers that the public pages name. The database has them as settings; a test holds the
- * two together.
- */
-export const TERMS = {
-  creatorFee: 10,
-  buyerFee: 0,
-  paymentWindow: 24,
-  acceptanceWindow: 72,
-  lateCancellation: 24,
-  reviewWindow: 72,
-  reviewExtension: 96,
-  holdNew: 14,
-  holdNormal: 7,
-  holdTrusted: 3,
-  normalAfter: 3,
-  trustedAfter: 10,
-  normalFees: 30,
-  trustedFees: 500,
-  normalDays: 30,
-  trustedDays: 90,
-  trustLeastPrice: 50,
-  inviteQuota: 5,
-  inviteStep: 3,
-  inviteMost: 20,
-  referralReward: 10,
-  referralMost: 100,
-  ratingWindow: 14,
-  reviewLeast: 20,
-  reviewPeriod: 90,
-  conversationsPerDay: 20,
-} as const
+import { CONNECTIVITY_TIMEOUT_MS } from '@/lib/constants.ts'
+import { env } from '@/lib/env.ts'
+import defaults from './terms.generated.json'
+
+/** What members are bound by: fees (percent), holds (days), clocks (hours) and limits, by the names of the database. */
+export type Terms = typeof defaults
+
+/** The terms that a new market starts with; what finished pages were built with. */
+export const DEFAULT_TERMS: Readonly<Terms> = defaults
+
+/** The terms as they are now. No client library is loaded for it; rejects when the market does not answer. */
+export async function fetchTerms(): Promise<Terms> {
+  const response = await fetch(`${env.supabaseUrl}/rest/v1/market_terms?select=key,value`, {
+    headers: { apikey: env.supabaseKey },
+    signal: AbortSignal.timeout(CONNECTIVITY_TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`terms: ${response.status}`)
+  const rows = (await response.json()) as { key: string; value: number }[]
+  const known = rows.filter(({ key, value }) => key in defaults && Number.isFinite(value))
+  return { ...defaults, ...Object.fromEntries(known.map(({ key, value }) => [key, value])) }
+}
+
+export function areDefault(terms: Terms): boolean {
+  return Object.entries(defaults).every(([key, value]) => terms[key as keyof Terms] === value)
+}

@@ -1668,6 +1668,15 @@ export type Database = {
           },
         ]
       }
+      market_terms: {
+        Row: {
+          key: string | null
+          unit: string | null
+          value: number | null
+        }
+        ComputedFields: never
+        Relationships: []
+      }
       solvency: {
         Row: {
           currency: string | null

@@ -60,3 +60,8 @@ export async function chooseLocale(locale: Locale): Promise<void> {
   localStorage.setItem(STORAGE_KEYS.locale, locale)
   await i18n.changeLanguage(locale)
 }
+
+/** Values that every sentence may name, such as `{{creator_fee}}`. */
+export function setVariablesOfTexts(values: Readonly<Record<string, unknown>>): void {
+  i18n.options.interpolation = { ...i18n.options.interpolation, defaultVariables: values }
+}

@@ -27,7 +27,7 @@ from (values
     record_chargeback record_file_inspection record_payment record_provider_dispute
     record_provider_refund run_due_work settle_payout'),
   ('private', 'anon', '
-    check_invite solvency unsubscribe'),
+    check_invite market_terms solvency unsubscribe'),
   ('private', 'authenticated', '
     accept_application accept_order accept_settlement apply_to_campaign approve_profile
     block_member can_transact cancel_order check_invite close_campaign complete_order
@@ -35,7 +35,7 @@ from (values
     decline_verification delete_my_account deliver_order end_session export_my_data
     extend_review file_verdicts find_profiles follower_counts_are_valid follower_sum
     get_or_create_conversation has_password hidden_characters inbox is_frozen is_member is_my_conversation
-    is_staff lift_ban list_reserved_names list_settings may_talk member_labels
+    is_staff lift_ban list_reserved_names list_settings market_terms may_talk member_labels
     my_blocked_members my_picture my_profile_id my_role my_sessions notification_types open_dispute
     open_reports pay_from_wallet place_order propose_settlement propose_staff_act
     publish_campaign reject_profile release_name report_message request_payout
@@ -48,7 +48,7 @@ from (values
   ('private', 'service_role', '
     can_transact check_invite claim_emails claim_file_inspections claim_file_removals
     fail_payout follower_counts_are_valid follower_sum hidden_characters is_frozen is_member
-    is_staff ledger_faults mark_email_failed mark_email_sent mark_file_removed
+    is_staff ledger_faults market_terms mark_email_failed mark_email_sent mark_file_removed
     my_profile_id my_role notification_types record_chargeback record_file_inspection
     record_payment record_provider_dispute record_provider_refund require_staff
     require_transact run_due_work setting settle_payout

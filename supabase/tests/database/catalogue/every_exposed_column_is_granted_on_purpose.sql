@@ -22,6 +22,8 @@ insert into intended values
   ('holds', 'authenticated', 'select', '*'),
   ('invites', 'authenticated', 'select', '*'),
   ('ledger_lines', 'authenticated', 'select', '*'),
+  ('market_terms', 'anon', 'select', '*'),
+  ('market_terms', 'authenticated', 'select', '*'),
   ('member_blocks', 'authenticated', 'select', '*'),
   ('members', 'authenticated', 'select', '*'),
   ('message_reports', 'authenticated', 'select', '*'),

@@ -6,7 +6,6 @@ import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
 import type { Member } from '@/domain/members/members.ts'
 import { RatingText } from '@/domain/members/rating-text.tsx'
-import { TERMS } from '@/domain/terms.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -52,7 +51,7 @@ export function ReviewList({ member }: { member: Member }) {
           <RatingText rating={member.rating} count={member.review_count} />
         )}
       </div>
-      {member.rating !== null && <p className={styles.quiet}>{t('rating_note', { ...TERMS })}</p>}
+      {member.rating !== null && <p className={styles.quiet}>{t('rating_note')}</p>}
       <QueryView
         query={query}
         skeleton={<ListSkeleton rows={3} />}

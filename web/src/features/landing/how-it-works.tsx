@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { TERMS } from '@/domain/terms.ts'
 import styles from './landing.module.css'
 
 export function HowItWorks() {
   const { t } = useTranslation('landing')
-  const steps = t('how.steps', { returnObjects: true, ...TERMS })
+  const steps = t('how.steps', { returnObjects: true })
   return (
     <section id="how" className={styles.section}>
       <div className={styles.sectionHead}>

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
-import { TERMS } from '@/domain/terms.ts'
 import { Audiences } from './audiences.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { Landed, Outcomes } from './outcomes.tsx'
@@ -31,7 +30,7 @@ export function LandingPage() {
                 {t('hero.how')}
               </a>
             </div>
-            <p className={styles.small}>{t('hero.small', { ...TERMS })}</p>
+            <p className={styles.small}>{t('hero.small')}</p>
           </div>
           <PactCard />
         </div>

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
-import { TERMS } from '@/domain/terms.ts'
 import styles from './landing.module.css'
 
 /** What people fear, answered by the rule that the database keeps. */
 export function Outcomes() {
   const { t } = useTranslation('landing')
-  const rows = t('outcomes.rows', { returnObjects: true, ...TERMS })
+  const rows = t('outcomes.rows', { returnObjects: true })
   return (
     <section className={styles.dark}>
       <div className={styles.room}>

@@ -1,6 +1,5 @@
 import { Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { TERMS } from '@/domain/terms.ts'
 import { Hero } from './blocks.tsx'
 import { CONTACT_EMAIL } from './contact.ts'
 import styles from './content.module.css'
@@ -8,12 +7,12 @@ import site from './site.module.css'
 
 const TOPICS = ['invite', 'help', 'security', 'press'] as const
 
-/** Lists of the file of words; the numbers in them are the market's terms. */
-const WITH_TERMS = { returnObjects: true, ...TERMS } as const
+/** Some texts of the file of words are lists. */
+const LIST = { returnObjects: true } as const
 
 export function ContactPage() {
   const { t } = useTranslation('pages')
-  const topics = t('contact.topics', WITH_TERMS)
+  const topics = t('contact.topics', LIST)
   return (
     <div className={styles.room}>
       <Hero eyebrow={t('contact.eyebrow')} title={t('contact.title')} lead={t('contact.lead')}>

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { TERMS } from '@/domain/terms.ts'
 import { Hero } from './blocks.tsx'
 import { CONTACT_EMAIL } from './contact.ts'
 import styles from './content.module.css'
@@ -14,7 +13,6 @@ export function LegalPage({ name }: { name: 'terms' | 'privacy' | 'cookies' }) {
   const { t } = useTranslation('legal')
   const found: unknown = t(`${name}.sections`, {
     returnObjects: true,
-    ...TERMS,
     email: CONTACT_EMAIL,
   })
   const sections = Array.isArray(found) ? (found as Section[]) : []

@@ -1,18 +1,19 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { TERMS } from '@/domain/terms.ts'
+import { useTerms } from '@/domain/use-terms.ts'
 import { Closing, Faq, Hero } from './blocks.tsx'
 import styles from './content.module.css'
 
-/** Lists of the file of words; the numbers in them are the market's terms. */
-const WITH_TERMS = { returnObjects: true, ...TERMS } as const
+/** Some texts of the file of words are lists. */
+const LIST = { returnObjects: true } as const
 
 export function PricingPage() {
   const { t, i18n } = useTranslation('pages')
+  const terms = useTerms()
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
   const offers = [
-    { who: 'brand', fee: TERMS.buyerFee },
-    { who: 'kol', fee: TERMS.creatorFee },
+    { who: 'brand', fee: terms.buyer_fee },
+    { who: 'kol', fee: terms.creator_fee },
   ] as const
   return (
     <div className={styles.room}>
@@ -24,7 +25,7 @@ export function PricingPage() {
             <span className={styles.big}>{percent.format(fee / 100)}</span>
             <p>{t(`pricing.${who}.text`)}</p>
             <ul>
-              {t(`pricing.${who}.list`, WITH_TERMS).map((line) => (
+              {t(`pricing.${who}.list`, LIST).map((line) => (
                 <li key={line}>
                   <Check size={17} aria-hidden />
                   {line}
@@ -39,7 +40,7 @@ export function PricingPage() {
         <p>{t('pricing.example_text')}</p>
         <table className={styles.table}>
           <tbody>
-            {t('pricing.example', WITH_TERMS).map((row) => (
+            {t('pricing.example', LIST).map((row) => (
               <tr key={row.title}>
                 <th scope="row">{row.title}</th>
                 <td>{row.text}</td>
@@ -50,10 +51,10 @@ export function PricingPage() {
       </section>
       <section className={styles.section}>
         <h2>{t('pricing.hold_title')}</h2>
-        <p>{t('pricing.hold_text', { ...TERMS })}</p>
+        <p>{t('pricing.hold_text')}</p>
         <table className={styles.table}>
           <tbody>
-            {t('pricing.hold', WITH_TERMS).map((row) => (
+            {t('pricing.hold', LIST).map((row) => (
               <tr key={row.title}>
                 <th scope="row">{row.title}</th>
                 <td>{row.text}</td>
@@ -62,7 +63,7 @@ export function PricingPage() {
           </tbody>
         </table>
       </section>
-      <Faq title={t('faq')} points={t('pricing.faq', WITH_TERMS)} />
+      <Faq title={t('faq')} points={t('pricing.faq', LIST)} />
       <Closing title={t('pricing.close_title')} text={t('pricing.close_text')} />
     </div>
   )
