@@ -177,12 +177,11 @@ begin
     if member_account.order_id is null then
       select a.id into v_id from private.accounts a
       where a.owner_id = member_account.owner_id and a.kind = member_account.kind
-        and a.currency = member_account.currency and a.order_id is null and a.shard = 0;
+        and a.currency = member_account.currency and a.order_id is null;
     else
       select a.id into v_id from private.accounts a
       where a.owner_id = member_account.owner_id and a.kind = member_account.kind
-        and a.currency = member_account.currency and a.order_id = member_account.order_id
-        and a.shard = 0;
+        and a.currency = member_account.currency and a.order_id = member_account.order_id;
     end if;
     exit when v_id is not null;
     insert into private.accounts (owner_id, kind, currency, order_id)
@@ -197,26 +196,19 @@ comment on function private.member_account is 'A member''s account of that kind 
 -- The number of shards is part of where the money already is: it may grow for new kinds, but a
 -- key must always lead to the same shard, because held fees leave from where they came in.
 create function private.platform_account(kind text, currency text, key uuid)
-returns bigint language plpgsql security definer set search_path = '' as $$
+returns bigint language plpgsql stable security definer set search_path = '' as $$
 declare
   v_shard constant smallint := get_byte(uuid_send(key), 15) & 15;
-  v_id bigint;
 begin
-  for v_attempt in 1..2 loop
-    select a.id into v_id from private.accounts a
+  return (
+    select a.id from private.accounts a
     where a.owner_id is null and a.kind = platform_account.kind
-      and a.currency = platform_account.currency and a.order_id is null and a.shard = v_shard;
-    exit when v_id is not null;
-    insert into private.accounts (kind, currency, shard)
-    values (platform_account.kind, platform_account.currency, v_shard)
-    on conflict do nothing;
-  end loop;
-  return v_id;
+      and a.currency = platform_account.currency and a.order_id is null and a.shard = v_shard);
 end;
 $$;
 comment on function private.platform_account is 'The row of a platform account that serves this order, payment or payout.';
 
--- Opened with the currency, so that they come first in the order of locks.
+-- Opened with the currency, so that they come first in the order of locks and are always there.
 create function private.open_platform_accounts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -340,7 +332,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_amount numeric := trim_scale(amount_minor / private.minor_units_in_one(currency));
 begin
-  return case when scale(v_amount) < 2 then round(v_amount, 2) else v_amount end || ' ' || currency;
+  return round(v_amount, greatest(scale(v_amount), 2)) || ' ' || currency;
 end;
 $$;
 comment on function private.money_text is 'An amount as a notification says it, such as 90.00 USD.';
@@ -398,8 +390,8 @@ grant select on public.ledger_lines to authenticated;
 create function private.solvency() returns table (currency text, held_minor bigint, owed_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select a.currency,
-    coalesce(-sum(a.balance_minor) filter (where a.kind = 'cash'), 0)::bigint,
-    coalesce(sum(a.balance_minor) filter (where a.kind <> 'cash'), 0)::bigint
+    -sum(a.balance_minor) filter (where a.kind = 'cash')::bigint,
+    sum(a.balance_minor) filter (where a.kind <> 'cash')::bigint
   from private.accounts a
   group by a.currency
 $$;

@@ -293,3 +293,45 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function tests.lots is 'Which payments a member''s wallet money is of.';
 grant execute on function tests.payment, tests.lots, tests.charge_back to anon, authenticated, service_role;
+
+-- Locks ------------------------------------------------------------------------------------
+-- A session sees its own locks, so that a missing one is noticed here every time. That they are
+-- enough is for the races of supabase/tests/isolation to show.
+create function tests.locked_rows(command text, relation regclass) returns text[] language plpgsql as $$
+declare
+  v_locked text[];
+begin
+  execute format('create temporary table rows_before on commit drop as select r.id, r.xmax as locked_by from %s r', relation);
+  -- In a transaction of its own within this one, whose locks are told from earlier ones by its id.
+  begin
+    execute command;
+    execute format(
+      'select array_agg(r.id::text order by r.id) from %s r join pg_temp.rows_before b using (id) where r.xmax <> b.locked_by', relation)
+    into v_locked;
+    raise sqlstate 'KP001';
+  exception when sqlstate 'KP001' then null;
+  end;
+  drop table pg_temp.rows_before;
+  return coalesce(v_locked, '{}');
+end;
+$$;
+comment on function tests.locked_rows is
+  'The ids of the rows of a table that a command locks and that were not locked so before. What the command did is taken back.';
+
+create function tests.takes_lock(command text, subject text) returns boolean language plpgsql as $$
+declare
+  v_key constant bigint := hashtextextended(subject, 0);
+  v_takes boolean;
+begin
+  begin
+    execute command;
+    v_takes := exists (
+      select from pg_locks l
+      where l.locktype = 'advisory' and l.pid = pg_backend_pid() and (l.classid::bigint << 32 | l.objid::bigint) = v_key);
+    raise sqlstate 'KP001';
+  exception when sqlstate 'KP001' then null;
+  end;
+  return v_takes;
+end;
+$$;
+comment on function tests.takes_lock is 'True when a command takes the advisory lock of that name. What the command did is taken back.';

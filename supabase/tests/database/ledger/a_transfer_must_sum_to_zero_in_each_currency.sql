@@ -1,5 +1,5 @@
 begin;
-select plan(5);
+select plan(6);
 select throws_ok($$
   do $do$ begin
     perform private.post_transfer('suspense',
@@ -7,6 +7,13 @@ select throws_ok($$
       array[-100, 90]);
     set constraints all immediate;
   end $do$ $$, 'PT409', 'transfer_not_balanced', 'a transfer that gives less than it takes is refused at commit');
+select throws_ok($$
+  do $do$ begin
+    perform private.post_transfer('suspense',
+      array[private.platform_account('cash', 'USD', gen_random_uuid()), private.platform_account('suspense', 'USD', gen_random_uuid())],
+      array[-100, 101]);
+    set constraints all immediate;
+  end $do$ $$, 'PT409', 'transfer_not_balanced', 'and one that gives one unit more');
 select throws_ok($$
   do $do$ begin
     perform private.post_transfer('suspense',
