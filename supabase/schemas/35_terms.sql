@@ -52,9 +52,9 @@ language sql stable security definer set search_path = '' as $$
   select v.terms || jsonb_build_object('terms_hash', v.terms_hash)
   from private.terms_versions v
   where v.subject_id = terms_version.subject_id and v.terms_hash = terms_version.terms_hash
-  order by v.id desc limit 1
 $$;
-comment on function private.terms_version is 'What a stated hash meant; null when the subject never offered that.';
+comment on function private.terms_version is
+  'What a stated hash meant, however often it was offered; null when the subject never offered that.';
 
 -- Who states nothing is bound to what stood at `settled_at`, or to what was offered first if that
 -- was later; any change since is refused.

@@ -45,12 +45,11 @@ declare
   v_author text;
   v_count int := 0;
 begin
-  -- In the order of the profiles, whose rows are locked next.
+  -- In the order of the profiles, whose rows are locked next. The caller holds the order.
   for v_review in
     select * from public.reviews r
     where r.order_id = reveal_reviews.order_id and r.visible_at is null
     order by r.subject_id
-    for no key update
   loop
     update public.reviews r set visible_at = at where r.id = v_review.id;
     perform private.recompute_rating(v_review.subject_id);
@@ -95,7 +94,7 @@ begin
 
   if exists (select from public.reviews r where r.order_id = v_order.id and r.author_id = v_other) then
     perform private.reveal_reviews(v_order.id, at);
-    select * into v_review from public.reviews r where r.id = v_review.id;
+    v_review.visible_at := at;
   else
     perform private.notify_about_order(v_other, v_order, 'review_waiting');
   end if;

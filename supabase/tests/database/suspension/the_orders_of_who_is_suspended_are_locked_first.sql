@@ -1,0 +1,23 @@
+begin;
+select plan(3);
+select tests.make_member('brand', 'brand');
+select tests.make_member('other brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_member('other kol', 'kol');
+create temporary table o (name text, id uuid);
+insert into o values
+  ('runs', tests.make_order(tests.id('brand'), tests.id('kol'), 'funded')),
+  ('of other brand', tests.make_order(tests.id('other brand'), tests.id('kol'), 'in_progress')),
+  ('of other kol', tests.make_order(tests.id('brand'), tests.id('other kol'), 'funded')),
+  ('of others', tests.make_order(tests.id('other brand'), tests.id('other kol'), 'funded')),
+  ('without a clock', tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed')),
+  ('over', tests.make_order(tests.id('brand'), tests.id('kol'), 'completed'));
+create function pg_temp.locked(names text[]) returns text[] language sql as $$
+  select array_agg(o.name order by o.name)
+  from unnest(tests.locked_rows(format('select private.lock_orders_of(%L)', array(select tests.id(name) from unnest(names) as name)), 'public.pack_orders')) as l (id)
+  join o on o.id::text = l.id $$;
+select is(pg_temp.locked('{kol}'), array['of other brand', 'runs'], 'of a creator, those with a clock');
+select is(pg_temp.locked('{brand}'), array['of other kol', 'runs'], 'of a brand as well');
+select is(pg_temp.locked('{kol,other brand}'), array['of other brand', 'of others', 'runs'], 'and of several members');
+select * from finish();
+rollback;
