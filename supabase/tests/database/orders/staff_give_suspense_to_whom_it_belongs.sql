@@ -1,5 +1,5 @@
 begin;
-select plan(9);
+select plan(10);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_staff('judge');
@@ -10,6 +10,8 @@ create temporary table lost as select id from public.payments;
 grant select on lost to authenticated;
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), $$mine$$)', 'PT403', 'not_allowed', 'a member cannot');
+select tests.act_as(tests.id('kol'));
+select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), $$theirs$$)', 'PT403', 'not_allowed', 'not for others either');
 select tests.act_as(tests.id('judge'));
 select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$judge$$), $$mine$$)', 'PT403', 'not_allowed', 'staff do not give to themselves');
 select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$kol$$), $$x$$)', 'PT403', 'not_allowed', 'nor to a creator, who has no wallet');
