@@ -366,7 +366,7 @@ begin
     v_is_new := v_chargeback.payment_id is null;
     v_part := least(v_chargeback.loss_minor, v_rest);
     v_rest := v_rest - v_part;
-    update private.chargebacks c set payment_id = p.id, brand_id = p.payer_id,
+    update private.chargebacks c set payment_id = p.id, brand_id = coalesce(p.payer_id, c.brand_id),
       suspense_minor = c.suspense_minor + v_part, loss_minor = c.loss_minor - v_part
     where c.id = v_chargeback.id
     returning * into v_chargeback;
@@ -495,7 +495,7 @@ begin
   perform private.add_to_lot(v_wallet, v_payment.id, v_chargeback.suspense_minor - v_to_suspense);
   update public.payments p set suspense_minor = p.suspense_minor + v_to_suspense where p.id = v_payment.id
   returning * into v_payment;
-  if v_payment.suspense_minor > 0 then
+  if v_payment.suspense_minor is not null then
     perform private.match_chargebacks(v_payment, at);
   end if;
   perform private.owe_again(v_payment);
@@ -561,6 +561,9 @@ begin
   where p.provider = record_provider_refund.provider and p.provider_ref = record_provider_refund.provider_ref
     and p.currency = record_provider_refund.currency
   for no key update;
+  -- A refund may be settled by hand at the same time, under this very reference.
+  perform private.lock_spending(v_payment.payer_id);
+  perform from public.payouts o where o.payment_id = v_payment.id order by o.id for no key update;
   select * into v_refund from public.payouts o
   where o.payment_id = v_payment.id and o.provider_ref = refund_ref;
   if v_refund.id is not null then
@@ -571,11 +574,10 @@ begin
     where c.provider = record_provider_refund.provider and c.provider_ref = refund_ref
   ) then
     -- The money has left: that the member is frozen changes nothing about it.
-    perform private.lock_spending(v_payment.payer_id);
     select * into v_refund from public.payouts o
     where o.payment_id = v_payment.id and o.status = 'requested'
       and o.amount_minor = record_provider_refund.amount_minor
-    order by o.created_at, o.id limit 1 for no key update;
+    order by o.created_at, o.id limit 1;
     if v_refund.id is not null then
       return to_jsonb(private.mark_payout_sent(v_refund, refund_ref));
     end if;

@@ -145,6 +145,31 @@ test('a refund that is sent against a chargeback: our loss is what had left', as
   }
 })
 
+test('a refund that the provider reports while it is settled by hand is one refund', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const paid = await newPaid('cancelled')
+    await refund(paid, 7000)()
+    const [payout] = await db.sql<{ id: string }[]>`
+      select id from public.payouts where profile_id = ${paid.brand}`
+    const reported = as(
+      'service',
+      `select public.record_provider_refund('sandbox', $1, $2, 7000, 'USD')`,
+      [paid.reference, `re ${paid.order}`],
+    )
+    const outcomes = await race<unknown>(chance, [
+      as('service', 'select public.settle_payout($1, $2)', [payout?.id, `re ${paid.order}`]),
+      reported,
+      reported,
+    ])
+    expect(refusals(outcomes)).toEqual([])
+    expect(await db.sql`select from private.chargebacks where brand_id = ${paid.brand}`).toEqual([])
+    expect(
+      await db.sql`select status from public.payouts where profile_id = ${paid.brand}`,
+    ).toEqual([{ status: 'sent' }])
+  }
+})
+
 test('a payment from the wallet against a chargeback: the money is found in either place', async () => {
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {

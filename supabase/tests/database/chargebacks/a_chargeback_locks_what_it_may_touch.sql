@@ -1,0 +1,65 @@
+begin;
+select plan(13);
+select tests.make_member('brand', 'brand');
+select tests.make_member('other', 'brand');
+select tests.make_member('kol', 'kol');
+-- One payment, of which a part is in an order, a part in a refund and a part still in the wallet.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
+create temporary table paid as select (tests.payment()).*;
+grant select on paid to authenticated;
+create temporary table o (name text, id uuid);
+grant all on o to authenticated;
+insert into o values ('open', tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 2000)),
+  ('over', tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 3000)),
+  ('paid otherwise', tests.make_order(tests.id('brand'), tests.id('kol'), 'funded'));
+select tests.act_as(tests.id('brand'));
+select public.pay_from_wallet(id) from o where name in ('open', 'over');
+select public.cancel_order(id, 'Off.') from o where name = 'over';
+create temporary table r (name text, id uuid);
+insert into r select 'open', id from public.request_refund((select id from paid), 1000, gen_random_uuid());
+insert into r select 'failed', id from public.request_refund((select id from paid), 1000, gen_random_uuid());
+select tests.act_as(tests.id('other'));
+select tests.act_as_owner();
+select tests.make_order(tests.id('other'), tests.id('kol'), 'declined');
+select tests.act_as(tests.id('other'));
+insert into r select 'of another', id from public.request_refund((tests.payment()).id, 1000, gen_random_uuid());
+select tests.act_as_owner();
+select public.fail_payout(id, 'No bank.') from r where name = 'failed';
+create function pg_temp.p() returns public.payments language sql as $$ select p from public.payments p where p.id = (select id from paid) $$;
+select is(tests.locked_rows($$ select private.record_provider_refund('sandbox', (pg_temp.p()).provider_ref, 're', 1, 'USD') $$, 'public.payouts'),
+  array(select id::text from r where name in ('open', 'failed') order by id), 'all of the payment, before one that was settled meanwhile is looked for');
+select is(tests.locked_rows('select private.lock_payout((select id from r where name = $$open$$))', 'public.payouts'),
+  array[(select id::text from r where name = 'open')], 'a payout is locked by who settles it');
+select is(tests.locked_rows('select private.lock_open_refunds(pg_temp.p())', 'public.payouts'),
+  array[(select id::text from r where name = 'open')], 'the refunds are locked');
+select is(tests.locked_rows('select private.lock_open_orders(pg_temp.p())', 'public.pack_orders'),
+  array[(select id::text from o where name = 'open')], 'the orders are locked');
+select ok(private.platform_account('loss', 'USD', (select id from paid))::text = any (tests.locked_rows('select private.bring_back(pg_temp.p(), 0, now())', 'private.accounts')),
+  'our loss is locked with everything else, before it is known what it is');
+select is(private.bring_back(pg_temp.p(), 0, now()), 0::bigint, 'where nothing is wanted nothing is brought back');
+select results_eq('select status from public.payouts order by status', $$ values ('failed'), ('requested'), ('requested') $$, 'and every refund stays');
+
+-- A brand that owes: wallet and loss are locked before any of it is taken.
+select tests.make_member('poor', 'brand');
+select tests.make_order(tests.id('poor'), tests.id('kol'), 'completed');
+select tests.charge_back(tests.payment(), 9999, 'one');
+select tests.charge_back(tests.payment(), 1, 'two');
+create function pg_temp.debts() returns setof bigint language sql as $$
+  select unnest(private.recovery_accounts(tests.id('poor'))) $$;
+select set_eq('select * from pg_temp.debts()',
+  $$ values (private.member_account(tests.id('poor'), 'wallet', 'USD')), (private.platform_account('loss', 'USD', (tests.payment()).id)) $$,
+  'what a brand owes may move from its wallet to our loss');
+update private.chargebacks set owed_minor = 0 where provider_ref = 'one';
+select isnt_empty('select * from pg_temp.debts()', 'also when it owes one unit');
+update private.chargebacks set owed_minor = 0 where provider_ref = 'two';
+select is_empty('select * from pg_temp.debts()', 'but not when it owes nothing');
+update private.chargebacks set owed_minor = 1, status = 'won', closed_at = now() where provider_ref = 'two';
+select is_empty('select * from pg_temp.debts()', 'nor for what was won');
+insert into private.chargebacks (provider, provider_ref, payment_ref, payment_id, brand_id, amount_minor, currency, loss_minor, owed_minor)
+select 'sandbox', 'debt', 'x', id, tests.id('kol'), 5, 'USD', 5, 5 from paid;
+select ok(private.member_account(tests.id('kol'), 'wallet', 'USD')::text
+    = any (tests.locked_rows('select private.recover_losses(tests.id($$kol$$))', 'private.accounts')), 'before it is looked into');
+select is(private.loss_accounts(tests.payment()), array[
+  (select private.platform_account('loss', 'USD', id) from private.chargebacks where provider_ref = 'one')], 'losses that a payment may cover are those that are open');
+select * from finish();
+rollback;
