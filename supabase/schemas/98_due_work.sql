@@ -55,9 +55,9 @@ declare
   v_reassessed int;
   v_failed int := 0;
   v_reminded int;
-  v_matches int := 0;
-  v_digests int := 0;
-  v_campaigns int := 0;
+  v_matches int;
+  v_digests int;
+  v_campaigns int;
 begin
   -- The long work comes first, while no money is locked; should it fail, the clocks go on.
   begin
@@ -66,6 +66,10 @@ begin
     v_campaigns := private.work_campaigns(at);
     perform private.work_stale_terms(at);
   exception when others then
+    -- What one of them had done is undone with the others.
+    v_matches := 0;
+    v_digests := 0;
+    v_campaigns := 0;
     v_failed := v_failed + 1;
     raise warning 'telling failed: %', sqlerrm;
   end;

@@ -202,6 +202,31 @@ test('a wallet is not spent twice', async () => {
   }
 })
 
+test('two members of staff give money in suspense away once', async () => {
+  const chance = seededChances()
+  const [staff] = await db.sql<{ first: string; second: string }[]>`
+    select tests.make_staff('judge') as first, tests.make_staff('clerk') as second`
+  for (let n = 0; n < ROUNDS; n++) {
+    const [ann, bob] = [await newSides(), await newSides()]
+    const [payment] = await db.sql<{ id: string }[]>`
+      select id from private.record_payment('sandbox', ${`stray ${ann.brand}`}, null, 5000, 'USD')`
+    const give = (by: string | undefined, brand: string) => () =>
+      inSession(
+        db.sql,
+        { profile: by ?? '' },
+        (tx) => tx`select public.resolve_suspense(${payment?.id ?? ''}, ${brand}, 'Theirs.')`,
+      )
+    const outcomes = await race<unknown>(chance, [
+      give(staff?.first, ann.brand),
+      give(staff?.second, bob.brand),
+    ])
+    expect(new Set(outcomes.map(({ refused }) => refused))).toEqual(
+      new Set(['payment_not_in_suspense', undefined]),
+    )
+    expect((await balance(ann.brand, 'wallet')) + (await balance(bob.brand, 'wallet'))).toBe(5000)
+  }
+})
+
 test('schedulers that run at once do everything once', async () => {
   const chance = seededChances()
   // What the other tests left behind is not counted here.

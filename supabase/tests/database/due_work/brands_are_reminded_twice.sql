@@ -1,5 +1,5 @@
 begin;
-select plan(8);
+select plan(9);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
@@ -13,5 +13,7 @@ select is((select count(*) from public.notifications where user_id = tests.user_
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select is(private.run_due_work(now() + interval '65 hours') ->> 'review_reminders', '1', 'two that were missed become one');
 select is(private.run_due_work(now() + interval '66 hours') ->> 'review_reminders', '0', 'and no more');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
+select is(private.run_due_work(now() + interval '72 hours') ->> 'review_reminders', '0', 'nor of what is over at this moment');
 select * from finish();
 rollback;

@@ -1,0 +1,38 @@
+begin;
+select plan(4);
+select tests.make_member('bob', 'brand');
+select tests.make_member('rival', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_order(tests.id('bob'), tests.id('kol'), 'pending_payment');
+select tests.lift_limits();
+insert into public.email_preferences (profile_id, type, mode) values (tests.id('bob'), 'new_kol_match', 'digest');
+insert into public.saved_searches (profile_id, name, filters) values
+  (tests.id('bob'), 'X', '{"platforms": ["x"], "emailNotifications": true}'), (tests.id('rival'), 'All', '{"emailNotifications": true}');
+select tests.make_member('ann', 'kol');
+select private.work_match_queue();
+select tests.make_member('ben', 'kol');
+select tests.act_as(tests.id('bob'));
+insert into public.campaigns (title, body, budget_minor, filters, deadline) values ('Launch', 'Tell it.', 10000, '{"platforms": ["x"]}', now() + interval '7 days');
+select public.publish_campaign(id) from public.campaigns;
+select tests.act_as_owner();
+
+create function pg_temp.run() returns jsonb language sql as $$
+  select d - array['review_reminders', 'holds_cleared', 'reviews_revealed', 'orders_completed', 'reassessed', 'more'] from private.run_due_work(now() + interval '2 days') as d $$;
+create function pg_temp.run_broken() returns jsonb language plpgsql as $$
+declare
+  v_done jsonb;
+begin
+  delete from private.settings where key = 'campaign_batch';
+  v_done := pg_temp.run();
+  raise sqlstate 'KP001';
+exception when sqlstate 'KP001' then
+  return v_done;
+end;
+$$;
+select is(pg_temp.run_broken(), '{"matches": 0, "email_digests": 0, "campaigns": 0, "orders_expired": 1, "failed": 1}'::jsonb,
+  'where members cannot be told, nothing of it counts, and the clocks go on');
+select is(pg_temp.run(), '{"matches": 3, "email_digests": 1, "campaigns": 2, "orders_expired": 1, "failed": 0}'::jsonb, 'what was done is counted');
+select is(pg_temp.run(), '{"matches": 0, "email_digests": 0, "campaigns": 0, "orders_expired": 0, "failed": 0}'::jsonb, 'and is done');
+select is((select count(*) from public.notifications where type in ('new_kol_match', 'campaign_match')), 9::bigint, 'who was told, was told once');
+select * from finish();
+rollback;
