@@ -2207,12 +2207,11 @@ begin
     if member_account.order_id is null then
       select a.id into v_id from private.accounts a
       where a.owner_id = member_account.owner_id and a.kind = member_account.kind
-        and a.currency = member_account.currency and a.order_id is null and a.shard = 0;
+        and a.currency = member_account.currency and a.order_id is null;
     else
       select a.id into v_id from private.accounts a
       where a.owner_id = member_account.owner_id and a.kind = member_account.kind
-        and a.currency = member_account.currency and a.order_id = member_account.order_id
-        and a.shard = 0;
+        and a.currency = member_account.currency and a.order_id = member_account.order_id;
     end if;
     exit when v_id is not null;
     insert into private.accounts (owner_id, kind, currency, order_id)
@@ -2227,26 +2226,19 @@ comment on function private.member_account is 'A member''s account of that kind 
 -- The number of shards is part of where the money already is: it may grow for new kinds, but a
 -- key must always lead to the same shard, because held fees leave from where they came in.
 create function private.platform_account(kind text, currency text, key uuid)
-returns bigint language plpgsql security definer set search_path = '' as $$
+returns bigint language plpgsql stable security definer set search_path = '' as $$
 declare
   v_shard constant smallint := get_byte(uuid_send(key), 15) & 15;
-  v_id bigint;
 begin
-  for v_attempt in 1..2 loop
-    select a.id into v_id from private.accounts a
+  return (
+    select a.id from private.accounts a
     where a.owner_id is null and a.kind = platform_account.kind
-      and a.currency = platform_account.currency and a.order_id is null and a.shard = v_shard;
-    exit when v_id is not null;
-    insert into private.accounts (kind, currency, shard)
-    values (platform_account.kind, platform_account.currency, v_shard)
-    on conflict do nothing;
-  end loop;
-  return v_id;
+      and a.currency = platform_account.currency and a.order_id is null and a.shard = v_shard);
 end;
 $$;
 comment on function private.platform_account is 'The row of a platform account that serves this order, payment or payout.';
 
--- Opened with the currency, so that they come first in the order of locks.
+-- Opened with the currency, so that they come first in the order of locks and are always there.
 create function private.open_platform_accounts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2370,7 +2362,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_amount numeric := trim_scale(amount_minor / private.minor_units_in_one(currency));
 begin
-  return case when scale(v_amount) < 2 then round(v_amount, 2) else v_amount end || ' ' || currency;
+  return round(v_amount, greatest(scale(v_amount), 2)) || ' ' || currency;
 end;
 $$;
 comment on function private.money_text is 'An amount as a notification says it, such as 90.00 USD.';
@@ -2428,8 +2420,8 @@ grant select on public.ledger_lines to authenticated;
 create function private.solvency() returns table (currency text, held_minor bigint, owed_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select a.currency,
-    coalesce(-sum(a.balance_minor) filter (where a.kind = 'cash'), 0)::bigint,
-    coalesce(sum(a.balance_minor) filter (where a.kind <> 'cash'), 0)::bigint
+    -sum(a.balance_minor) filter (where a.kind = 'cash')::bigint,
+    sum(a.balance_minor) filter (where a.kind <> 'cash')::bigint
   from private.accounts a
   group by a.currency
 $$;
@@ -2836,9 +2828,9 @@ language sql stable security definer set search_path = '' as $$
   select v.terms || jsonb_build_object('terms_hash', v.terms_hash)
   from private.terms_versions v
   where v.subject_id = terms_version.subject_id and v.terms_hash = terms_version.terms_hash
-  order by v.id desc limit 1
 $$;
-comment on function private.terms_version is 'What a stated hash meant; null when the subject never offered that.';
+comment on function private.terms_version is
+  'What a stated hash meant, however often it was offered; null when the subject never offered that.';
 
 -- Who states nothing is bound to what stood at `settled_at`, or to what was offered first if that
 -- was later; any change since is refused.
@@ -3975,9 +3967,9 @@ create function private.last_proposal(order_id uuid, proposed_by uuid) returns p
 language sql stable security definer set search_path = '' as $$
   select s.* from public.settlement_proposals s
   where s.order_id = last_proposal.order_id and s.proposed_by = last_proposal.proposed_by
-  order by s.created_at desc, s.id limit 1
+  order by s.created_at desc, s.id
 $$;
-comment on function private.last_proposal is 'What one side offers at the moment.';
+comment on function private.last_proposal is 'What one side offers at the moment: the first row of these.';
 
 -- What the sides do ----------------------------------------------------------------------
 create function private.lock_order_as_staff(order_id uuid) returns public.pack_orders
@@ -4092,8 +4084,8 @@ create function private.resolve_dispute(
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_staff uuid := private.require_staff();
   v_order public.pack_orders := private.lock_order_as_staff(order_id);
+  v_staff uuid := private.my_profile_id();
 begin
   if v_order.creator_share_minor = resolve_dispute.creator_share_minor
     and private.just_moved_by(v_order, 'settled', v_staff)
@@ -4797,7 +4789,7 @@ begin
     v_is_new := v_chargeback.payment_id is null;
     v_part := least(v_chargeback.loss_minor, v_rest);
     v_rest := v_rest - v_part;
-    update private.chargebacks c set payment_id = p.id, brand_id = p.payer_id,
+    update private.chargebacks c set payment_id = p.id, brand_id = coalesce(p.payer_id, c.brand_id),
       suspense_minor = c.suspense_minor + v_part, loss_minor = c.loss_minor - v_part
     where c.id = v_chargeback.id
     returning * into v_chargeback;
@@ -4926,7 +4918,7 @@ begin
   perform private.add_to_lot(v_wallet, v_payment.id, v_chargeback.suspense_minor - v_to_suspense);
   update public.payments p set suspense_minor = p.suspense_minor + v_to_suspense where p.id = v_payment.id
   returning * into v_payment;
-  if v_payment.suspense_minor > 0 then
+  if v_payment.suspense_minor is not null then
     perform private.match_chargebacks(v_payment, at);
   end if;
   perform private.owe_again(v_payment);
@@ -4992,6 +4984,9 @@ begin
   where p.provider = record_provider_refund.provider and p.provider_ref = record_provider_refund.provider_ref
     and p.currency = record_provider_refund.currency
   for no key update;
+  -- A refund may be settled by hand at the same time, under this very reference.
+  perform private.lock_spending(v_payment.payer_id);
+  perform from public.payouts o where o.payment_id = v_payment.id order by o.id for no key update;
   select * into v_refund from public.payouts o
   where o.payment_id = v_payment.id and o.provider_ref = refund_ref;
   if v_refund.id is not null then
@@ -5002,11 +4997,10 @@ begin
     where c.provider = record_provider_refund.provider and c.provider_ref = refund_ref
   ) then
     -- The money has left: that the member is frozen changes nothing about it.
-    perform private.lock_spending(v_payment.payer_id);
     select * into v_refund from public.payouts o
     where o.payment_id = v_payment.id and o.status = 'requested'
       and o.amount_minor = record_provider_refund.amount_minor
-    order by o.created_at, o.id limit 1 for no key update;
+    order by o.created_at, o.id limit 1;
     if v_refund.id is not null then
       return to_jsonb(private.mark_payout_sent(v_refund, refund_ref));
     end if;
@@ -5295,12 +5289,11 @@ declare
   v_author text;
   v_count int := 0;
 begin
-  -- In the order of the profiles, whose rows are locked next.
+  -- In the order of the profiles, whose rows are locked next. The caller holds the order.
   for v_review in
     select * from public.reviews r
     where r.order_id = reveal_reviews.order_id and r.visible_at is null
     order by r.subject_id
-    for no key update
   loop
     update public.reviews r set visible_at = at where r.id = v_review.id;
     perform private.recompute_rating(v_review.subject_id);
@@ -5345,7 +5338,7 @@ begin
 
   if exists (select from public.reviews r where r.order_id = v_order.id and r.author_id = v_other) then
     perform private.reveal_reviews(v_order.id, at);
-    select * into v_review from public.reviews r where r.id = v_review.id;
+    v_review.visible_at := at;
   else
     perform private.notify_about_order(v_other, v_order, 'review_waiting');
   end if;
@@ -10183,9 +10176,9 @@ declare
   v_reassessed int;
   v_failed int := 0;
   v_reminded int;
-  v_matches int := 0;
-  v_digests int := 0;
-  v_campaigns int := 0;
+  v_matches int;
+  v_digests int;
+  v_campaigns int;
 begin
   -- The long work comes first, while no money is locked; should it fail, the clocks go on.
   begin
@@ -10194,6 +10187,10 @@ begin
     v_campaigns := private.work_campaigns(at);
     perform private.work_stale_terms(at);
   exception when others then
+    -- What one of them had done is undone with the others.
+    v_matches := 0;
+    v_digests := 0;
+    v_campaigns := 0;
     v_failed := v_failed + 1;
     raise warning 'telling failed: %', sqlerrm;
   end;

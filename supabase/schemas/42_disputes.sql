@@ -29,9 +29,9 @@ create function private.last_proposal(order_id uuid, proposed_by uuid) returns p
 language sql stable security definer set search_path = '' as $$
   select s.* from public.settlement_proposals s
   where s.order_id = last_proposal.order_id and s.proposed_by = last_proposal.proposed_by
-  order by s.created_at desc, s.id limit 1
+  order by s.created_at desc, s.id
 $$;
-comment on function private.last_proposal is 'What one side offers at the moment.';
+comment on function private.last_proposal is 'What one side offers at the moment: the first row of these.';
 
 -- What the sides do ----------------------------------------------------------------------
 create function private.lock_order_as_staff(order_id uuid) returns public.pack_orders
@@ -146,8 +146,8 @@ create function private.resolve_dispute(
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_staff uuid := private.require_staff();
   v_order public.pack_orders := private.lock_order_as_staff(order_id);
+  v_staff uuid := private.my_profile_id();
 begin
   if v_order.creator_share_minor = resolve_dispute.creator_share_minor
     and private.just_moved_by(v_order, 'settled', v_staff)

@@ -1,0 +1,26 @@
+begin;
+select plan(9);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_staff('judge');
+create temporary table calls as select * from (values
+  ('brand', 'propose_settlement(tests.order_id(), 5000)'),
+  ('kol', 'accept_settlement(tests.order_id(), 5000)'),
+  ('judge', $$resolve_dispute(tests.order_id(), 5000, 'Half.')$$)) as c (who, call);
+grant select on calls to authenticated;
+-- What it does is taken back with the order.
+create function pg_temp.refused(who text, call text, status text) returns text language plpgsql as $$
+begin
+  perform tests.act_as_owner();
+  perform tests.make_order(tests.id('brand'), tests.id('kol'), status);
+  perform tests.act_as(tests.id(who));
+  execute 'select public.' || call;
+  return 'done';
+exception when others then
+  return sqlerrm;
+end;
+$$;
+select is(pg_temp.refused(who, call, status), 'order_not_disputed', format('%s does not %s while %s', who, call, status))
+from calls cross join unnest(array['in_progress', 'completed', 'settled']) as status;
+select * from finish();
+rollback;

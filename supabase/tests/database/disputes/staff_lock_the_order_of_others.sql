@@ -1,0 +1,13 @@
+begin;
+select plan(3);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_staff('judge');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
+select tests.move_time_as(tests.id('judge'));
+select is(tests.locked_rows('select private.lock_order_as_staff(tests.order_id())', 'public.pack_orders'), array[tests.order_id()::text], 'it waits for its sides, and they for staff');
+select throws_ok('select private.lock_order_as_staff(gen_random_uuid())', 'PT404', 'order_unknown', 'there must be an order');
+select tests.move_time_as(tests.id('kol'));
+select throws_ok('select private.lock_order_as_staff(tests.order_id())', 'PT403', 'not_allowed', 'nobody else does');
+select * from finish();
+rollback;
