@@ -6,10 +6,15 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { STORAGE_KEYS } from '../src/lib/constants.ts'
 import { LOCALES } from '../src/lib/locales.ts'
+import { ROUTES, routesWith } from '../src/domain/routes.ts'
 import type { FinishedPage } from '../src/prerender.tsx'
 
 /** The page that starts the application on every path that is no public page. */
 const APPLICATION = 'app.html'
+
+const FINISHED_PAGES = routesWith('access', 'public')
+  .map((name) => ROUTES[name].path)
+  .join(' ')
 
 interface Files {
   styles: string[]
@@ -67,6 +72,7 @@ function finish(template: string, page: FinishedPage, files: Files): string {
     `<meta property="og:title" content="${escape(page.title)}" />`,
     `<meta property="og:description" content="${escape(page.description)}" />`,
     `<meta name="application-script" content="/${files.script}" />`,
+    `<meta name="finished-pages" content="${FINISHED_PAGES}" />`,
     ...(files.font
       ? [`<link rel="preload" href="/${files.font}" as="font" type="font/woff2" crossorigin />`]
       : []),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { LOCALES } from '../src/lib/locales.ts'
 import { demo, follow, newMember, openAs } from './support/members.ts'
+import { DASHBOARD, STAFF } from './support/pages.ts'
 
 type Words = { [key: string]: string | Words }
 const wordsOf = (locale: string, file: string) =>
@@ -45,15 +46,10 @@ const MAIN = [
   '/dashboard/settings',
 ]
 const BRAND = [
-  ...MAIN,
-  '/dashboard/saved-searches',
+  ...Object.keys(DASHBOARD),
   '/dashboard/orders?tab=all',
-  '/dashboard/messages',
-  '/dashboard/notifications',
-  '/dashboard/campaigns',
   '/dashboard/settings/emails',
   '/dashboard/settings/invites',
-  '/dashboard/settings/security',
   '/dashboard/settings/account',
 ]
 const CREATOR = [
@@ -63,20 +59,6 @@ const CREATOR = [
   '/dashboard/payments',
   '/dashboard/campaigns',
 ]
-const STAFF = [
-  '',
-  '/disputes',
-  '/reports',
-  '/members',
-  '/invites',
-  '/suspense',
-  '/proposals',
-  '/names',
-  '/chargebacks',
-  '/settings',
-  '/audit',
-].map((section) => `/dashboard/staff${section}`)
-
 async function walk(page: Page, paths: string[]) {
   await page.goto(paths[0] ?? '/')
   for (const path of paths) {
@@ -106,7 +88,7 @@ test('each offered language can be chosen, is spoken, and stays chosen', async (
     await expect(page.locator('html')).toHaveAttribute('lang', code)
     await page.reload()
     await expect(
-      page.getByRole('link', { name: nav['saved_searches'], exact: true }).first(),
+      page.getByRole('link', { name: nav['savedSearches'], exact: true }).first(),
     ).toBeVisible()
     for (const path of MAIN) {
       await follow(page, path)

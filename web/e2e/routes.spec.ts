@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { demo, follow, must, newcomer, openAs } from './support/members.ts'
-import { DASHBOARD, OPEN, SIGNED_IN_ONLY, SIGNED_OUT_ONLY } from './support/pages.ts'
+import { DASHBOARD, OPEN, PUBLIC, SIGNED_IN_ONLY, SIGNED_OUT_ONLY } from './support/pages.ts'
 import { DEMO_PASSWORD } from './support/person.ts'
 
 const footer = (page: Page) => page.getByRole('contentinfo')
@@ -72,7 +72,7 @@ test.describe('signed out', () => {
     const targets = await footer(page)
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-    const inside = Object.keys(OPEN).filter((path) => path !== '/' && !path.startsWith('/auth/'))
+    const inside = Object.keys(PUBLIC).filter((path) => path !== '/')
     expect(targets).toEqual(expect.arrayContaining(inside))
     expect(targets.filter((target) => target.startsWith('mailto:'))).toHaveLength(1)
     expect(targets.some((target) => target.startsWith('https://x.com'))).toBe(true)

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { initReactI18next } from 'react-i18next'
 import { Router } from 'wouter'
-import { PUBLIC_PAGES, PublicSite } from './app/public-site.tsx'
+import { PublicSite } from './app/public-site.tsx'
+import { ROUTES, routesWith } from './domain/routes.ts'
 import { DEFAULT_TERMS } from './domain/terms.ts'
 import { i18n, setVariablesOfTexts } from './lib/i18n.ts'
 
@@ -34,12 +35,12 @@ export async function finishPages(): Promise<FinishedPage[]> {
     },
   })
   setVariablesOfTexts(DEFAULT_TERMS)
-  return Object.entries(PUBLIC_PAGES).map(([path, { key }]) => ({
-    path,
-    title: i18n.t(`site:title.${key}`),
-    description: i18n.t(`site:summary.${key}`),
+  return routesWith('access', 'public').map((name) => ({
+    path: ROUTES[name].path,
+    title: i18n.t(`site:title.${name}`),
+    description: i18n.t(`site:summary.${name}`),
     html: renderToStaticMarkup(
-      <Router ssrPath={path}>
+      <Router ssrPath={ROUTES[name].path}>
         <PublicSite />
       </Router>,
     ),

@@ -1,58 +1,84 @@
+import { paths } from '../../src/domain/paths.ts'
+import type { Named } from '../../src/domain/routes.ts'
+
+type NeedsId = 'creator' | 'order' | 'checkout' | 'campaign'
+
+/** A table by route, as a table by path. */
+function byPath<Name extends keyof typeof paths, Value>(table: Record<Name, Value>) {
+  return Object.fromEntries(
+    Object.entries<Value>(table).map(([name, value]) => {
+      const path = paths[name as Name] as string | (() => string)
+      return [typeof path === 'string' ? path : path(), value]
+    }),
+  )
+}
+
+const PUBLIC_TITLES: Record<Named<'access', 'public'>, string> = {
+  landing: 'Kolpact: Web3 creator campaigns, backed by escrow',
+  terms: 'Terms of service · Kolpact',
+  about: 'About us · Kolpact',
+  forBrands: 'For Web3 brands · Kolpact',
+  forAgencies: 'For agencies · Kolpact',
+  forKols: 'For KOLs · Kolpact',
+  pricing: 'Pricing · Kolpact',
+  contact: 'Contact · Kolpact',
+  privacy: 'Privacy policy · Kolpact',
+  cookies: 'Cookie policy · Kolpact',
+}
+const OPEN_TITLES: Record<Named<'access', 'open'>, string> = {
+  resetPassword: 'There is no link here · Kolpact',
+  authCallback: 'There is no link here · Kolpact',
+  unsubscribe: 'Stop these e-mails? · Kolpact',
+}
+const SIGNED_OUT_TITLES: Record<Named<'access', 'signed-out'>, string> = {
+  login: 'Welcome back · Kolpact',
+  signup: 'Join with your invite · Kolpact',
+  forgotPassword: 'Reset your password · Kolpact',
+}
+const MEMBER_HEADINGS: Record<
+  Exclude<Named<'access', 'member'>, NeedsId | 'staff'>,
+  string | RegExp
+> = {
+  home: /^Hello, /,
+  discover: 'Discover creators',
+  savedSearches: 'Saved searches',
+  orders: 'Orders',
+  messages: 'Messages',
+  payments: 'Payments',
+  notifications: 'Notifications',
+  campaigns: 'Campaigns',
+  packs: 'My packs',
+  settings: 'Settings',
+}
+
+/** Every page that is the same for everybody, with its title. */
+export const PUBLIC = byPath(PUBLIC_TITLES)
 /** Every page that is open, with its title. */
-export const OPEN = {
-  '/': 'Kolpact: Web3 creator campaigns, backed by escrow',
-  '/auth/reset-password': 'There is no link here · Kolpact',
-  '/auth/callback': 'There is no link here · Kolpact',
-  '/terms-of-service': 'Terms of service · Kolpact',
-  '/about-us': 'About us · Kolpact',
-  '/for-web3-brands': 'For Web3 brands · Kolpact',
-  '/for-agencies': 'For agencies · Kolpact',
-  '/for-kols': 'For KOLs · Kolpact',
-  '/pricing': 'Pricing · Kolpact',
-  '/contact': 'Contact · Kolpact',
-  '/privacy-policy': 'Privacy policy · Kolpact',
-  '/cookie-policy': 'Cookie policy · Kolpact',
-}
-export const SIGNED_OUT_ONLY = {
-  '/login': 'Welcome back · Kolpact',
-  '/signup': 'Join with your invite · Kolpact',
-  '/forgot-password': 'Reset your password · Kolpact',
-}
+export const OPEN = { ...PUBLIC, ...byPath(OPEN_TITLES) }
+export const SIGNED_OUT_ONLY = byPath(SIGNED_OUT_TITLES)
 export const SIGNED_IN_ONLY = [
-  '/choose-language',
-  '/onboarding',
-  '/onboarding/select-role',
-  '/onboarding/profile-setup',
-  '/onboarding/choose-language',
-  '/dashboard',
-  '/dashboard/orders?tab=completed',
-  '/dashboard/no/such/page',
+  paths.chooseLanguage,
+  paths.onboarding(),
+  ...['select-role', 'profile-setup', 'choose-language'].map(paths.onboarding),
+  paths.home,
+  `${paths.orders}?tab=completed`,
+  `${paths.home}/no/such/page`,
 ]
 /** Every place of the dashboard that needs no id, with its heading. */
-export const DASHBOARD = {
-  '/dashboard': /^Hello, /,
-  '/dashboard/discover': 'Discover creators',
-  '/dashboard/saved-searches': 'Saved searches',
-  '/dashboard/orders': 'Orders',
-  '/dashboard/messages': 'Messages',
-  '/dashboard/payments': 'Payments',
-  '/dashboard/notifications': 'Notifications',
-  '/dashboard/campaigns': 'Campaigns',
-  '/dashboard/packs': 'My packs',
-  '/dashboard/settings': 'Settings',
-  '/dashboard/settings/security': 'Settings',
-}
+export const DASHBOARD = { ...byPath(MEMBER_HEADINGS), [paths.settings('security')]: 'Settings' }
 /** The sections of the staff's page. */
 export const STAFF = [
-  '/dashboard/staff',
-  '/dashboard/staff/disputes',
-  '/dashboard/staff/reports',
-  '/dashboard/staff/suspense',
-  '/dashboard/staff/chargebacks',
-  '/dashboard/staff/proposals',
-  '/dashboard/staff/members',
-  '/dashboard/staff/invites',
-  '/dashboard/staff/names',
-  '/dashboard/staff/audit',
-  '/dashboard/staff/settings',
+  paths.staff(),
+  ...[
+    'disputes',
+    'reports',
+    'suspense',
+    'chargebacks',
+    'proposals',
+    'members',
+    'invites',
+    'names',
+    'audit',
+    'settings',
+  ].map(paths.staff),
 ]

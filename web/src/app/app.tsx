@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { paths } from '@/domain/paths.ts'
-import { PUBLIC_PATHS } from '@/features/public/public-paths.ts'
+import { routesWith } from '@/domain/routes.ts'
 import { countPageView } from '@/lib/analytics.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
@@ -13,8 +13,10 @@ const Application = lazy(() =>
   import('./application.tsx').then((m) => ({ default: m.Application })),
 )
 
+const PUBLIC_PAGES = routesWith('access', 'public')
+
 function LandingOrDashboard() {
-  if (localStorage.getItem(STORAGE_KEYS.auth)) return <Redirect to={paths.dashboard} replace />
+  if (localStorage.getItem(STORAGE_KEYS.auth)) return <Redirect to={paths.home} replace />
   return <PublicSite />
 }
 
@@ -29,8 +31,8 @@ export function App() {
       <Suspense fallback={<LoadingScreen />}>
         <Switch>
           <Route path={paths.landing} component={LandingOrDashboard} />
-          {PUBLIC_PATHS.map((each) => (
-            <Route key={each} path={each} component={PublicSite} />
+          {PUBLIC_PAGES.map((name) => (
+            <Route key={name} path={paths[name]} component={PublicSite} />
           ))}
           <Route component={Application} />
         </Switch>

@@ -12,47 +12,15 @@ import {
   SignedInOnly,
   SignedOutOnly,
 } from './guards.tsx'
+import { NotFoundPage, pagesFor } from './pages.ts'
 import { Providers } from './providers.tsx'
 import { WithFooter } from './with-footer.tsx'
 
-const Login = lazy(() =>
-  import('@/features/auth/login-page.tsx').then((m) => ({ default: m.LoginPage })),
-)
-const Signup = lazy(() =>
-  import('@/features/auth/signup-page.tsx').then((m) => ({ default: m.SignupPage })),
-)
-const Forgot = lazy(() =>
-  import('@/features/auth/forgot-password-page.tsx').then((m) => ({
-    default: m.ForgotPasswordPage,
-  })),
-)
-const Reset = lazy(() =>
-  import('@/features/auth/reset-password-page.tsx').then((m) => ({ default: m.ResetPasswordPage })),
-)
-const Callback = lazy(() =>
-  import('@/features/auth/callback-page.tsx').then((m) => ({ default: m.CallbackPage })),
-)
-const Language = lazy(() =>
-  import('@/features/onboarding/choose-language-page.tsx').then((m) => ({
-    default: m.ChooseLanguagePage,
-  })),
-)
-const Onboarding = lazy(() =>
-  import('@/features/onboarding/onboarding-page.tsx').then((m) => ({ default: m.OnboardingPage })),
-)
 const Dashboard = lazy(() => import('./dashboard.tsx').then((m) => ({ default: m.Dashboard })))
-const Unsubscribe = lazy(() =>
-  import('@/features/public/unsubscribe-page.tsx').then((m) => ({ default: m.UnsubscribePage })),
-)
-const NotFound = lazy(() =>
-  import('@/features/public/not-found-page.tsx').then((m) => ({ default: m.NotFoundPage })),
-)
-
-const SIGNED_OUT_ONLY = [
-  { path: paths.login, page: Login },
-  { path: paths.signup, page: Signup },
-  { path: paths.forgotPassword, page: Forgot },
-]
+const SIGNED_OUT_PAGES = pagesFor('signed-out')
+const OPEN_PAGES = pagesFor('open')
+const SIGNED_IN_PAGES = pagesFor('signed-in')
+const ONBOARDING_PAGES = pagesFor('onboarding')
 
 // What one member has loaded is not for the next one on the same device.
 useSession.subscribe((now, before) => {
@@ -68,7 +36,7 @@ export function Application() {
       <Suspense fallback={<LoadingScreen />}>
         <SessionGate>
           <Switch>
-            {SIGNED_OUT_ONLY.map(({ path, page: Page }) => (
+            {SIGNED_OUT_PAGES.map(({ path, page: Page }) => (
               <Route key={path} path={path}>
                 <SignedOutOnly>
                   <WithFooter>
@@ -77,50 +45,46 @@ export function Application() {
                 </SignedOutOnly>
               </Route>
             ))}
-            <Route path={paths.resetPassword}>
-              <WithFooter>
-                <Reset />
-              </WithFooter>
-            </Route>
-            <Route path={paths.authCallback}>
-              <WithFooter>
-                <Callback />
-              </WithFooter>
-            </Route>
-            <Route path={paths.chooseLanguage}>
-              <SignedInOnly>
+            {OPEN_PAGES.map(({ path, page: Page }) => (
+              <Route key={path} path={path}>
                 <WithFooter>
-                  <Language />
+                  <Page />
                 </WithFooter>
-              </SignedInOnly>
-            </Route>
-            <Route path="/onboarding/*?">
-              <SignedInOnly>
-                <OnboardingGuard>
+              </Route>
+            ))}
+            {SIGNED_IN_PAGES.map(({ path, page: Page }) => (
+              <Route key={path} path={path}>
+                <SignedInOnly>
                   <WithFooter>
-                    <Onboarding />
+                    <Page />
                   </WithFooter>
-                </OnboardingGuard>
-              </SignedInOnly>
-            </Route>
-            <Route path="/dashboard/*?">
+                </SignedInOnly>
+              </Route>
+            ))}
+            {ONBOARDING_PAGES.map(({ path, page: Page }) => (
+              <Route key={path} path={path}>
+                <SignedInOnly>
+                  <OnboardingGuard>
+                    <WithFooter>
+                      <Page />
+                    </WithFooter>
+                  </OnboardingGuard>
+                </SignedInOnly>
+              </Route>
+            ))}
+            <Route path={`${paths.home}/*?`}>
               <SignedInOnly>
                 <DashboardGuard>
                   <Dashboard />
                 </DashboardGuard>
               </SignedInOnly>
             </Route>
-            <Route path={paths.unsubscribe}>
-              <WithFooter>
-                <Unsubscribe />
-              </WithFooter>
-            </Route>
             <Route path="/index.html">
               <Redirect to={paths.landing} replace />
             </Route>
             <Route>
               <WithFooter>
-                <NotFound />
+                <NotFoundPage />
               </WithFooter>
             </Route>
           </Switch>

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useProfile } from '@/domain/members/profile.tsx'
-import { navItems, NOTIFICATIONS, SETTINGS } from './nav.ts'
+import { ACCOUNT_ITEMS, navItems } from './nav.ts'
 
 /** Every page by its name, from the keyboard: Ctrl or Cmd and K. */
 export function CommandPalette({ asked }: { asked: number }) {
@@ -15,7 +15,7 @@ export function CommandPalette({ asked }: { asked: number }) {
   useEffect(() => {
     if (asked > 0) spotlight.open()
   }, [asked])
-  const items = [...navItems(profile.role, profile.is_staff), NOTIFICATIONS, SETTINGS]
+  const items = [...navItems(profile.role, profile.is_staff), ...ACCOUNT_ITEMS]
   return (
     <Spotlight
       actions={items.map((item) => ({

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Route, Switch, useLocation } from 'wouter'
 import { useProfile } from '@/domain/members/profile.tsx'
@@ -7,14 +7,12 @@ import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { i18n } from '@/lib/i18n.ts'
 import { isLocale } from '@/lib/locales.ts'
 import { PageSkeleton } from '@/ui/skeletons.tsx'
-import { DASHBOARD_ROUTES } from './dashboard-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { NotFoundPage, pagesFor } from './pages.ts'
 import { Preload } from './preload.ts'
 import { Shell } from './shell.tsx'
 
-const NotFoundPage = lazy(() =>
-  import('@/features/public/not-found-page.tsx').then((m) => ({ default: m.NotFoundPage })),
-)
+const PAGES = pagesFor('member')
 
 /** On a new device the interface speaks the language that the member chose elsewhere. */
 function useOwnLocale(locale: string) {
@@ -40,8 +38,8 @@ export function Dashboard() {
       <ErrorBoundary inline resetKey={path}>
         <Suspense fallback={<PageSkeleton />}>
           <Switch>
-            {DASHBOARD_ROUTES.map(({ path: pattern, page: Page }) => (
-              <Route key={pattern} path={pattern}>
+            {PAGES.map(({ name, path: pattern, page: Page }) => (
+              <Route key={name} path={pattern}>
                 <Page />
               </Route>
             ))}

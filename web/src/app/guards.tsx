@@ -42,7 +42,7 @@ export function SignedOutOnly({ children }: Props) {
   const search = useSearch()
   if (owesCode)
     return path === paths.login ? children : <Redirect to={loginPath(returnToOf(search))} replace />
-  if (status === 'signed-in') return <Redirect to={returnToOf(search) ?? paths.dashboard} replace />
+  if (status === 'signed-in') return <Redirect to={returnToOf(search) ?? paths.home} replace />
   return children
 }
 
@@ -88,7 +88,7 @@ function Onboarded({ children }: Props) {
   const { profile } = useProfileState()
   const here = useHere()
   if (profile && !profile.onboarded_at)
-    return <Redirect to={withReturnTo(paths.onboarding, here)} replace />
+    return <Redirect to={withReturnTo(paths.onboarding(), here)} replace />
   return children
 }
 
@@ -103,6 +103,6 @@ export function OnboardingGuard({ children }: Props) {
 function NotOnboarded({ children }: Props) {
   const { profile } = useProfileState()
   const search = useSearch()
-  if (profile?.onboarded_at) return <Redirect to={returnToOf(search) ?? paths.dashboard} replace />
+  if (profile?.onboarded_at) return <Redirect to={returnToOf(search) ?? paths.home} replace />
   return children
 }

@@ -1,4 +1,3 @@
-import type { Resources } from 'i18next'
 import {
   Bell,
   Bookmark,
@@ -14,43 +13,52 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { paths } from '@/domain/paths.ts'
+import { routeAt, ROUTES, routesWith, type Named } from '@/domain/routes.ts'
+
+export type NavName = Named<'nav'>
 
 export interface NavItem {
-  /** Key of `common:nav`. */
-  name: keyof Resources['common']['nav']
+  /** Words: `common:nav.<name>`. */
+  name: NavName
   path: string
   icon: LucideIcon
 }
 
-const HOME: NavItem = { name: 'home', path: paths.dashboard, icon: House }
-const DISCOVER: NavItem = { name: 'discover', path: paths.discover, icon: Compass }
-const SAVED: NavItem = { name: 'saved_searches', path: paths.savedSearches, icon: Bookmark }
-const ORDERS: NavItem = { name: 'orders', path: paths.orders, icon: ShoppingBag }
-const MESSAGES: NavItem = { name: 'messages', path: paths.messages, icon: MessageSquare }
-const CAMPAIGNS: NavItem = { name: 'campaigns', path: paths.campaigns, icon: Megaphone }
-const PACKS: NavItem = { name: 'packs', path: paths.packs, icon: Package }
-const PAYMENTS: NavItem = { name: 'payments', path: paths.payments, icon: Wallet }
-const STAFF: NavItem = { name: 'staff', path: paths.staff, icon: ShieldCheck }
-export const NOTIFICATIONS: NavItem = {
-  name: 'notifications',
-  path: paths.notifications,
-  icon: Bell,
+const ICONS: Record<NavName, LucideIcon> = {
+  home: House,
+  discover: Compass,
+  orders: ShoppingBag,
+  messages: MessageSquare,
+  packs: Package,
+  savedSearches: Bookmark,
+  campaigns: Megaphone,
+  payments: Wallet,
+  staff: ShieldCheck,
+  notifications: Bell,
+  settings: Settings,
 }
-export const SETTINGS: NavItem = { name: 'settings', path: paths.settings, icon: Settings }
+
+function itemOf(name: NavName): NavItem {
+  const path = paths[name]
+  return { name, path: typeof path === 'string' ? path : path(), icon: ICONS[name] }
+}
+
+export const SETTINGS = itemOf('settings')
+/** What every member finds behind the account button, or under "more" on a phone. */
+export const ACCOUNT_ITEMS = routesWith('nav', 'account').map(itemOf)
 
 /** What the side of the screen offers; the first four are also the phone's bottom bar. */
 export function navItems(role: string | null, isStaff: boolean): NavItem[] {
-  const own =
-    role === 'kol'
-      ? [HOME, ORDERS, MESSAGES, PACKS, CAMPAIGNS, PAYMENTS]
-      : [HOME, DISCOVER, ORDERS, MESSAGES, SAVED, CAMPAIGNS, PAYMENTS]
-  return isStaff ? [...own, STAFF] : own
+  return routesWith('nav', 'both', role === 'kol' ? 'kol' : 'brand', ...(isStaff ? STAFF : [])).map(
+    itemOf,
+  )
 }
+const STAFF = ['staff'] as const
 
-/** The item whose page is open; the home page only when nothing more exact fits. */
+/** The item whose page, or a page that belongs to it, is open. */
 export function isCurrent(item: NavItem, path: string): boolean {
-  if (item.path === paths.dashboard) return path === paths.dashboard
-  if (item === DISCOVER && path.startsWith('/dashboard/kol-profile/')) return true
-  if (item === ORDERS && path.startsWith('/dashboard/checkout/')) return true
-  return path === item.path || path.startsWith(`${item.path}/`)
+  const open = routeAt(path)
+  if (open === null) return false
+  const route = ROUTES[open]
+  return open === item.name || ('within' in route && route.within === item.name)
 }

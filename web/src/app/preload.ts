@@ -1,24 +1,17 @@
 import { useEffect } from 'react'
-import { i18n } from '@/lib/i18n.ts'
+import { i18n, NAMESPACES, type Namespace } from '@/lib/i18n.ts'
 import { queryClient } from '@/lib/query-client.ts'
-import { DASHBOARD_ROUTES } from './dashboard-routes.tsx'
+import { pagesFor } from './pages.ts'
 
-/** The words of the pages, and of the parts that they share. */
-const NAMESPACES = [
-  'home',
-  'discover',
-  'filters',
-  'creator-profile',
-  'saved-searches',
-  'orders',
-  'checkout',
-  'payments',
-  'messages',
-  'files',
-  'notifications',
-  'campaigns',
-  'packs',
-  'settings',
+/** The words of pages that no member opens while using the dashboard. */
+const NOT_PRELOADED: readonly Namespace[] = [
+  'auth',
+  'landing',
+  'legal',
+  'onboarding',
+  'pages',
+  'site',
+  'staff',
 ]
 /** What opens over a page. */
 const OVERLAYS = [
@@ -27,7 +20,6 @@ const OVERLAYS = [
   () => import('./more-sheet.tsx'),
   () => import('@/features/notifications/notification-panel.tsx'),
 ]
-const STAFF = '/dashboard/staff'
 
 function isSparing(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
@@ -64,8 +56,8 @@ export function Preload() {
       await answered()
       await idle()
       if (stopped || isSparing()) return
-      await i18n.loadNamespaces(NAMESPACES)
-      const pages = DASHBOARD_ROUTES.filter(({ path }) => !path.startsWith(STAFF))
+      await i18n.loadNamespaces(NAMESPACES.filter((each) => !NOT_PRELOADED.includes(each)))
+      const pages = pagesFor('member').filter(({ name }) => name !== 'staff')
       for (const load of [...OVERLAYS, ...pages.map((each) => each.load)]) {
         // oxlint-disable-next-line no-await-in-loop -- one at a time is the point
         await idle()

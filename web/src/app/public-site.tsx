@@ -1,8 +1,8 @@
-import type { Resources } from 'i18next'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { paths } from '@/domain/paths.ts'
+import { routesWith, type Named } from '@/domain/routes.ts'
 import { LandingPage } from '@/features/landing/landing-page.tsx'
 import { AboutPage } from '@/features/public/about-page.tsx'
 import { AudiencePage } from '@/features/public/audience-page.tsx'
@@ -13,29 +13,27 @@ import { PricingPage } from '@/features/public/pricing-page.tsx'
 import { SiteFooter } from '@/features/public/site-footer.tsx'
 import { SiteHeader } from '@/features/public/site-header.tsx'
 
-export const PUBLIC_PAGES: Record<
-  string,
-  { key: keyof Resources['site']['title']; page: () => ReactNode }
-> = {
-  [paths.landing]: { key: 'landing', page: () => <LandingPage /> },
-  [paths.about]: { key: 'about', page: () => <AboutPage /> },
-  [paths.forBrands]: { key: 'for_brands', page: () => <AudiencePage who="brands" /> },
-  [paths.forAgencies]: { key: 'for_agencies', page: () => <AudiencePage who="agencies" /> },
-  [paths.forKols]: { key: 'for_kols', page: () => <AudiencePage who="kols" /> },
-  [paths.pricing]: { key: 'pricing', page: () => <PricingPage /> },
-  [paths.contact]: { key: 'contact', page: () => <ContactPage /> },
-  [paths.terms]: { key: 'terms', page: () => <LegalPage name="terms" /> },
-  [paths.privacy]: { key: 'privacy', page: () => <LegalPage name="privacy" /> },
-  [paths.cookies]: { key: 'cookies', page: () => <LegalPage name="cookies" /> },
+const PAGES: Record<Named<'access', 'public'>, () => ReactNode> = {
+  landing: () => <LandingPage />,
+  about: () => <AboutPage />,
+  forBrands: () => <AudiencePage who="brands" />,
+  forAgencies: () => <AudiencePage who="agencies" />,
+  forKols: () => <AudiencePage who="kols" />,
+  pricing: () => <PricingPage />,
+  contact: () => <ContactPage />,
+  terms: () => <LegalPage name="terms" />,
+  privacy: () => <LegalPage name="privacy" />,
+  cookies: () => <LegalPage name="cookies" />,
 }
+const NAMES = routesWith('access', 'public')
 
 /** The whole of a public page; also what is rendered ahead when the site is built. */
 export function PublicSite() {
   const { t } = useTranslation('site')
   const [path] = useLocation()
   const root = useRef<HTMLDivElement>(null)
-  const found = PUBLIC_PAGES[path] ?? PUBLIC_PAGES[paths.landing]
-  const title = found ? t(`title.${found.key}`) : ''
+  const name = NAMES.find((each) => paths[each] === path) ?? 'landing'
+  const title = t(`title.${name}`)
   useEffect(() => {
     document.title = title
     if (root.current) void hydrateSolvency(root.current)
@@ -44,7 +42,7 @@ export function PublicSite() {
     <div ref={root}>
       <SiteHeader />
       <main id="content" tabIndex={-1}>
-        {found?.page()}
+        {PAGES[name]()}
       </main>
       <SiteFooter />
     </div>

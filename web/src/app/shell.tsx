@@ -11,7 +11,7 @@ import { useConnection } from '@/lib/online.ts'
 import { Logo, LogoMark } from '@/ui/logo.tsx'
 import { OfflineBanner } from '@/ui/offline-banner.tsx'
 import { AccountButton } from './account-button.tsx'
-import { isCurrent, navItems, NOTIFICATIONS, SETTINGS, type NavItem } from './nav.ts'
+import { isCurrent, navItems, ACCOUNT_ITEMS, SETTINGS, type NavItem } from './nav.ts'
 import { useUnreadMessages } from './unread.ts'
 import styles from './shell.module.css'
 
@@ -113,8 +113,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const unread = useUnreadMessages()
   const [more, setMore] = useState(false)
   const items = navItems(profile.role, profile.is_staff)
-  const countOf = (item: NavItem) => (item.path === paths.messages ? unread : 0)
-  const rest = [...items.slice(4), NOTIFICATIONS, SETTINGS]
+  const countOf = (item: NavItem) => (item.name === 'messages' ? unread : 0)
+  const rest = [...items.slice(4), ...ACCOUNT_ITEMS]
 
   return (
     <div className={styles.shell}>
@@ -122,7 +122,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('skip_to_content')}
       </a>
       <aside className={styles.side}>
-        <Link href={paths.dashboard} className={styles.logo} aria-label={t('brand_name')}>
+        <Link href={paths.home} className={styles.logo} aria-label={t('brand_name')}>
           <Logo />
         </Link>
         <nav aria-label={t('nav.main')} className={styles.sideNav}>
@@ -142,7 +142,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
       <div className={styles.main}>
         <header className={styles.top}>
-          <Link href={paths.dashboard} className={styles.topLogo} aria-label={t('brand_name')}>
+          <Link href={paths.home} className={styles.topLogo} aria-label={t('brand_name')}>
             <LogoMark size={30} />
           </Link>
           <span className={styles.space} />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loginPath, paths, returnToOf, safeReturnTo, withReturnTo } from './paths.ts'
 
 test('notification actions lead where the specification says', () => {
-  expect(paths.conversation('p1')).toBe('/dashboard/messages/p1')
+  expect(paths.messages('p1')).toBe('/dashboard/messages/p1')
   expect(paths.orders).toBe('/dashboard/orders')
   expect(paths.payments).toBe('/dashboard/payments')
   expect(paths.creator('p1')).toBe('/dashboard/kol-profile/p1')

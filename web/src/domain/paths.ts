@@ -1,46 +1,22 @@
-/** Every path of the application, in one place; links never spell one out. */
-export const paths = {
-  landing: '/',
-  login: '/login',
-  signup: '/signup',
-  forgotPassword: '/forgot-password',
-  resetPassword: '/auth/reset-password',
-  authCallback: '/auth/callback',
-  chooseLanguage: '/choose-language',
-  onboarding: '/onboarding',
-  onboardingSelectRole: '/onboarding/select-role',
-  onboardingProfileSetup: '/onboarding/profile-setup',
-  onboardingChooseLanguage: '/onboarding/choose-language',
+import { ROUTES, type RouteName } from './routes.ts'
 
-  terms: '/terms-of-service',
-  about: '/about-us',
-  forBrands: '/for-web3-brands',
-  forAgencies: '/for-agencies',
-  forKols: '/for-kols',
-  pricing: '/pricing',
-  contact: '/contact',
-  privacy: '/privacy-policy',
-  cookies: '/cookie-policy',
-  unsubscribe: '/unsubscribe',
+type Routes = typeof ROUTES
+/** A path as it is; with a parameter a function, which may be left out where the route says so. */
+type Path<Pattern extends string> = Pattern extends `${string}/:${string}?`
+  ? (parameter?: string) => string
+  : Pattern extends `${string}/:${string}`
+    ? (parameter: string) => string
+    : Pattern
 
-  dashboard: '/dashboard',
-  discover: '/dashboard/discover',
-  creator: (profileId: string) => `/dashboard/kol-profile/${profileId}`,
-  savedSearches: '/dashboard/saved-searches',
-  notifications: '/dashboard/notifications',
-  orders: '/dashboard/orders',
-  order: (orderId: string) => `/dashboard/orders/${orderId}`,
-  checkout: (orderId: string) => `/dashboard/checkout/${orderId}`,
-  payments: '/dashboard/payments',
-  messages: '/dashboard/messages',
-  conversation: (profileId: string) => `/dashboard/messages/${profileId}`,
-  campaigns: '/dashboard/campaigns',
-  campaign: (campaignId: string) => `/dashboard/campaigns/${campaignId}`,
-  packs: '/dashboard/packs',
-  settings: '/dashboard/settings',
-  settingsSection: (section: string) => `/dashboard/settings/${section}`,
-  staff: '/dashboard/staff',
-} as const
+function pathOf(pattern: string): string | ((parameter?: string) => string) {
+  const [base = '', parameter] = pattern.split('/:')
+  return parameter ? (value?: string) => (value ? `${base}/${value}` : base) : pattern
+}
+
+/** The path of every route, for links: `paths.orders`, `paths.order(id)`, `paths.settings()`. */
+export const paths = Object.fromEntries(
+  Object.entries(ROUTES).map(([name, { path }]) => [name, pathOf(path)]),
+) as { [Name in RouteName]: Path<Routes[Name]['path']> }
 
 export const RETURN_TO = 'returnTo'
 
@@ -57,7 +33,7 @@ export function safeReturnTo(value: string | null | undefined): string | null {
 
 export function withReturnTo(path: string, returnTo: string | null | undefined): string {
   const safe = safeReturnTo(returnTo)
-  if (!safe || safe === paths.dashboard) return path
+  if (!safe || safe === paths.home) return path
   return `${path}?${new URLSearchParams({ [RETURN_TO]: safe })}`
 }
 

@@ -1,4 +1,4 @@
-import i18next, { type ReadCallback } from 'i18next'
+import i18next, { type ReadCallback, type Resources } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { STORAGE_KEYS } from './constants.ts'
 import { firstLocale, type Locale } from './locales.ts'
@@ -7,6 +7,12 @@ type Words = Record<string, unknown>
 const files = import.meta.glob<Words>(['../locales/*/*.json', '../../../supabase/notices/*.json'], {
   import: 'default',
 })
+
+export type Namespace = keyof Resources
+/** The names of the files of words. */
+export const NAMESPACES = Object.keys(files)
+  .filter((path) => path.includes('/en/'))
+  .map((path) => path.replace(/^.*\/|\.json$/g, '') as Namespace)
 
 /** A refusal's English words stand in the catalogue of the database; other languages have a file. */
 async function readRefusals(): Promise<Words> {

@@ -114,12 +114,12 @@ describe('the page of an event', () => {
     expect(Object.fromEntries(Object.entries(pages).map(([page, of]) => [page, of(id)]))).toEqual({
       order: paths.order('x'),
       payments: paths.payments,
-      chargebacks: `${paths.staff}/chargebacks`,
+      chargebacks: paths.staff('chargebacks'),
       creator: paths.creator('x'),
       campaign: paths.campaign('x'),
       packs: paths.packs,
-      invites: paths.settingsSection('invites'),
-      conversation: paths.conversation('x'),
+      invites: paths.settings('invites'),
+      conversation: paths.messages('x'),
       notifications: paths.notifications,
     })
   })
@@ -128,7 +128,7 @@ describe('the page of an event', () => {
     expect(noticePath({ event: 'creator_matched', data: {} })).toBe(paths.savedSearches)
     expect(noticePath({ event: 'campaign_matched', data: null })).toBe(paths.campaigns)
     expect(noticePath({ event: 'order_delivered', data: { order_id: '' } })).toBe(paths.orders)
-    expect(noticePath({ event: 'file_removed', data: { other_id: null } })).toBe(paths.settings)
+    expect(noticePath({ event: 'file_removed', data: { other_id: null } })).toBe(paths.settings())
     expect(noticePath({ event: null, data: { order_id: 'o' } })).toBe(paths.notifications)
   })
 

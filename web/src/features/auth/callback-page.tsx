@@ -51,7 +51,7 @@ function NoLink({ onDone }: { onDone: () => void }) {
   const signedIn = useSession((state) => state.status === 'signed-in')
   const [proved, setProved] = useState<Proved | null>(null)
   if (proved) return <Welcome proved={proved} onDone={onDone} />
-  if (signedIn) return <Redirect to={paths.dashboard} replace />
+  if (signedIn) return <Redirect to={paths.home} replace />
   return (
     <AuthLayout
       title={t('link.none_title')}

@@ -18,7 +18,7 @@ export function ConfirmEmailChange({ proof }: { proof: Proof }) {
   if (!query.error)
     return (
       <LinkResult title={t('email_change.half_title')} text={t('email_change.half_text')}>
-        <Button component={Link} href={paths.dashboard} size="md" mt="lg">
+        <Button component={Link} href={paths.home} size="md" mt="lg">
           {t('email_change.go_on')}
         </Button>
       </LinkResult>
@@ -26,7 +26,7 @@ export function ConfirmEmailChange({ proof }: { proof: Proof }) {
   if (authCode(query.error) === 'otp_expired')
     return (
       <LinkResult title={t('callback.failed_title')} text={t('email_change.expired_text')}>
-        <Button component={Link} href={paths.settingsSection('security')} size="md" mt="lg">
+        <Button component={Link} href={paths.settings('security')} size="md" mt="lg">
           {t('email_change.ask_again')}
         </Button>
       </LinkResult>
@@ -59,7 +59,7 @@ function Changed({ proved }: { proved: Proved }) {
       text={t('email_change.done_text', { email: proved.email })}
     >
       {own ? (
-        <Button component={Link} href={paths.dashboard} size="md" mt="lg">
+        <Button component={Link} href={paths.home} size="md" mt="lg">
           {t('email_change.go_on')}
         </Button>
       ) : undefined}

@@ -61,7 +61,7 @@ export function ChoosePassword({ proved }: { proved: Proved }) {
         prove={async () => proved}
         proved={proved}
         onExpired={() => setExpired(true)}
-        onSaved={() => go(paths.dashboard, { replace: true })}
+        onSaved={() => go(paths.home, { replace: true })}
       />
     </AuthLayout>
   )
@@ -73,7 +73,7 @@ function NoLink() {
   const signedIn = useSession((state) => state.status === 'signed-in')
   const [proved, setProved] = useState<Proved | null>(null)
   if (proved) return <ChoosePassword proved={proved} />
-  if (signedIn) return <Redirect to={paths.settingsSection('security')} replace />
+  if (signedIn) return <Redirect to={paths.settings('security')} replace />
   return (
     <AuthLayout
       title={t('link.none_title')}

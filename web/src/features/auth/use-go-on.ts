@@ -11,6 +11,6 @@ export function useGoOn(): () => void {
     const target = keptReturnTo()
     keepReturnTo(null)
     keepSigningUp(null)
-    go(target ?? paths.dashboard, { replace: true })
+    go(target ?? paths.home, { replace: true })
   }, [go])
 }

@@ -75,7 +75,7 @@ function ApplicationItem({
         )}
         <Button
           component={Link}
-          href={paths.conversation(application.kol_id)}
+          href={paths.messages(application.kol_id)}
           variant="subtle"
           leftSection={<MessageSquare size={16} aria-hidden />}
         >

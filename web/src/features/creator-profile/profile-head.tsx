@@ -85,7 +85,7 @@ export function ProfileHead({ member }: { member: Member }) {
         {profile.id === member.id ? (
           <Button
             component={Link}
-            href={paths.settings}
+            href={paths.settings()}
             variant="default"
             leftSection={<Pencil size={16} aria-hidden />}
           >
@@ -94,7 +94,7 @@ export function ProfileHead({ member }: { member: Member }) {
         ) : (
           <Button
             component={Link}
-            href={paths.conversation(member.id)}
+            href={paths.messages(member.id)}
             variant="default"
             leftSection={<MessageSquare size={16} aria-hidden />}
           >

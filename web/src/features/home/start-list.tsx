@@ -26,13 +26,13 @@ export function StartList() {
           {
             name: 'picture',
             done: Boolean(profile.profile_image && profile.bio),
-            to: paths.settings,
+            to: paths.settings(),
           },
           { name: 'pack', done: data.packs > 0, to: paths.packs },
           { name: 'approval', done: profile.is_approved, to: null },
         ]
       : [
-          { name: 'brand_profile', done: Boolean(profile.bio), to: paths.settings },
+          { name: 'brand_profile', done: Boolean(profile.bio), to: paths.settings() },
           { name: 'search', done: data.searches > 0, to: paths.discover },
           { name: 'order', done: data.orders > 0, to: paths.discover },
         ]

@@ -21,7 +21,7 @@ function InboxItem({ entry, current }: { entry: InboxEntry; current: boolean }) 
   const isMine = entry.last_sender_id === profile.id
   return (
     <Link
-      href={paths.conversation(entry.other_id)}
+      href={paths.messages(entry.other_id)}
       className={styles.entry}
       aria-current={current ? 'page' : undefined}
       data-unread={entry.unread_count > 0 || undefined}

@@ -32,7 +32,7 @@ export function ThreadHead({ other, isHere, isTyping }: Props) {
     <header className={styles.head}>
       <ActionIcon
         component={Link}
-        href={paths.messages}
+        href={paths.messages()}
         variant="subtle"
         color="gray"
         size={38}

@@ -19,7 +19,7 @@ export const messageToast = (senderId: string, title: string): EventToast => ({
   kind: 'message',
   title,
   actionKey: 'view',
-  path: paths.conversation(senderId),
+  path: paths.messages(senderId),
   duration: TOAST_MS.message,
 })
 

@@ -24,13 +24,13 @@ export function ChooseLanguagePage() {
   async function save() {
     await chooseLocale(locale)
     if (profile) await update.mutateAsync({ locale }).catch(() => null)
-    go(paths.dashboard)
+    go(paths.home)
   }
 
   return (
     <main className={styles.layout}>
       <header className={styles.head}>
-        <Link href={paths.dashboard} className={styles.logo} aria-label={t('common:brand_name')}>
+        <Link href={paths.home} className={styles.logo} aria-label={t('common:brand_name')}>
           <Logo />
         </Link>
       </header>

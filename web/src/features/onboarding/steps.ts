@@ -3,12 +3,6 @@ import { paths, withReturnTo } from '@/domain/paths.ts'
 export const STEPS = ['select-role', 'choose-language', 'profile-setup'] as const
 export type Step = (typeof STEPS)[number]
 
-const PATHS: Record<Step, string> = {
-  'select-role': paths.onboardingSelectRole,
-  'choose-language': paths.onboardingChooseLanguage,
-  'profile-setup': paths.onboardingProfileSetup,
-}
-
 interface Progress {
   role: string | null
   language: string | null
@@ -27,9 +21,9 @@ export function isReachable(step: Step, progress: Progress): boolean {
 }
 
 export function stepPath(step: Step, returnTo: string | null): string {
-  return withReturnTo(PATHS[step], returnTo)
+  return withReturnTo(paths.onboarding(step), returnTo)
 }
 
 export function stepOf(path: string): Step | null {
-  return STEPS.find((step) => PATHS[step] === path) ?? null
+  return STEPS.find((step) => paths.onboarding(step) === path) ?? null
 }

@@ -95,7 +95,7 @@ function OrderView({ order }: { order: Order }) {
         {side !== null && (
           <Button
             component={Link}
-            href={paths.conversation(otherId)}
+            href={paths.messages(otherId)}
             variant="default"
             leftSection={<MessageSquare size={16} aria-hidden />}
           >

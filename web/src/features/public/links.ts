@@ -1,43 +1,14 @@
-import { paths } from '@/domain/paths.ts'
+import { ROUTES, routesWith } from '@/domain/routes.ts'
 
-export const HEADER_LINKS = [
-  { key: 'for_brands', path: paths.forBrands },
-  { key: 'for_agencies', path: paths.forAgencies },
-  { key: 'for_kols', path: paths.forKols },
-  { key: 'pricing', path: paths.pricing },
-] as const
+export const HEADER_LINKS = routesWith('header', true)
 
+const footerLinks = routesWith('footer', 'product', 'company', 'legal')
+const linksOf = (column: string) => footerLinks.filter((name) => ROUTES[name].footer === column)
+
+/** `soon` is announced, and no link yet. */
 export const FOOTER_COLUMNS = [
-  {
-    key: 'product',
-    links: [
-      { key: 'for_brands', path: paths.forBrands },
-      { key: 'for_agencies', path: paths.forAgencies },
-      { key: 'for_kols', path: paths.forKols },
-      { key: 'pricing', path: paths.pricing },
-    ],
-    soon: [],
-  },
-  {
-    key: 'resources',
-    links: [],
-    soon: ['blog', 'case_studies'],
-  },
-  {
-    key: 'company',
-    links: [
-      { key: 'about', path: paths.about },
-      { key: 'contact', path: paths.contact },
-    ],
-    soon: ['careers', 'press', 'partners'],
-  },
-  {
-    key: 'legal',
-    links: [
-      { key: 'terms', path: paths.terms },
-      { key: 'privacy', path: paths.privacy },
-      { key: 'cookies', path: paths.cookies },
-    ],
-    soon: [],
-  },
+  { key: 'product', links: linksOf('product'), soon: [] },
+  { key: 'resources', links: [], soon: ['blog', 'case_studies'] },
+  { key: 'company', links: linksOf('company'), soon: ['careers', 'press', 'partners'] },
+  { key: 'legal', links: linksOf('legal'), soon: [] },
 ] as const

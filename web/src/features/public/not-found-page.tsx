@@ -9,7 +9,7 @@ import site from './site.module.css'
 export function NotFoundPage() {
   const { t } = useTranslation('site')
   const [path] = useLocation()
-  const inside = path.startsWith(paths.dashboard)
+  const inside = path.startsWith(paths.home)
   useDocumentTitle(t('not_found.title'))
   const Frame = inside ? 'div' : 'main'
   return (
@@ -19,7 +19,7 @@ export function NotFoundPage() {
         <p className={styles.eyebrow}>404</p>
         <h1>{t('not_found.title')}</h1>
         <p>{t('not_found.text')}</p>
-        <Link href={inside ? paths.dashboard : paths.landing} className={site.button}>
+        <Link href={inside ? paths.home : paths.landing} className={site.button}>
           {t('not_found.back')}
         </Link>
       </Frame>

@@ -2,17 +2,19 @@ import { countPageView } from '@/lib/analytics.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { hydrateSolvency } from './hydrate-solvency.ts'
 
+/** The build names the pages that need no application. */
+const finishedPages = () =>
+  document.querySelector<HTMLMetaElement>('meta[name="finished-pages"]')?.content.split(' ') ?? []
+
 /** Fetches the application while the hand is on its way to the link that needs it. */
 function fetchAhead(event: Event) {
   const link =
     event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/"]') : null
-  const application = document.querySelector<HTMLMetaElement>(
-    'meta[name="application-script"]',
-  )?.content
-  if (!link || !application || !/^\/(login|signup|dashboard)/.test(link.pathname)) return
+  const application = document.querySelector<HTMLMetaElement>('meta[name="application-script"]')
+  if (!link || !application || finishedPages().includes(link.pathname)) return
   const ahead = document.createElement('link')
   ahead.rel = 'modulepreload'
-  ahead.href = application
+  ahead.href = application.content
   document.head.append(ahead)
   document.removeEventListener('pointerover', fetchAhead)
 }

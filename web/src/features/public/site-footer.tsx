@@ -63,11 +63,7 @@ export function SiteFooter() {
         </div>
         <div className={styles.columns}>
           <div className={styles.about}>
-            <Link
-              href={paths.dashboard}
-              className={styles.logo}
-              aria-label={t('common:brand_name')}
-            >
+            <Link href={paths.home} className={styles.logo} aria-label={t('common:brand_name')}>
               <Logo />
             </Link>
             <p>{t('footer.claim')}</p>
@@ -89,9 +85,9 @@ export function SiteFooter() {
             <nav key={column.key} aria-label={t(`footer.${column.key}`)}>
               <h2>{t(`footer.${column.key}`)}</h2>
               <ul>
-                {column.links.map((link) => (
-                  <li key={link.key}>
-                    <Link href={link.path}>{t(`link.${link.key}`)}</Link>
+                {column.links.map((name) => (
+                  <li key={name}>
+                    <Link href={paths[name]}>{t(`link.${name}`)}</Link>
                   </li>
                 ))}
                 {column.soon.map((name) => (

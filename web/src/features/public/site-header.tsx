@@ -10,9 +10,9 @@ import styles from './site.module.css'
 export function SiteHeader() {
   const { t } = useTranslation(['site', 'common'])
   const [path] = useLocation()
-  const links = HEADER_LINKS.map((link) => (
-    <Link key={link.key} href={link.path} aria-current={path === link.path ? 'page' : undefined}>
-      {t(`link.${link.key}`)}
+  const links = HEADER_LINKS.map((name) => (
+    <Link key={name} href={paths[name]} aria-current={path === paths[name] ? 'page' : undefined}>
+      {t(`link.${name}`)}
     </Link>
   ))
   return (
@@ -21,7 +21,7 @@ export function SiteHeader() {
         {t('common:skip_to_content')}
       </a>
       <div className={styles.headerInner}>
-        <Link href={paths.dashboard} className={styles.logo} aria-label={t('common:brand_name')}>
+        <Link href={paths.home} className={styles.logo} aria-label={t('common:brand_name')}>
           <Logo />
         </Link>
         <nav aria-label={t('header.main')} className={styles.nav}>

@@ -35,7 +35,7 @@ export function UnsubscribePage() {
           {stop.isPending ? <Loader size={18} /> : t('unsubscribe.action')}
         </Button>
       ) : (
-        <Button component={Link} href={paths.settingsSection('emails')} variant="default" size="md">
+        <Button component={Link} href={paths.settings('emails')} variant="default" size="md">
           {t('unsubscribe.settings')}
         </Button>
       )}

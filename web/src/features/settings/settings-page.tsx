@@ -31,7 +31,7 @@ export function SettingsPage() {
   const { t } = useTranslation('settings')
   const { section = 'profile' } = useParams<{ section?: string }>()
   const found = SECTIONS.find((each) => each.name === section)
-  if (!found) return <Redirect to={paths.settings} replace />
+  if (!found) return <Redirect to={paths.settings()} replace />
   const Part = found.part
   return (
     <Page>
@@ -44,7 +44,7 @@ export function SettingsPage() {
           {SECTIONS.map(({ name }) => (
             <Link
               key={name}
-              href={name === 'profile' ? paths.settings : paths.settingsSection(name)}
+              href={name === 'profile' ? paths.settings() : paths.settings(name)}
               aria-current={name === found.name ? 'page' : undefined}
               ref={name === found.name ? showInRow : undefined}
             >

@@ -73,7 +73,7 @@ function StaffRoom({ section }: { section: Section }) {
         tabs={NAMES.map((each) => ({
           value: each,
           label: t(`section_${each}`),
-          href: each === 'approvals' ? paths.staff : `${paths.staff}/${each}`,
+          href: each === 'approvals' ? paths.staff() : paths.staff(each),
           count: counts[each],
         }))}
       />

@@ -1,0 +1,76 @@
+import { lazy, type ComponentType } from 'react'
+import { ROUTES, routesWith, type Access, type RouteName, type Named } from '@/domain/routes.ts'
+
+type Load = () => Promise<{ default: ComponentType }>
+type PageName = Exclude<RouteName, Named<'access', 'public'>>
+
+/** The page of every route that the application shows, loaded when it is opened or when there is time. */
+const LOADS: Record<PageName, Load> = {
+  login: () => import('@/features/auth/login-page.tsx').then((m) => ({ default: m.LoginPage })),
+  signup: () => import('@/features/auth/signup-page.tsx').then((m) => ({ default: m.SignupPage })),
+  forgotPassword: () =>
+    import('@/features/auth/forgot-password-page.tsx').then((m) => ({
+      default: m.ForgotPasswordPage,
+    })),
+  resetPassword: () =>
+    import('@/features/auth/reset-password-page.tsx').then((m) => ({
+      default: m.ResetPasswordPage,
+    })),
+  authCallback: () =>
+    import('@/features/auth/callback-page.tsx').then((m) => ({ default: m.CallbackPage })),
+  unsubscribe: () =>
+    import('@/features/public/unsubscribe-page.tsx').then((m) => ({ default: m.UnsubscribePage })),
+  chooseLanguage: () =>
+    import('@/features/onboarding/choose-language-page.tsx').then((m) => ({
+      default: m.ChooseLanguagePage,
+    })),
+  onboarding: () =>
+    import('@/features/onboarding/onboarding-page.tsx').then((m) => ({
+      default: m.OnboardingPage,
+    })),
+  home: () => import('@/features/home/home-page.tsx').then((m) => ({ default: m.HomePage })),
+  discover: () =>
+    import('@/features/discover/discover-page.tsx').then((m) => ({ default: m.DiscoverPage })),
+  creator: () =>
+    import('@/features/creator-profile/creator-profile-page.tsx').then((m) => ({
+      default: m.CreatorProfilePage,
+    })),
+  orders: () =>
+    import('@/features/orders/orders-page.tsx').then((m) => ({ default: m.OrdersPage })),
+  order: () => import('@/features/orders/order-page.tsx').then((m) => ({ default: m.OrderPage })),
+  checkout: () =>
+    import('@/features/checkout/checkout-page.tsx').then((m) => ({ default: m.CheckoutPage })),
+  messages: () =>
+    import('@/features/messages/messages-page.tsx').then((m) => ({ default: m.MessagesPage })),
+  packs: () => import('@/features/packs/packs-page.tsx').then((m) => ({ default: m.PacksPage })),
+  savedSearches: () =>
+    import('@/features/saved-searches/saved-searches-page.tsx').then((m) => ({
+      default: m.SavedSearchesPage,
+    })),
+  campaigns: () =>
+    import('@/features/campaigns/campaigns-page.tsx').then((m) => ({ default: m.CampaignsPage })),
+  campaign: () =>
+    import('@/features/campaigns/campaign-page.tsx').then((m) => ({ default: m.CampaignPage })),
+  payments: () =>
+    import('@/features/payments/payments-page.tsx').then((m) => ({ default: m.PaymentsPage })),
+  staff: () => import('@/features/staff/staff-page.tsx').then((m) => ({ default: m.StaffPage })),
+  notifications: () =>
+    import('@/features/notifications/notifications-page.tsx').then((m) => ({
+      default: m.NotificationsPage,
+    })),
+  settings: () =>
+    import('@/features/settings/settings-page.tsx').then((m) => ({ default: m.SettingsPage })),
+}
+
+/** What the router mounts for a kind of access, in the order of the routes. */
+export const pagesFor = (access: Exclude<Access, 'public'>) =>
+  routesWith('access', access).map((name) => ({
+    name,
+    path: ROUTES[name].path,
+    load: LOADS[name],
+    page: lazy(LOADS[name]),
+  }))
+
+export const NotFoundPage = lazy(() =>
+  import('@/features/public/not-found-page.tsx').then((m) => ({ default: m.NotFoundPage })),
+)

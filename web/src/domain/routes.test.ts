@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { paths } from './paths.ts'
+import { routeAt, ROUTES, routesWith, type RouteName } from './routes.ts'
+
+const source = join(import.meta.dirname, '..')
+
+test('a path belongs to the route that shows it, with its parameter or without', () => {
+  expect(routeAt('/')).toBe('landing')
+  expect(routeAt('/dashboard')).toBe('home')
+  expect(routeAt('/dashboard/orders')).toBe('orders')
+  expect(routeAt('/dashboard/orders/o1')).toBe('order')
+  expect(routeAt('/dashboard/messages')).toBe('messages')
+  expect(routeAt('/dashboard/messages/p1')).toBe('messages')
+  expect(routeAt('/dashboard/orders/o1/more')).toBeNull()
+  expect(routeAt('/dashboards')).toBeNull()
+})
+
+test('each pattern is shown by its own route', () => {
+  for (const name of Object.keys(ROUTES) as RouteName[]) {
+    const path = paths[name]
+    expect(routeAt(typeof path === 'string' ? path : path('x'))).toBe(name)
+  }
+})
+
+test('routes are chosen by a column, in their order', () => {
+  expect(routesWith('nav', 'both', 'kol')).toEqual([
+    'home',
+    'orders',
+    'messages',
+    'packs',
+    'campaigns',
+    'payments',
+  ])
+  expect(routesWith('header', true)).toContain('pricing')
+})
+
+/** The first part of each path, as it would stand in a text of code: `'/dashboard`. */
+const starts = [...new Set(Object.values(ROUTES).map(({ path }) => path.split('/')[1] ?? ''))]
+const SPELLED = new RegExp(`['"\`]/(${starts.filter(Boolean).join('|')})(?![\\w-])`)
+
+test('no other file spells a path', () => {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /(?<!\.test)\.tsx?$/.test(file) && file !== join('domain', 'routes.ts'),
+  )
+  expect(files.length).toBeGreaterThan(200)
+  const spelled = files.filter((file) => SPELLED.test(readFileSync(join(source, file), 'utf8')))
+  expect(spelled).toEqual([])
+})
+
+test('the way home before the first paint leads to the home page', () => {
+  const html = readFileSync(join(source, '..', 'index.html'), 'utf8')
+  expect(html).toContain(`location.replace('${paths.home}')`)
+})

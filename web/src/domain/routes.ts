@@ -1,0 +1,99 @@
+// Every page of the client, once. A new row asks for what is missing by name: the compiler for the
+// page (app/pages.ts, or app/public-site.tsx for a public one) and for its words, the tests for a
+// heading. The router, links, the navigation, the footer, the pages that are rendered when the
+// site is built, and the browser tests read from here. No import: the build reads it too.
+
+/** Who may open a page, which also says where the router mounts it. */
+export type Access =
+  /** The same for everybody, and rendered when the site is built. */
+  | 'public'
+  /** Anybody, with the application: the targets of links in e-mails. */
+  | 'open'
+  /** Visitors only; members are led to their home page. */
+  | 'signed-out'
+  /** Whoever is signed in, set up or not. */
+  | 'signed-in'
+  /** Members who are not set up yet. */
+  | 'onboarding'
+  /** Members, inside the dashboard. */
+  | 'member'
+
+type Route = {
+  /** `:name` is a parameter, `:name?` one that may be missing. */
+  path: string
+  access: Access
+  /** Who finds it in the navigation, in the order of this table; words: `common:nav.<name>`. */
+  nav?: 'brand' | 'kol' | 'both' | 'staff' | 'account'
+  /** The page of the navigation that it belongs to. */
+  within?: string
+  /** The column of the footer; words: `site:link.<name>`. */
+  footer?: 'product' | 'company' | 'legal'
+  /** In the header of public pages too. */
+  header?: boolean
+}
+
+export const ROUTES = {
+  landing: { path: '/', access: 'public' },
+  forBrands: { path: '/for-web3-brands', access: 'public', footer: 'product', header: true },
+  forAgencies: { path: '/for-agencies', access: 'public', footer: 'product', header: true },
+  forKols: { path: '/for-kols', access: 'public', footer: 'product', header: true },
+  pricing: { path: '/pricing', access: 'public', footer: 'product', header: true },
+  about: { path: '/about-us', access: 'public', footer: 'company' },
+  contact: { path: '/contact', access: 'public', footer: 'company' },
+  terms: { path: '/terms-of-service', access: 'public', footer: 'legal' },
+  privacy: { path: '/privacy-policy', access: 'public', footer: 'legal' },
+  cookies: { path: '/cookie-policy', access: 'public', footer: 'legal' },
+
+  login: { path: '/login', access: 'signed-out' },
+  signup: { path: '/signup', access: 'signed-out' },
+  forgotPassword: { path: '/forgot-password', access: 'signed-out' },
+  resetPassword: { path: '/auth/reset-password', access: 'open' },
+  authCallback: { path: '/auth/callback', access: 'open' },
+  unsubscribe: { path: '/unsubscribe', access: 'open' },
+  chooseLanguage: { path: '/choose-language', access: 'signed-in' },
+  onboarding: { path: '/onboarding/:step?', access: 'onboarding' },
+
+  home: { path: '/dashboard', access: 'member', nav: 'both' },
+  discover: { path: '/dashboard/discover', access: 'member', nav: 'brand' },
+  creator: { path: '/dashboard/kol-profile/:profileId', access: 'member', within: 'discover' },
+  orders: { path: '/dashboard/orders', access: 'member', nav: 'both' },
+  order: { path: '/dashboard/orders/:orderId', access: 'member', within: 'orders' },
+  checkout: { path: '/dashboard/checkout/:orderId', access: 'member', within: 'orders' },
+  messages: { path: '/dashboard/messages/:profileId?', access: 'member', nav: 'both' },
+  packs: { path: '/dashboard/packs', access: 'member', nav: 'kol' },
+  savedSearches: { path: '/dashboard/saved-searches', access: 'member', nav: 'brand' },
+  campaigns: { path: '/dashboard/campaigns', access: 'member', nav: 'both' },
+  campaign: { path: '/dashboard/campaigns/:campaignId', access: 'member', within: 'campaigns' },
+  payments: { path: '/dashboard/payments', access: 'member', nav: 'both' },
+  staff: { path: '/dashboard/staff/:section?', access: 'member', nav: 'staff' },
+  notifications: { path: '/dashboard/notifications', access: 'member', nav: 'account' },
+  settings: { path: '/dashboard/settings/:section?', access: 'member', nav: 'account' },
+} as const satisfies Record<string, Route>
+
+type Routes = typeof ROUTES
+export type RouteName = keyof Routes
+
+/** The names of the routes with a property: `Named<'access', 'member'>`. */
+export type Named<Column extends keyof Route, Value = unknown> = {
+  [Name in RouteName]: Routes[Name] extends Record<Column, Value> ? Name : never
+}[RouteName]
+
+/** The routes with a value in a column, in the order of the table. */
+export function routesWith<Column extends keyof Route, const Value extends Route[Column]>(
+  column: Column,
+  ...values: Value[]
+): Named<Column, Value>[] {
+  const names = Object.keys(ROUTES) as RouteName[]
+  return names.filter((name) =>
+    (values as unknown[]).includes((ROUTES[name] as Route)[column]),
+  ) as Named<Column, Value>[]
+}
+
+/** The route that shows a path; null when none does. */
+export function routeAt(path: string): RouteName | null {
+  const names = Object.keys(ROUTES) as RouteName[]
+  return names.find((name) => patternOf(ROUTES[name].path).test(path)) ?? null
+}
+
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}/?$`)
