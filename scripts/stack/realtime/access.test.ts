@@ -35,13 +35,20 @@ beforeAll(async () => {
 
     create table drawers (id int primary key, note text);
 
+    -- Columns named like those of the check itself, and a table like its alias.
+    create table t (id int primary key, image uuid, row_no int, is_gone boolean);
+    alter table t enable row level security;
+    create policy t_select on t for select to authenticated
+      using (image = (select auth.uid()) and row_no = 1 and not is_gone);
+    grant select on t to authenticated;
+
     create function fails() returns boolean language plpgsql as $$ begin raise 'no'; end $$;
     create table broken (id int primary key);
     alter table broken enable row level security;
     create policy broken_select on broken for select to authenticated using (fails());
     grant select on broken to authenticated;
 
-    alter publication supabase_realtime add table letters, posters, keyless, blurred, drawers, broken;
+    alter publication supabase_realtime add table letters, posters, keyless, blurred, drawers, broken, t;
     grant all on letters, posters, keyless, blurred, drawers, broken to service_role;`)
   ann = await world.client(() => tokenFor(ANN))
   bob = await world.client(() => tokenFor(BOB, 3600, { team: 'red' }))
@@ -134,6 +141,30 @@ describe('a row', () => {
     await world.settled(ann)
     const bodies = hears.events.map((event) => Number(event.new.body))
     expect(bodies).toEqual(Array.from({ length: 51 }, (_, n) => n))
+  })
+
+  test('is judged by its own columns, whatever they are called', async () => {
+    const table = { event: '*', schema: 'public', table: 't' }
+    const ears = await Promise.all([ann, eve].map((client) => listen(client, undefined, table)))
+    await run(`insert into t values (1, '${ANN}', 1, false), (2, '${ANN}', 2, false),
+      (3, '${ANN}', 1, true)`)
+    await Promise.all([ann, eve].map(world.settled))
+    expect(ears.map(({ events }) => events.map((event) => event.new.id))).toEqual([[1], []])
+  })
+
+  test('keeps a long value that an update left alone in the check of its policies', async () => {
+    await run(`create table essays (id int primary key, likes int default 0, body text);
+      alter table essays alter body set storage external;
+      alter table essays enable row level security;
+      create policy essays_select on essays for select to authenticated using (body like 'open%');
+      grant select on essays to authenticated;
+      alter publication supabase_realtime add table essays;
+      insert into essays (id, body) values (1, 'open' || repeat('x', 9000)), (2, repeat('x', 9000))`)
+    await world.settled(ann)
+    const hears = await listen(ann, undefined, { event: '*', schema: 'public', table: 'essays' })
+    await run('update essays set likes = 1')
+    await world.settled(ann)
+    expect(hears.events.map((event) => event.new)).toEqual([{ id: 1, likes: 1 }])
   })
 
   test('that is deleted at once is told to those who might have seen it', async () => {

@@ -60,6 +60,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
     pool,
     publication: PUBLICATION,
     slot: slotName(adminUrl),
+    isWanted: (table) => subscriptions.of(table).length > 0,
     onChanges: createDelivery(pool, tables, subscriptions, log),
     onTableChanged: tables.forget,
     log,

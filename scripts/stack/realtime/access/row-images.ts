@@ -1,24 +1,19 @@
 import type pg from 'pg'
-import type { Change } from '../replication/changes.ts'
-import type { Image } from '../channels/filters.ts'
+import type { Change, Image } from '../replication/transactions.ts'
 import { renderRow } from '../wire/rendering.ts'
 import type { Table } from './tables.ts'
 
-/**
- * A `from` clause over rows as they were written, under the table's own name, so that
- * expressions of the catalog (policies, generated columns) can be asked about them.
- */
-export function fromImages(table: Table, parameter: string): string {
-  const row = `jsonb_populate_record(null::${table.sqlName}, wanted.image)`
-  return `jsonb_to_recordset(${parameter}) wanted (row_no int, image jsonb), ${row} as ${quoted(table.name)}`
-}
-
-/** The rows as `fromImages` reads them; as text, because numbers may be too long for JavaScript. */
+/** Rows as `fromImages` reads them; as text, because numbers may be too long for JavaScript. */
 export function imagesJson(table: Table, images: readonly Image[]): string {
   const rows = images.map((image, at) => {
     return `{"row_no":${at},"image":${renderRow(image, table.columns, false)}}`
   })
   return `[${rows.join()}]`
+}
+
+/** A row as it was written, under the table's own name: expressions of the catalog are true of it. */
+export function writtenRow(table: Table, image: string): string {
+  return `jsonb_populate_record(null::${table.sqlName}, ${image}) as ${quoted(table.name)}`
 }
 
 /** The stream carries no generated columns: adds them, computed from what was written. */
@@ -33,12 +28,13 @@ export async function withGenerated(
   const list = generated.map(({ generated }, at) => {
     return `case when (${generated}) is not null then format('%s', (${generated})) end as g${at}`
   })
-  const found = await pool.query<{ row_no: number } & Record<string, string | null>>(
-    `select wanted.row_no, ${list.join(', ')} from ${fromImages(table, '$1::jsonb')}`,
+  const { rows } = await pool.query<{ row_no: number } & Record<string, string | null>>(
+    `select row_no, computed.* from jsonb_to_recordset($1::jsonb) realtime_asked (row_no int, image jsonb),
+       lateral (select ${list.join(', ')} from ${writtenRow(table, 'realtime_asked.image')}) computed`,
     [imagesJson(table, written)],
   )
   const additions = new Map<Image | undefined, Image>()
-  for (const { row_no, ...row } of found.rows) {
+  for (const { row_no, ...row } of rows) {
     const values = generated.map(({ name }, at) => [name, row[`g${at}`] ?? null] as const)
     additions.set(written[row_no], Object.fromEntries(values))
   }

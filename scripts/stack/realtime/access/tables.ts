@@ -26,8 +26,6 @@ export type Access = {
   readonly selectable: ReadonlySet<string>
   /** No policy applies: superusers, `bypassrls`. */
   readonly bypassesRls: boolean
-  /** The policies read nothing but the row: one check answers for all who have the role. */
-  readonly sameForAll: boolean
   /** The policies for SELECT as one expression over the row. */
   readonly policy: string
 }
@@ -35,7 +33,6 @@ export type Access = {
 export const NO_ACCESS: Access = {
   selectable: new Set(),
   bypassesRls: false,
-  sameForAll: true,
   policy: 'false',
 }
 
@@ -51,8 +48,6 @@ export type Tables = {
 /** The catalog as far as events need it, kept until the stream reports a change of the table. */
 export function openTables(pool: pg.Pool, publication: string): Tables {
   const known = new Map<number, Promise<Table | undefined>>()
-  /** An entry stays the same object as long as the catalog says the same. */
-  const last = new Map<number, { told: string; table: Table }>()
 
   function byOid(oid: number): Promise<Table | undefined> {
     let table = known.get(oid)
@@ -66,13 +61,7 @@ export function openTables(pool: pg.Pool, publication: string): Tables {
 
   async function read(oid: number): Promise<Table | undefined> {
     const { rows } = await pool.query<CatalogRow>(CATALOG, [oid])
-    if (!rows[0]) return undefined
-    const told = JSON.stringify(rows[0])
-    const before = last.get(oid)
-    if (before?.told === told) return before.table
-    const table = tableOf(oid, rows[0])
-    last.set(oid, { told, table })
-    return table
+    return rows[0] && tableOf(oid, rows[0])
   }
 
   async function published(schema: string, name: string): Promise<Table[]> {
@@ -110,7 +99,6 @@ type CatalogRow = {
     role: string
     selectable: string[]
     bypasses: boolean
-    same_for_all: boolean
     policy: string
   }[]
 }
@@ -137,29 +125,12 @@ function tableOf(oid: number, row: CatalogRow): Table {
     primaryKey: columns.filter((column) => column.isKey),
     hasRls: row.has_rls,
     roles: new Map(
-      row.roles.map(({ role, selectable, bypasses, same_for_all, policy }) => {
-        const access = { bypassesRls: bypasses, sameForAll: same_for_all, policy }
-        return [role, { selectable: new Set(selectable), ...access }]
+      row.roles.map(({ role, selectable, bypasses, policy }) => {
+        return [role, { selectable: new Set(selectable), bypassesRls: bypasses, policy }]
       }),
     ),
   }
 }
-
-// A policy is the same for all when its expression holds only columns, constants and built-in
-// operators: anything that could ask who is there (a function, a subquery, current_user)
-// leaves another kind of node in the tree.
-const PLAIN_NODES = [
-  'VAR',
-  'CONST',
-  'BOOLEXPR',
-  'OPEXPR',
-  'NULLTEST',
-  'BOOLEANTEST',
-  'SCALARARRAYOPEXPR',
-  'RELABELTYPE',
-  'ARRAYEXPR',
-  'ARRAYCOERCEEXPR',
-]
 
 const CATALOG = `
 with roles as (
@@ -204,17 +175,6 @@ select
           and exists (
             select from unnest(p.polroles) given
             where given = 0 or pg_has_role(r.oid, given, 'usage')
-          )
-      ),
-      'same_for_all', not exists (
-        select from pg_policy p
-        where p.polrelid = c.oid and p.polcmd in ('r', '*')
-          and (
-            p.polqual::text ~ ':opno [0-9]{5,}'
-            or exists (
-              select from regexp_matches(p.polqual::text, '\\{([A-Z]+)', 'g') node
-              where node[1] <> all (array['${PLAIN_NODES.join(`','`)}'])
-            )
           )
       )
     ) order by r.rolname), '[]') from roles r

@@ -4,7 +4,7 @@ import { subjectOf, type Claims, type Subject } from '../access/claims.ts'
 import { isConnectionError } from '../connections.ts'
 import { readJoin, type JoinConfig } from '../wire/join-config.ts'
 import { encode, type Frame, type JsonObject } from '../wire/protocol.ts'
-import { numbered, type Subscriber, type Subscriptions } from './subscriptions.ts'
+import type { Subscriber, Subscriptions } from './subscriptions.ts'
 import { createTokenWatch } from '../access/token-watch.ts'
 import type { Rights } from '../access/topic-access.ts'
 import type { Member, Topic, Topics } from './topics.ts'
@@ -30,8 +30,6 @@ export type Channel = {
 type Outlet = {
   claims: Claims
   send(data: string | Buffer): void
-  /** Whole WebSocket frames. */
-  write(frames: Buffer): void
   onClosed(): void
 }
 
@@ -47,7 +45,7 @@ export function openChannel(context: ChannelContext, outlet: Outlet, join: Frame
   const joinRef = join.joinRef ?? join.ref ?? ''
   const name = topic.slice('realtime:'.length)
   const config: JoinConfig = readJoin(join.payload)
-  const requests = numbered(config.changes)
+  const requests = config.changes.map((params, at) => ({ id: at + 1, params }))
 
   let subject: Subject = subjectOf(outlet.claims)
   let token: string | null = null
@@ -56,7 +54,7 @@ export function openChannel(context: ChannelContext, outlet: Outlet, join: Frame
   let hearsPresence = config.presence
   let closed = false
   /** Changes that came before the reply, without which the client would not know them. */
-  let early: Buffer[] | null = []
+  let early: string[] | null = []
 
   const send = (data: string | Buffer) => {
     if (!closed) outlet.send(data)
@@ -73,22 +71,22 @@ export function openChannel(context: ChannelContext, outlet: Outlet, join: Frame
   const member = {
     topic,
     joinRef,
-    address: JSON.stringify([joinRef, topic]),
     send,
-    write(frames: Buffer) {
-      if (early) early.push(frames)
-      else if (!closed) outlet.write(frames)
-    },
-    get subject() {
-      return subject
-    },
     get hearsBroadcasts() {
       return !config.isPrivate || read.broadcast
     },
     get hearsPresence() {
       return hearsPresence && (!config.isPrivate || read.presence)
     },
-  } satisfies Subscriber & Member
+  } satisfies Member
+  const subscriber: Subscriber = {
+    topic,
+    joinRef,
+    get subject() {
+      return subject
+    },
+    send: (change) => (early ? early.push(change) : send(change)),
+  }
 
   const watch = createTokenWatch((seconds) => shutDown(`Token has expired ${seconds} seconds ago`))
   const talk = createBroadcastPresence({
@@ -109,12 +107,12 @@ export function openChannel(context: ChannelContext, outlet: Outlet, join: Frame
     }
     // Registered before the reply: what is committed after "SUBSCRIBED" is never missed.
     const problem = await subscribe()
-    if (closed) return context.subscriptions.remove(member)
+    if (closed) return context.subscriptions.remove(subscriber)
     room = context.topics.get(name, config.isPrivate)
     answer(join.ref, 'ok', {
       postgres_changes: requests.map(({ id, params }) => ({ ...params, id })),
     })
-    for (const frames of early ?? []) outlet.write(frames)
+    for (const change of early ?? []) send(change)
     early = null
     room.join(member)
     if (member.hearsPresence) push('presence_state', room.presence.state())
@@ -145,11 +143,11 @@ export function openChannel(context: ChannelContext, outlet: Outlet, join: Frame
   async function subscribe(): Promise<string | null> {
     if (requests.length === 0) return null
     try {
-      await context.subscriptions.add(member, requests)
+      await context.subscriptions.add(subscriber, requests)
       return null
     } catch (error) {
       if (isConnectionError(error)) throw error
-      context.subscriptions.remove(member)
+      context.subscriptions.remove(subscriber)
       return error instanceof Error ? error.message : String(error)
     }
   }
@@ -195,7 +193,7 @@ export function openChannel(context: ChannelContext, outlet: Outlet, join: Frame
     if (tell) send(encode(joinRef, joinRef, topic, 'phx_close', {}))
     closed = true
     watch.stop()
-    context.subscriptions.remove(member)
+    context.subscriptions.remove(subscriber)
     room?.leave(member)
     outlet.onClosed()
   }

@@ -1,27 +1,19 @@
 import type pg from 'pg'
-import { createBundles } from '../wire/bundles.ts'
-import type { Change } from '../replication/changes.ts'
-import { decideInDatabase, type Image } from './filters.ts'
 import { withGenerated } from '../access/row-images.ts'
+import { NO_ACCESS, type Table, type Tables } from '../access/tables.ts'
+import { visibleChanges } from '../access/visible-rows.ts'
+import type { Change, Image } from '../replication/transactions.ts'
 import { encodeChange } from '../wire/protocol.ts'
 import { renderChange } from '../wire/rendering.ts'
-import { createRowAccess } from '../access/row-access.ts'
+import { passing } from './filters.ts'
 import type { Binding, Subscriber, Subscriptions } from './subscriptions.ts'
-import { NO_ACCESS, type Access, type Table, type Tables } from '../access/tables.ts'
 
-/** One change for one subscriber. */
-type Parcel = {
-  change: Change
-  table: Table
-  access: Access
-  subscriber: Subscriber
-  columns: readonly string[] | null
-  ids: number[]
-}
+/** One event for one subscriber; `at` is the place of its change. */
+type Message = { at: number; subscriber: Subscriber; text: string }
 
 /**
- * Tells subscribers of a batch of changes, in order. Filters are looked at first and cost no
- * query; then the database is asked once for every row and everyone who is left.
+ * Sends changes, in order, to the subscribers whose filter a row passes and
+ * who may see it. Everything is asked of the database first: what fails has sent nothing yet.
  */
 export function createDelivery(
   pool: pg.Pool,
@@ -29,65 +21,96 @@ export function createDelivery(
   subscriptions: Subscriptions,
   log: (line: string) => void,
 ) {
-  return async function deliver(changes: Change[], unfinished: bigint | null): Promise<void> {
-    if (subscriptions.isEmpty()) return
-    const rows = createRowAccess(pool, unfinished, log)
-    const parcels: Parcel[] = []
-    for (const { change, table } of await completed(changes)) {
-      const image = imageForFilters(change, table)
-      const bindings = subscriptions.matching(table.oid, table.schema, change.type, image)
-      for (const parcel of pack(change, table, await decided(table, bindings, image))) {
-        parcels.push(parcel)
-        if (change.record) rows.want(parcel.subscriber.subject, table, change)
-      }
+  return async function deliver(changes: Change[]): Promise<void> {
+    const messages: Message[] = []
+    for (const [oid, entries] of Map.groupBy(changes.entries(), ([, { oid }]) => oid)) {
+      const table = await tables.byOid(oid)
+      if (!table) continue
+      const places = entries.map(([at]) => at)
+      const own = entries.map(([, change]) => change)
+      const found = await messagesOf(table, subscriptions.of(table), own)
+      messages.push(...found.map((message) => ({ ...message, at: places[message.at] ?? 0 })))
     }
-    await rows.ask()
     const now = Date.now() / 1000
-    const bundles = createBundles()
-    for (const { change, table, access, subscriber, columns, ids } of parcels) {
-      const { subject, topic, joinRef } = subscriber
-      if (subject.expiresAt <= now) continue
-      // A deleted row can be asked for no more: as on Supabase its key is told to everyone.
-      if (change.record && !rows.isVisible(subject, table, change)) continue
-      // The ids stand for what was asked for, columns included.
-      const message = [change.commit, change.place, ids.join(), subject.role, subscriber.address]
-      const key = message.join(' ')
-      bundles.add(subscriber, key, () => {
-        const data = renderChange(change, table, subject.role, access, columns)
-        return encodeChange(joinRef, topic, ids, data)
-      })
+    for (const { subscriber, text } of messages.toSorted((left, right) => left.at - right.at)) {
+      if (subscriber.subject.expiresAt > now) subscriber.send(text)
     }
-    bundles.send()
   }
 
-  /** The changes that anybody could be told of, each with its table and all its columns. */
-  async function completed(changes: Change[]): Promise<{ change: Change; table: Table }[]> {
-    const byTable = Map.groupBy(changes.entries(), ([, { oid }]) => oid)
-    const done = await Promise.all(
-      [...byTable].map(async ([oid, own]) => {
-        const table = await tables.byOid(oid)
-        if (!table || !subscriptions.concern(table)) return []
-        const whole = await withGenerated(
-          pool,
-          table,
-          own.map(([, change]) => change),
-        )
-        return whole.map((change, no) => ({ at: own[no]?.[0] ?? 0, change, table }))
-      }),
-    )
-    return done.flat().toSorted((left, right) => left.at - right.at)
+  async function messagesOf(
+    table: Table,
+    bindings: Binding[],
+    written: Change[],
+  ): Promise<Message[]> {
+    const readable = bindings.filter((binding) => knowsKey(table, binding))
+    if (readable.length === 0) return []
+    const changes = await withGenerated(pool, table, written)
+    const matches = await matchesOf(table, readable, changes)
+    const visible = await visibleBySubject(table, matches, changes)
+    return [...changes.entries()].flatMap(([at, change]) => {
+      const matching = readable.filter(
+        (binding) => matches.get(binding)?.has(at) && visible.get(subjectKey(binding))?.has(change),
+      )
+      return eventsOf(table, change, matching).map((event) => ({ at, ...event }))
+    })
   }
 
-  async function decided(table: Table, bindings: Binding[], image: Image): Promise<Binding[]> {
-    const kept: Binding[] = []
+  /** The places of the changes that each binding asks for. */
+  async function matchesOf(table: Table, bindings: Binding[], changes: Change[]) {
+    const images = changes.map((change) => imageForFilters(change, table))
+    const matches = new Map<Binding, Set<number>>()
     for (const binding of bindings) {
-      const { undecided } = binding.filter
-      if (undecided.length === 0 || (await decideInDatabase(pool, table, undecided, image))) {
-        kept.push(binding)
-      }
+      const passed = await passing(pool, table, binding.filter, images)
+      const ofKind = [...passed].filter(
+        (at) => binding.event === '*' || binding.event === changes[at]?.type,
+      )
+      matches.set(binding, new Set(ofKind))
     }
-    return kept
+    return matches
   }
+
+  /** By the subject's key. A deleted row can no longer be asked about: its key goes to everyone. */
+  async function visibleBySubject(
+    table: Table,
+    matches: Map<Binding, Set<number>>,
+    changes: Change[],
+  ) {
+    const visible = new Map<string, Set<Change>>()
+    for (const bindings of Map.groupBy(matches.keys(), subjectKey).values()) {
+      const [first] = bindings
+      if (!first) continue
+      const places = new Set(bindings.flatMap((binding) => [...(matches.get(binding) ?? [])]))
+      const wanted = changes.filter((_, at) => places.has(at))
+      const written = wanted.filter(({ record }) => record)
+      const { subject } = first.subscriber
+      const allowed =
+        written.length > 0 ? await visibleChanges(pool, table, subject, written, log) : []
+      const deleted = wanted.filter(({ record }) => !record)
+      visible.set(subject.key, new Set([...allowed, ...deleted]))
+    }
+    return visible
+  }
+}
+
+const subjectKey = ({ subscriber }: Binding) => subscriber.subject.key
+
+/** A channel gets one event for all its bindings that ask for the same columns. */
+function eventsOf(table: Table, change: Change, bindings: Binding[]) {
+  return [...Map.groupBy(bindings, ({ subscriber }) => subscriber)].flatMap(([subscriber, own]) => {
+    const { joinRef, topic, subject } = subscriber
+    const access = table.roles.get(subject.role) ?? NO_ACCESS
+    return [...Map.groupBy(own, ({ columns }) => String(columns)).values()].map((same) => {
+      const data = renderChange(change, table, access, same[0]?.columns ?? null)
+      const ids = same.map(({ id }) => id)
+      return { subscriber, text: encodeChange(joinRef, topic, ids, data) }
+    })
+  })
+}
+
+/** Without the key no row can be looked up, and none is sent. */
+function knowsKey({ primaryKey, roles }: Table, { subscriber }: Binding): boolean {
+  const { selectable } = roles.get(subscriber.subject.role) ?? NO_ACCESS
+  return primaryKey.length > 0 && primaryKey.every(({ name }) => selectable.has(name))
 }
 
 /** Nobody may find out by a filter what a deleted row held beside its key. */
@@ -96,21 +119,4 @@ function imageForFilters(change: Change, table: Table): Image {
   const old = change.old ?? {}
   if (!table.hasRls) return old
   return Object.fromEntries(table.primaryKey.map(({ name }) => [name, old[name]]))
-}
-
-/** One parcel a subscriber, or several when its bindings ask for different columns. */
-function pack(change: Change, table: Table, bindings: Binding[]): Parcel[] {
-  const parcels = new Map<Subscriber, Parcel[]>()
-  for (const { id, subscriber, columns } of bindings) {
-    const access = table.roles.get(subscriber.subject.role) ?? NO_ACCESS
-    // Without the key no row can be looked up, and none is told.
-    if (table.primaryKey.length === 0) continue
-    if (!table.primaryKey.every(({ name }) => access.selectable.has(name))) continue
-    const own = parcels.get(subscriber) ?? []
-    parcels.set(subscriber, own)
-    const same = own.find((parcel) => String(parcel.columns) === String(columns))
-    if (same) same.ids.push(id)
-    else own.push({ change, table, access, subscriber, columns, ids: [id] })
-  }
-  return [...parcels.values()].flat()
 }

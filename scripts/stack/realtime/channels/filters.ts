@@ -1,80 +1,14 @@
 import type pg from 'pg'
-import { Refused } from '../connections.ts'
-import { parseFilter, type Condition } from './filter-syntax.ts'
-import { comparison } from './comparison.ts'
+import { quoted, imagesJson, writtenRow } from '../access/row-images.ts'
 import { NO_ACCESS, type Column, type Table } from '../access/tables.ts'
+import { Refused } from '../connections.ts'
+import type { Image } from '../replication/transactions.ts'
+import { parseFilter, type Condition } from './filter-syntax.ts'
 
-export type Image = Readonly<Record<string, string | null | undefined>>
-
-export type Filter = {
-  /** Every condition that can be decided here holds. */
-  matches(image: Image): boolean
-  /** What only the database can decide (regular expressions, rare types). */
-  readonly undecided: readonly Condition[]
-  /** A condition of the form "column is exactly this text", by which bindings are found. */
-  readonly exact: { column: string; value: string } | null
-}
-
-export const NO_FILTER: Filter = { matches: () => true, undecided: [], exact: null }
+/** The conditions of a subscription, as SQL over a row of its table. */
+export type Filter = { columns: string[]; sql: string; values: string[] }
 
 const MOST_VALUES = 100
-
-/** Reads a subscription's filter against the table; throws with the reason when it makes none. */
-export async function compileFilter(
-  pool: pg.Pool,
-  table: Table,
-  role: string,
-  text: string,
-): Promise<Filter> {
-  const access = table.roles.get(role) ?? NO_ACCESS
-  const tests: ((image: Image) => boolean)[] = []
-  const undecided: Condition[] = []
-  let exact: Filter['exact'] = null
-  for (const condition of parseFilter(text)) {
-    const column = table.columns.find(({ name }) => name === condition.column)
-    if (!column || !access.selectable.has(column.name)) {
-      throw new Refused(`invalid column for filter ${condition.column}`)
-    }
-    const values = await canonicalValues(pool, column, condition)
-    const test = comparison(column.type, condition, values)
-    if (test) tests.push((image) => test(image[column.name]))
-    else undecided.push(condition)
-    if (test?.isExact) exact ??= { column: column.name, value: values[0] ?? '' }
-  }
-  return { matches: (image) => tests.every((test) => test(image)), undecided, exact }
-}
-
-/** The values as the database prints them, so that text can be compared with text. */
-async function canonicalValues(
-  pool: pg.Pool,
-  column: Column,
-  { operator, value }: Condition,
-): Promise<string[]> {
-  if (operator === 'is') {
-    if (!['null', 'true', 'false', 'unknown'].includes(value)) {
-      throw new Refused('invalid value for is filter: must be null, true, false, or unknown')
-    }
-    return [value]
-  }
-  const type = column.sqlType
-  if (/like|match/.test(operator)) {
-    // Fails for a type that has no such operator, and for a broken regular expression.
-    await pool.query(
-      `select null::${type} ${SQL[operator]} $1::text, '' ${SQL[operator]} $1::text`,
-      [value],
-    )
-    return [value]
-  }
-  const list = operator === 'in' ? `$1::text::${type}[]` : `array[$1::text::${type}]`
-  const found = await pool.query<{ value: string }>(
-    `select format('%s', item) as value from unnest(${list}) item`,
-    [value],
-  )
-  if (found.rows.length > MOST_VALUES) {
-    throw new Refused('too many values for `in` filter. Maximum 100')
-  }
-  return found.rows.map((row) => row.value)
-}
 
 const SQL: { [operator in Condition['operator']]: string } = {
   eq: '=',
@@ -92,24 +26,95 @@ const SQL: { [operator in Condition['operator']]: string } = {
   imatch: '~*',
 }
 
-/** Asks the database for the conditions that were left to it. Null never matches. */
-export async function decideInDatabase(
+/** Null when there are no conditions; throws with the reason when they cannot be met. */
+export async function compileFilter(
   pool: pg.Pool,
   table: Table,
-  conditions: readonly Condition[],
-  image: Image,
-): Promise<boolean> {
-  for (const { column, operator, negated, value } of conditions) {
-    const sqlType = table.columns.find(({ name }) => name === column)?.sqlType
-    const given = image[column]
-    if (!sqlType || given === undefined) return false
-    const type = operator === 'in' ? `${sqlType}[]` : sqlType
-    const found = await pool.query<{ holds: boolean | null }>(
-      `select ($1::text::${sqlType} ${SQL[operator]} ($2::text::${type})) as holds`,
-      [given, value],
-    )
-    const holds = found.rows[0]?.holds ?? null
-    if (holds === null || holds === negated) return false
+  role: string,
+  text: string,
+): Promise<Filter | null> {
+  const { selectable } = table.roles.get(role) ?? NO_ACCESS
+  const filter: Filter = { columns: [], sql: '', values: [] }
+  const parts: string[] = []
+  for (const condition of parseFilter(text)) {
+    const column = table.columns.find(({ name }) => name === condition.column)
+    if (!column || !selectable.has(column.name)) {
+      throw new Refused(`invalid column for filter ${condition.column}`)
+    }
+    filter.columns.push(column.name)
+    parts.push(await compileCondition(pool, column, condition, filter.values))
   }
-  return true
+  if (parts.length === 0) return null
+  filter.sql = parts.join(' and ')
+  await passing(pool, table, filter, [
+    Object.fromEntries(filter.columns.map((name) => [name, null])),
+  ])
+  return filter
+}
+
+/** Adds the condition's value to `values` and returns its SQL. Null never passes, as in SQL. */
+async function compileCondition(
+  pool: pg.Pool,
+  { name, sqlType }: Column,
+  { operator, negated, value }: Condition,
+  values: string[],
+): Promise<string> {
+  const not = negated ? 'not ' : ''
+  if (operator === 'is') {
+    if (!['null', 'true', 'false', 'unknown'].includes(value)) {
+      throw new Refused('invalid value for is filter: must be null, true, false, or unknown')
+    }
+    return `${not}(${quoted(name)} is ${value})`
+  }
+  if (operator === 'in') await limitValues(pool, sqlType, value)
+  // A broken pattern is found here; on null it would go unnoticed.
+  if (/like|match/.test(operator)) await pool.query(`select '' ${SQL[operator]} $1::text`, [value])
+  values.push(value)
+  const parameter = `$${values.length + 1}::text`
+  const typed =
+    operator === 'in'
+      ? `(${parameter}::${sqlType}[])`
+      : /like|match/.test(operator)
+        ? parameter
+        : `${parameter}::${sqlType}`
+  return `${not}(${quoted(name)} ${SQL[operator]} ${typed})`
+}
+
+async function limitValues(pool: pg.Pool, sqlType: string, list: string) {
+  const { rows } = await pool.query<{ size: number }>(
+    `select cardinality($1::text::${sqlType}[]) as size`,
+    [list],
+  )
+  if ((rows[0]?.size ?? 0) > MOST_VALUES) {
+    throw new Refused('too many values for `in` filter. Maximum 100')
+  }
+}
+
+/**
+ * The places of those rows that pass. A column whose value is not known (of a deleted row there is
+ * only the key) passes nothing.
+ */
+export async function passing(
+  pool: pg.Pool,
+  table: Table,
+  filter: Filter | null,
+  images: Image[],
+): Promise<Set<number>> {
+  if (!filter) return new Set(images.keys())
+  const known = [...images.entries()].filter(([, image]) =>
+    filter.columns.every((name) => image[name] !== undefined),
+  )
+  if (known.length === 0) return new Set()
+  const { rows } = await pool.query<{ row_no: number }>(
+    `select row_no from jsonb_to_recordset($1::jsonb) realtime_asked (row_no int, image jsonb)
+     where (select ${filter.sql} from ${writtenRow(table, 'realtime_asked.image')})`,
+    [
+      imagesJson(
+        table,
+        known.map(([, image]) => image),
+      ),
+      ...filter.values,
+    ],
+  )
+  return new Set(rows.flatMap(({ row_no }) => known[row_no]?.[0] ?? []))
 }

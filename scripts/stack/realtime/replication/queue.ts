@@ -1,52 +1,56 @@
-const BATCH = 500
-/** Beyond this many, those who push are asked to wait. */
-const HIGH_WATER = 5000
+import type { Transaction } from './transactions.ts'
+
+/** Transactions are delivered together until they hold this many changes. */
+const BATCH = 1000
 
 /**
- * Hands over what has gathered as soon as the batch before is done: a lone item goes at once,
- * many at a time when there are many.
+ * Delivers transactions one batch after the other and confirms them to the server, which repeats
+ * what is not confirmed after a restart.
  */
-export function createQueue<T>(
-  work: (items: T[]) => Promise<void>,
+export function createQueue(
+  deliver: (transactions: Transaction[]) => Promise<void>,
+  confirm: (before: bigint) => void,
   fail: (error: unknown) => void,
 ) {
-  let items: T[] = []
+  let waiting: Transaction[] = []
   let running: Promise<void> | null = null
-  let closed = false
-  const waiting: (() => void)[] = []
+  let isClosed = false
+  /** All before this position has been sent to us. */
+  let sentBefore = 0n
 
   async function run() {
-    try {
-      while (items.length > 0) {
-        await work(items.splice(0, BATCH))
-        if (items.length < HIGH_WATER) letGo()
-      }
-    } catch (error) {
-      fail(error)
+    while (waiting.length > 0) {
+      const batch = nextBatch()
+      await deliver(batch)
+      // Not the end of the commit: one that stands right behind would be skipped by the server.
+      confirm((batch.at(-1)?.position ?? 0n) + 1n)
     }
-    running = null
+    confirm(sentBefore)
   }
 
-  function letGo() {
-    for (const resolve of waiting.splice(0)) resolve()
+  function nextBatch(): Transaction[] {
+    let size = 0
+    const end = waiting.findIndex(({ changes }) => (size += changes.length) >= BATCH)
+    return waiting.splice(0, end < 0 ? waiting.length : end + 1)
   }
 
   return {
-    push(item: T) {
-      if (closed) return
-      items.push(item)
+    push(transaction: Transaction) {
+      if (isClosed) return
+      waiting.push(transaction)
       running ??= run()
+        .catch(fail)
+        .finally(() => (running = null))
     },
-    /** Undefined when there is room. */
-    whenLow(): Promise<void> | undefined {
-      if (items.length < HIGH_WATER || closed) return undefined
-      return new Promise((resolve) => waiting.push(resolve))
+    /** Without a confirmation of the last position the server does not shut down. */
+    keepalive(position: bigint) {
+      sentBefore = position
+      if (!running) confirm(position)
     },
-    /** Drops what waits; resolves when what is being worked on is done. */
+    /** Drops what waits; resolves when what is being delivered is done. */
     async close() {
-      closed = true
-      items = []
-      letGo()
+      isClosed = true
+      waiting = []
       await running
     },
   }

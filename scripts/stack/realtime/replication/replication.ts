@@ -2,21 +2,25 @@ import type pg from 'pg'
 import { LogicalReplicationService, PgoutputPlugin, type Pgoutput } from 'pg-logical-replication'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isConnectionError, streamConfig } from '../connections.ts'
-import { createChangeReader, formatLsn, parseLsn, type Change, type Item } from './changes.ts'
 import { createQueue } from './queue.ts'
-import { createConfirmations } from './confirmations.ts'
 import { dropSlot, ensureSlot } from './slot.ts'
+import {
+  createTransactionReader,
+  formatPosition,
+  parsePosition,
+  type Change,
+  type Transaction,
+} from './transactions.ts'
 
 type Options = {
   adminUrl: string
   pool: pg.Pool
   publication: string
   slot: string
-  /**
-   * Called with one batch after the other, in commit order; a batch that fails comes again.
-   * `unfinished` is the commit whose last changes are yet to come, when a batch had to cut it.
-   */
-  onChanges(changes: Change[], unfinished: bigint | null): Promise<void>
+  /** Whether anybody may have asked for changes of the table; others are not kept. */
+  isWanted(table: { oid: number; schema: string }): boolean
+  /** Called with the changes of whole transactions, in order; those that fail come again. */
+  onChanges(changes: Change[]): Promise<void>
   /** Columns, policies or grants of a table may have changed. */
   onTableChanged(oid: number): void
   log(line: string): void
@@ -32,9 +36,9 @@ const LONGEST_WAIT_MS = 2000
  * stream goes on where it was, so that no committed change is lost. Resolves once it flows.
  */
 export async function startReplication(options: Options): Promise<Replication> {
-  const { adminUrl, pool, publication, slot, onChanges, onTableChanged, log } = options
-  const reader = createChangeReader()
+  const { adminUrl, pool, publication, slot, isWanted, onChanges, onTableChanged, log } = options
   const stopping = new AbortController()
+  let delivered = 0n
   let flows = false
   let service: LogicalReplicationService | null = null
 
@@ -60,7 +64,7 @@ export async function startReplication(options: Options): Promise<Replication> {
     while (!stopping.signal.aborted) {
       try {
         if (await ensureSlot(pool, slot)) {
-          reader.restart()
+          delivered = 0n // positions of a new slot may lie anywhere
           log('realtime: the replication slot was gone; changes may have been missed')
         }
         await stream(() => {
@@ -77,65 +81,58 @@ export async function startReplication(options: Options): Promise<Replication> {
     }
   }
 
-  /** One connection, until it ends or what it carried could not be told. */
+  /** One connection, until it ends or a transaction cannot be delivered. */
   async function stream(onStart: () => void) {
     const current = new LogicalReplicationService(streamConfig(adminUrl), {
       acknowledge: { auto: false, timeoutSeconds: 0 },
-      flowControl: { enabled: true },
     })
     service = current
     const failure = Promise.withResolvers<never>()
-    const queue = createQueue<Item>((items) => tell(current, items), failure.reject)
-    reader.reconnect()
+    const read = createTransactionReader(isWanted)
+    // The library confirms one byte more than it is given.
+    const confirm = (before: bigint) => void current.acknowledge(formatPosition(before - 1n))
+    const queue = createQueue(deliver, confirm, failure.reject)
     current.on('start', onStart)
     current.on('error', failure.reject)
-    const confirmations = createConfirmations((before) => queue.push({ kind: 'position', before }))
-    const plugin = new TextPlugin(publication, confirmations.messageReceived)
-    current.on('data', (_lsn: string, message: Pgoutput.Message) => {
-      for (const item of reader.read(message)) {
-        if (item.kind === 'table') onTableChanged(item.oid)
-        else queue.push(item)
-      }
-      confirmations.messageHandled()
-      return queue.whenLow()
+    current.on('data', (_position: string, message: Pgoutput.Message) => {
+      if (message.tag === 'relation') onTableChanged(message.relationOid)
+      const transaction = read(message)
+      if (transaction) queue.push(transaction)
     })
-    current.on('heartbeat', (lsn: string) => confirmations.keepalive(parseLsn(lsn)))
+    current.on('heartbeat', (position: string) => queue.keepalive(parsePosition(position)))
     try {
-      await Promise.race([current.subscribe(plugin, slot, '0/0'), failure.promise])
+      await Promise.race([
+        current.subscribe(new TextPlugin(publication), slot, '0/0'),
+        failure.promise,
+      ])
     } finally {
       await current.destroy().catch(() => {})
       await queue.close()
     }
   }
 
-  async function tell(current: LogicalReplicationService, items: Item[]) {
-    const changes = items.flatMap((item) => (item.kind === 'change' ? [item.change] : []))
+  async function deliver(transactions: Transaction[]) {
+    // After a reconnect the server repeats what was not confirmed yet.
+    const changes = transactions
+      .filter(({ position }) => position > delivered)
+      .flatMap((transaction) => transaction.changes)
     try {
-      const isCut = items.at(-1)?.kind === 'change'
-      const unfinished = isCut ? (changes.at(-1)?.commit ?? null) : null
-      if (changes.length > 0) await onChanges(changes, unfinished)
+      if (changes.length > 0) await onChanges(changes)
     } catch (error) {
       if (isConnectionError(error)) throw error // they come again with the next connection
-      log(`realtime: ${changes.length} changes could not be told (${messageOf(error)})`)
+      log(`realtime: ${changes.length} changes could not be delivered (${messageOf(error)})`)
     }
-    reader.told(changes)
-    const position = items.findLast((item) => item.kind === 'position')
-    // The library confirms one byte more than it is given.
-    if (position) await current.acknowledge(formatLsn(position.before - 1n))
+    delivered = transactions.at(-1)?.position ?? delivered
   }
 }
 
 /** Leaves every value as the text that was sent. */
 class TextPlugin extends PgoutputPlugin {
-  private readonly onReceived: () => void
-
-  constructor(publication: string, onReceived: () => void) {
+  constructor(publication: string) {
     super({ protoVersion: 1, publicationNames: [publication] })
-    this.onReceived = onReceived
   }
 
   override parse(data: Buffer): Pgoutput.Message {
-    this.onReceived()
     const message = super.parse(data)
     if (message.tag === 'relation') {
       for (const column of message.columns) column.parser = (text: unknown) => text

@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { openChannel, type Channel, type ChannelContext } from '../channels/channel.ts'
 import type { Claims } from '../access/claims.ts'
@@ -20,12 +19,10 @@ export type Connection = { readonly lastHeard: number; close(): void }
 export function openConnection(
   context: ChannelContext,
   socket: WebSocket,
-  transport: Duplex,
   claims: Claims,
 ): Connection {
   const channels = new Map<string, Channel>()
   let lastHeard = Date.now()
-  let corked = false
   const isTooMuch = rateLimit(MESSAGES_PER_SECOND, MOST_AT_ONCE)
 
   socket.on('message', (data: RawData, isBinary: boolean) => {
@@ -74,7 +71,7 @@ export function openConnection(
     const onClosed = () => {
       if (channels.get(topic) === channel) channels.delete(topic)
     }
-    const channel = openChannel(context, { claims, send, write, onClosed }, frame)
+    const channel = openChannel(context, { claims, send, onClosed }, frame)
     channels.set(topic, channel)
   }
 
@@ -83,30 +80,10 @@ export function openConnection(
   }
 
   function send(data: string | Buffer) {
-    if (isReady()) socket.send(data)
-  }
-
-  function write(frames: Buffer) {
-    if (isReady()) transport.write(frames)
-  }
-
-  /** What is sent in one turn of the event loop leaves in one write. */
-  function isReady(): boolean {
-    if (socket.readyState !== socket.OPEN) return false
-    if (socket.bufferedAmount > MOST_BUFFERED) {
-      context.log('realtime: a client does not read what it is sent; cut off')
-      socket.terminate()
-      return false
-    }
-    if (!corked) {
-      corked = true
-      transport.cork()
-      process.nextTick(() => {
-        corked = false
-        transport.uncork()
-      })
-    }
-    return true
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount <= MOST_BUFFERED) return socket.send(data)
+    context.log('realtime: a client does not read what it is sent; cut off')
+    socket.terminate()
   }
 
   return {

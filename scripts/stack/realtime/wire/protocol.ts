@@ -88,7 +88,7 @@ export function encodeBroadcast(topic: string, { event, encoding, body }: Broadc
   return Buffer.concat([head, topicBytes, eventBytes, body])
 }
 
-/** Built around `data`, which is JSON already: many subscribers share one rendering. */
+/** Built around `data`, which is JSON already. */
 export function encodeChange(joinRef: string, topic: string, ids: number[], data: string): string {
   const head = `[${JSON.stringify(joinRef)},null,${JSON.stringify(topic)},"postgres_changes",`
   return `${head}{"ids":[${ids.join()}],"data":${data}}]`

@@ -1,5 +1,4 @@
-import type { Change } from '../replication/changes.ts'
-import type { Image } from '../channels/filters.ts'
+import type { Change, Image } from '../replication/transactions.ts'
 import type { Access, Column, Table } from '../access/tables.ts'
 import { toJson } from './values.ts'
 
@@ -7,26 +6,13 @@ import { toJson } from './values.ts'
 const MOST_BYTES = 1024 * 1024
 const SHORT_VALUE_BYTES = 64
 
-/** One rendering serves all subscribers of a role that asked for the same columns. */
-const renderings = new WeakMap<Change, Map<string, string>>()
-
 /** The `data` of a `postgres_changes` message, as JSON. */
 export function renderChange(
   change: Change,
   table: Table,
-  role: string,
   access: Access,
-  columns: readonly string[] | null,
-): string {
-  const known = renderings.get(change) ?? new Map<string, string>()
-  renderings.set(change, known)
-  const key = JSON.stringify([role, columns])
-  const data = known.get(key) ?? render(change, table, access, columns)
-  known.set(key, data)
-  return data
-}
-
-function render(change: Change, table: Table, access: Access, asked: readonly string[] | null) {
+  asked: readonly string[] | null,
+) {
   const shown = table.columns.filter(
     (column) =>
       access.selectable.has(column.name) &&
@@ -45,9 +31,9 @@ function render(change: Change, table: Table, access: Access, asked: readonly st
   if (change.record) parts.push(`"record":${row(change.record, shown)}`)
   if (change.type !== 'INSERT') {
     // Policies cannot be asked about a row as it was, so they guard all of it but the key.
-    const told = table.hasRls ? shown.filter((column) => table.primaryKey.includes(column)) : shown
+    const sent = table.hasRls ? shown.filter((column) => table.primaryKey.includes(column)) : shown
     const old = { ...keyOf(change.record, table), ...change.old }
-    parts.push(`"old_record":${row(old, told)}`)
+    parts.push(`"old_record":${row(old, sent)}`)
   }
   return `{${parts.join()}}`
 }

@@ -46,7 +46,7 @@ export function createServer(
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
       webSocket.on('close', () => perAddress.set(address, (perAddress.get(address) ?? 1) - 1))
-      const connection = openConnection(context, webSocket, socket, claims)
+      const connection = openConnection(context, webSocket, claims)
       connections.add(connection)
       webSocket.on('close', () => connections.delete(connection))
     })

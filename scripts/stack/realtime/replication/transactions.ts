@@ -1,0 +1,59 @@
+import type { Pgoutput } from 'pg-logical-replication'
+
+/** A row by the names of its columns, each value as the text that Postgres prints. */
+export type Image = Readonly<Record<string, string | null | undefined>>
+
+export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
+
+export type Change = {
+  readonly oid: number
+  readonly type: ChangeType
+  readonly committedAt: string
+  /** The row as it was written; null for DELETE. A value that was not sent is missing. */
+  readonly record: Image | null
+  /** What the table's replica identity keeps of the row as it was; null when the key stayed. */
+  readonly old: Image | null
+}
+
+/** `position` is where its commit stands in the log. */
+export type Transaction = { position: bigint; changes: Change[] }
+
+/** Collects the messages of the stream until a transaction is complete. */
+export function createTransactionReader(
+  isWanted: (table: { oid: number; schema: string }) => boolean,
+) {
+  let position = 0n
+  let committedAt = ''
+  let changes: Change[] = []
+
+  return function read(message: Pgoutput.Message): Transaction | null {
+    if (message.tag === 'begin') {
+      position = parsePosition(message.commitLsn)
+      committedAt = new Date(Number(message.commitTime.valueOf() / 1000n)).toISOString()
+      changes = []
+    } else if (message.tag === 'insert' || message.tag === 'update' || message.tag === 'delete') {
+      const { relationOid: oid, schema } = message.relation
+      if (!isWanted({ oid, schema })) return null
+      changes.push({
+        oid,
+        type: TYPES[message.tag],
+        committedAt,
+        record: message.tag === 'delete' ? null : message.new,
+        old: message.tag === 'insert' ? null : (message.old ?? message.key),
+      })
+    }
+    return message.tag === 'commit' ? { position, changes } : null
+  }
+}
+
+const TYPES = { insert: 'INSERT', update: 'UPDATE', delete: 'DELETE' } as const
+
+/** `16/B374D848` as a number. */
+export function parsePosition(text: string | null): bigint {
+  const [high = '0', low = '0'] = (text ?? '').split('/')
+  return (BigInt(`0x${high || '0'}`) << 32n) | BigInt(`0x${low}`)
+}
+
+export function formatPosition(position: bigint): string {
+  return `${(position >> 32n).toString(16)}/${(position & 0xffffffffn).toString(16)}`
+}
