@@ -47,7 +47,7 @@ await withMarket(size, async (market) => {
 async function someCreators(client: pg.Client): Promise<Changed[]> {
   const { rows } = await client.query<Changed>(`
     select m.id, c.haystack, c.language, c.platforms, c.categories, m.rating::float, c.is_verified,
-      (array['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+'])[c.follower_range] as range
+      (private.follower_ranges())[c.follower_range] as range
     from private.creators c join public.members m on m.id = c.profile_id
     order by md5(c.profile_id::text) limit ${CREATORS}`)
   return rows

@@ -18,8 +18,7 @@ create function private.follower_counts_are_valid(counts jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select jsonb_typeof(counts) = 'object' and not exists (
     select from jsonb_each(case when jsonb_typeof(counts) = 'object' then counts end) as entry
-    where entry.key <> all (array['x', 'youtube', 'telegram', 'discord', 'tiktok', 'instagram',
-        'twitch', 'farcaster', 'medium', 'linkedin'])
+    where entry.key <> all (private.platforms())
       or jsonb_typeof(entry.value) <> 'number'
       or entry.value #>> '{}' !~ '^[0-9]{1,10}$'
   )
@@ -87,12 +86,8 @@ create table public.profiles (
   constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)),
   constraint profiles_language_code check (language ~ '^[a-z]{2}$'),
   constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'),
-  constraint profiles_platforms_known check (
-    platforms <@ array['x', 'youtube', 'telegram', 'discord', 'tiktok', 'instagram', 'twitch',
-      'farcaster', 'medium', 'linkedin']),
-  constraint profiles_categories_known check (
-    categories <@ array['defi', 'nft', 'gaming', 'infrastructure', 'layer2', 'trading',
-      'education', 'news', 'memecoins', 'dao', 'security', 'ai']),
+  constraint profiles_platforms_known check (platforms <@ private.platforms()),
+  constraint profiles_categories_known check (categories <@ private.categories()),
   constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)),
   -- A path in the bucket `avatars`, in the member's own folder. An address elsewhere would tell
   -- its owner who looked at the profile, and could show another picture tomorrow.

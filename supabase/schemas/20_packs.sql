@@ -41,9 +41,7 @@ create table public.packs (
   constraint packs_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'),
   constraint packs_title_visible check (private.shows_all_characters(title)),
   constraint packs_description_length check (length(description) <= 4000),
-  constraint packs_platform_known check (
-    platform in ('x', 'youtube', 'telegram', 'discord', 'tiktok', 'instagram', 'twitch',
-      'farcaster', 'medium', 'linkedin')),
+  constraint packs_platform_known check (platform = any (private.platforms())),
   constraint packs_price_positive check (price_minor > 0),
   constraint packs_price_within_limit check (price_minor <= 1000000000000000),
   constraint packs_delivery_days_in_range check (delivery_days between 1 and 90),

@@ -40,12 +40,6 @@ create policy avatars_delete on storage.objects for delete to authenticated
 
 -- Buckets --------------------------------------------------------------------------------
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
-  ('attachments', 'attachments', false, 25 * 1024 * 1024, array[
-    'image/png', 'image/jpeg', 'image/webp', 'image/gif', 'video/mp4', 'video/quicktime', 'video/webm',
-    'audio/mpeg', 'audio/mp4', 'audio/ogg', 'application/pdf', 'application/zip', 'text/plain', 'text/csv',
-    'text/markdown', 'application/json',
-    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    'application/vnd.openxmlformats-officedocument.presentationml.presentation']),
-  ('avatars', 'avatars', true, 5 * 1024 * 1024, array['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
+  ('attachments', 'attachments', false, 25 * 1024 * 1024, private.attachment_types()),
+  ('avatars', 'avatars', true, 5 * 1024 * 1024, private.picture_types())
 on conflict (id) do nothing;

@@ -78,33 +78,17 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.grams is 'Every five characters of a text, and the fewer ones at its end.';
 
-create function private.follower_floors() returns bigint[]
-language sql immutable parallel safe set search_path = '' as $$
-  select array[0, 1001, 10001, 100001, 1000001]::bigint[]
-$$;
-comment on function private.follower_floors is 'Where each of the ranges 0-1k, 1k-10k, 10k-100k, 100k-1m, 1m+ begins.';
 create function private.follower_range(total bigint) returns smallint
 language sql immutable parallel safe set search_path = '' as $$
   select width_bucket(total, private.follower_floors())::smallint
 $$;
-comment on function private.follower_range is 'Place in the list 0-1k, 1k-10k, 10k-100k, 100k-1m, 1m+.';
+comment on function private.follower_range is 'Place in the list of follower ranges.';
 
 -- Keys -----------------------------------------------------------------------------------
 -- Language, platform, category, follower range and verified, packed into one number; 0 in a
 -- place means "not set". A creator holds every key that describes them (about fifty), a filter
 -- asks for a few: where they overlap, all five are satisfied. One index lookup instead of five.
 
--- The places in these lists are part of the keys: append new words, never reorder.
-create function private.platform_codes() returns text[]
-language sql immutable parallel safe set search_path = '' as $$
-  select array['x', 'youtube', 'telegram', 'discord', 'tiktok', 'instagram', 'twitch', 'farcaster',
-    'medium', 'linkedin']
-$$;
-create function private.category_codes() returns text[]
-language sql immutable parallel safe set search_path = '' as $$
-  select array['defi', 'nft', 'gaming', 'infrastructure', 'layer2', 'trading', 'education', 'news',
-    'memecoins', 'dao', 'security', 'ai']
-$$;
 create function private.codes_of(list text[], codes text[]) returns int[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -136,8 +120,8 @@ declare
   v_key int;
   v_keys int[] := '{}';
 begin
-  foreach v_platform in array 0 || private.codes_of(platforms, private.platform_codes()) loop
-    foreach v_category in array 0 || private.codes_of(categories, private.category_codes()) loop
+  foreach v_platform in array 0 || private.codes_of(platforms, private.platforms()) loop
+    foreach v_category in array 0 || private.codes_of(categories, private.categories()) loop
       v_key := private.filter_key(0, v_platform, v_category, 0, 0);
       v_keys := v_keys || v_key || (v_key + v_range) || (v_key + v_language) || (v_key + v_language + v_range);
     end loop;
@@ -162,8 +146,8 @@ create function private.creator_traits(
   language text, platforms text[], categories text[], follower_range int, is_verified boolean, rating int
 ) returns bigint
 language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(private.trait_bits(private.codes_of(platforms, private.platform_codes()), 0), 0)
-    | coalesce(private.trait_bits(private.codes_of(categories, private.category_codes()), 16), 0)
+  select coalesce(private.trait_bits(private.codes_of(platforms, private.platforms()), 0), 0)
+    | coalesce(private.trait_bits(private.codes_of(categories, private.categories()), 16), 0)
     | private.trait_bits(array[follower_range], 32)
     | case when is_verified then 1::bigint << 38 else 0 end
     | (private.language_code(language)::bigint << 40)
@@ -178,8 +162,8 @@ create function private.expand_filter(f private.creator_filter, out keys int[], 
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_language int := coalesce(private.language_code((f).language), 0);
-  v_platforms int[] := private.codes_of((f).platforms, private.platform_codes());
-  v_categories int[] := private.codes_of((f).categories, private.category_codes());
+  v_platforms int[] := private.codes_of((f).platforms, private.platforms());
+  v_categories int[] := private.codes_of((f).categories, private.categories());
   v_ranges int[] := coalesce((f).follower_ranges::int[], '{}');
   v_verified int := case when (f).verified then 1 else 0 end;
 begin
@@ -279,16 +263,16 @@ begin
     coalesce(private.filter_value(filters, 'emailNotifications', 'boolean')::boolean, false);
 
   if v_filter.language !~ '^[a-z]{2}$' or v_rating not between 0 and 5
-    or not v_filter.platforms <@ private.platform_codes()
-    or not v_filter.categories <@ private.category_codes()
+    or not v_filter.platforms <@ private.platforms()
+    or not v_filter.categories <@ private.categories()
   then
     raise exception 'filter_unknown_value' using errcode = 'PT422';
   end if;
-  if not v_ranges <@ array['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+'] then
+  if not v_ranges <@ private.follower_ranges() then
     raise exception 'filter_unknown_range' using errcode = 'PT422';
   end if;
   v_filter.follower_ranges := (
-    select array_agg(array_position(array['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+'], range)::smallint
+    select array_agg(array_position(private.follower_ranges(), range)::smallint
       order by 1)
     from unnest(v_ranges) as range
   );
@@ -300,8 +284,8 @@ begin
     v_filter.name_signature := private.signature(v_filter.term, v_filter.term);
   end if;
   v_filter.language_code := private.language_code(v_filter.language);
-  v_filter.platform_traits := private.trait_bits(private.codes_of(v_filter.platforms, private.platform_codes()), 0);
-  v_filter.category_traits := private.trait_bits(private.codes_of(v_filter.categories, private.category_codes()), 16);
+  v_filter.platform_traits := private.trait_bits(private.codes_of(v_filter.platforms, private.platforms()), 0);
+  v_filter.category_traits := private.trait_bits(private.codes_of(v_filter.categories, private.categories()), 16);
   v_filter.range_traits := private.trait_bits(v_filter.follower_ranges::int[], 32);
   return v_filter;
 end;

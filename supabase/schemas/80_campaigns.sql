@@ -466,6 +466,20 @@ $$;
 comment on function public.accept_application is
   'Brand: makes an application an order, to be paid like any other. `terms` is the terms_hash that it saw.';
 
+-- Creators see in the list of open campaigns which of them look for somebody like them.
+create function private.suits_me(filters jsonb) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.creator_satisfies(c, private.parse_filters(suits_me.filters))
+  from private.creators c where c.profile_id = private.my_profile_id()
+$$;
+create function public.suits_me(campaign public.campaigns) returns boolean
+language sql stable set search_path = '' as $$
+  select private.suits_me(campaign.filters)
+$$;
+comment on function public.suits_me is
+  'A column of campaigns that is computed on request (select=*,suits_me): whether the caller satisfies its filters; null for who is no creator.';
+grant execute on function private.suits_me, public.suits_me to authenticated;
+
 grant execute on function private.publish_campaign, private.close_campaign, private.apply_to_campaign,
   private.withdraw_application, private.decline_application, private.accept_application,
   public.publish_campaign, public.close_campaign, public.apply_to_campaign,

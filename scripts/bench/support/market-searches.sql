@@ -20,10 +20,10 @@ select md5('search' || s.n)::uuid, md5('brand' || (1 + s.n % greatest(:size: / 5
       when s.with_term < 0.85 then split_part(p.piece, ' ', 1) || ' ' || split_part(p.piece, ' ', 2) end,
     'language', case when random() < 0.8
       then (array['en', 'en', 'en', 'es', 'tr', 'de', 'zh', 'pt'])[1 + floor(8 * random())] end,
-    'platforms', case when random() < 0.9 then to_jsonb(pg_temp.take(private.platform_codes(), 2)) end,
-    'categories', case when random() < 0.9 then to_jsonb(pg_temp.take(private.category_codes(), 2)) end,
+    'platforms', case when random() < 0.9 then to_jsonb(pg_temp.take(private.platforms(), 2)) end,
+    'categories', case when random() < 0.9 then to_jsonb(pg_temp.take(private.categories(), 2)) end,
     'followersRanges', case when random() < 0.7
-      then to_jsonb(pg_temp.take(array['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+'], 2)) end,
+      then to_jsonb(pg_temp.take(private.follower_ranges(), 2)) end,
     'rating', case when random() < 0.3 then 3 + floor(20 * random()) / 10 end,
     'verified', case when random() < 0.1 then true end,
     'emailNotifications', true))

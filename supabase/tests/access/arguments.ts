@@ -41,6 +41,7 @@ const proposed = async (cast: Cast) =>
 export const ready: Record<FunctionName, Ready> = {
   check_invite: async () => ({ code: INVITE }),
   can_buy_or_sell_own_gig: nothing,
+  suits_me: async () => ({ campaign: { filters: {} } }),
   member_labels: async ({ cast }) => ({ ids: [cast.newcomer.id] }),
   export_my_data: nothing,
   my_sessions: nothing,

@@ -277,6 +277,7 @@ export const calls: Record<FunctionName, Call> = {
   check_invite:                call('brand',     yes,   yes,   yes,                  yes,   yes,   yes),
   can_buy_or_sell_own_gig:     call('brand',     yes,   self,  self,                 self,  shut,  none),
   member_labels:               call('newcomer',  yes,   yes,   none,                 yes,   shut,  shut),
+  suits_me:                    call('creator',   yes,   none,  yes,                  none,  shut,  shut),
   export_my_data:              call('brand',     yes,   self,  self,                 self,  shut,  shut),
   my_sessions:                 call('brand',     yes,   self,  self,                 self,  shut,  shut),
   has_password:                call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),

@@ -119,8 +119,9 @@ export type Database = {
           status: 'draft' | 'open' | 'closed'
           title: string
           updated_at: string
+          suits_me: boolean | null
         }
-        ComputedFields: never
+        ComputedFields: 'suits_me'
         Insert: {
           body: string
           brand_id?: string
@@ -3005,6 +3006,15 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      suits_me: {
+        Args: {
+          campaign: Omit<
+            Database['public']['Tables']['campaigns']['Row'],
+            Database['public']['Tables']['campaigns']['ComputedFields']
+          >
+        }
+        Returns: boolean
       }
       suspend_profile: { Args: { profile_id: string; with_invitees?: boolean }; Returns: number }
       unblock_member: { Args: { profile_id: string }; Returns: undefined }

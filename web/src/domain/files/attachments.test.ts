@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ATTACHMENT_TYPES, attachmentPath, attachmentProblem, safeFileName } from './attachments.ts'
+import { ATTACHMENT_TYPES } from '../vocabulary.generated.ts'
+import { attachmentPath, attachmentProblem, safeFileName } from './attachments.ts'
 
 describe('what may be attached', () => {
   const file = (type: string, ...parts: BlobPart[]) => attachmentProblem(new Blob(parts, { type }))

@@ -1,36 +1,14 @@
 import { HEAD_BYTES, isContentOf } from '../../../../supabase/functions/_shared/file-content.ts'
+import { ATTACHMENT_TYPES } from '../vocabulary.generated.ts'
 
 const ATTACHMENT_MAX_BYTES = 25 * 1024 * 1024
-
-/** As the bucket allows them; the storage has the last word. */
-export const ATTACHMENT_TYPES = [
-  'image/png',
-  'image/jpeg',
-  'image/webp',
-  'image/gif',
-  'video/mp4',
-  'video/quicktime',
-  'video/webm',
-  'audio/mpeg',
-  'audio/mp4',
-  'audio/ogg',
-  'application/pdf',
-  'application/zip',
-  'text/plain',
-  'text/csv',
-  'text/markdown',
-  'application/json',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-]
 
 /** Why a file cannot be sent, before any of it is; null when it can. */
 export async function attachmentProblem(
   file: Blob,
 ): Promise<'too_large' | 'type' | 'content' | null> {
   if (file.size > ATTACHMENT_MAX_BYTES) return 'too_large'
-  if (!ATTACHMENT_TYPES.includes(file.type)) return 'type'
+  if (!(ATTACHMENT_TYPES as readonly string[]).includes(file.type)) return 'type'
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   return isContentOf(file.type, head) ? null : 'content'
 }

@@ -3,7 +3,8 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortDecimal } from '@/lib/numbers.ts'
 import { TagSelect } from '@/ui/tag-select.tsx'
-import { FOLLOWERS_RANGES, type CreatorFilters } from './creator-filters.ts'
+import { FOLLOWER_RANGES } from '../vocabulary.generated.ts'
+import type { CreatorFilters } from './creator-filters.ts'
 import { CATEGORIES, languageName, PLATFORM_NAMES, PLATFORMS, WORK_LANGUAGES } from './market.ts'
 
 const RATINGS = ['0', '3', '4', '4.5']
@@ -34,7 +35,7 @@ export function CreatorFilterFields({ value, onChange }: Props) {
       />
       <TagSelect
         label={t('followers')}
-        options={FOLLOWERS_RANGES.map((each) => ({
+        options={FOLLOWER_RANGES.map((each) => ({
           value: each,
           label: t(`common:followers_range.${each}`),
         }))}

@@ -1,7 +1,7 @@
 // The filters of a creator search: one shape for the URL, a saved search and a campaign.
+import { FOLLOWER_RANGES } from '../vocabulary.generated.ts'
 
-export const FOLLOWERS_RANGES = ['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+'] as const
-export type FollowersRange = (typeof FOLLOWERS_RANGES)[number]
+export type FollowersRange = (typeof FOLLOWER_RANGES)[number]
 
 export const CREATOR_SORTS = ['rating', 'followers', 'newest', 'relevance'] as const
 export type CreatorSort = (typeof CREATOR_SORTS)[number]
@@ -19,7 +19,7 @@ export type CreatorFilters = {
 export const SEARCH_TERM_MAX = 100
 
 const isRange = (value: string): value is FollowersRange =>
-  (FOLLOWERS_RANGES as readonly string[]).includes(value)
+  (FOLLOWER_RANGES as readonly string[]).includes(value)
 
 const isSort = (value: string | null): value is CreatorSort =>
   (CREATOR_SORTS as readonly (string | null)[]).includes(value)
@@ -38,7 +38,7 @@ export function cleanFilters(filters: CreatorFilters): CreatorFilters {
   if (filters.platforms?.length) clean.platforms = filters.platforms.toSorted()
   if (filters.categories?.length) clean.categories = filters.categories.toSorted()
   const ranges = filters.followersRanges
-  if (ranges?.length) clean.followersRanges = FOLLOWERS_RANGES.filter((r) => ranges.includes(r))
+  if (ranges?.length) clean.followersRanges = FOLLOWER_RANGES.filter((r) => ranges.includes(r))
   if (filters.rating && filters.rating > 0) clean.rating = filters.rating
   if (filters.verified) clean.verified = true
   return clean

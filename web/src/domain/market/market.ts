@@ -1,17 +1,6 @@
-/** Closed lists of the market; the database checks the same values. */
+import { CATEGORIES, PLATFORMS } from '../vocabulary.generated.ts'
 
-export const PLATFORMS = [
-  'x',
-  'youtube',
-  'telegram',
-  'discord',
-  'tiktok',
-  'instagram',
-  'twitch',
-  'farcaster',
-  'medium',
-  'linkedin',
-] as const
+export { CATEGORIES, PLATFORMS }
 export type Platform = (typeof PLATFORMS)[number]
 
 export const PLATFORM_NAMES: Record<Platform, string> = {
@@ -30,22 +19,6 @@ export const PLATFORM_NAMES: Record<Platform, string> = {
 export function platformName(platform: string): string {
   return (PLATFORM_NAMES as Record<string, string>)[platform] ?? platform
 }
-
-/** Names are words of the interface: `common:category.<value>`. */
-export const CATEGORIES = [
-  'defi',
-  'nft',
-  'gaming',
-  'infrastructure',
-  'layer2',
-  'trading',
-  'education',
-  'news',
-  'memecoins',
-  'dao',
-  'security',
-  'ai',
-] as const
 
 /** Languages that creators work in (ISO 639-1); their names come from Intl. */
 export const WORK_LANGUAGES = [

@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { MemberAvatar } from './member-avatar.tsx'
+import { PICTURE_TYPES } from '../vocabulary.generated.ts'
 
 interface Props {
   name: string
@@ -9,7 +10,7 @@ interface Props {
   onPick: (file: File | null) => void
 }
 
-const TYPES = 'image/png,image/jpeg,image/webp,image/gif'
+const TYPES = PICTURE_TYPES.join(',')
 
 export function AvatarPicker({ name, image, busy, onPick }: Props) {
   const { t } = useTranslation()

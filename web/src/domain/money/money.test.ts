@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CURRENCIES, formatMoney, moneyInput, parseMoney } from './money.ts'
+import { CURRENCIES } from '../vocabulary.generated.ts'
+import { formatMoney, moneyInput, parseMoney } from './money.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 

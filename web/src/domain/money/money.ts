@@ -7,8 +7,6 @@ import {
 // What the e-mails need too stands beside the edge functions.
 export { formatMoney, type Minor } from '../../../../supabase/functions/_shared/money.ts'
 
-export const CURRENCIES = ['USD', 'USDC'] as const
-
 /** What a form field shows for an amount that is being edited: no symbol, no grouping. */
 export function moneyInput(minor: Minor, currency: string, locale: string): string {
   const [whole = '0', fraction = ''] = toDecimalString(minor, decimalsOf(currency)).split('.')

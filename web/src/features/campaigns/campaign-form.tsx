@@ -8,7 +8,8 @@ import {
   filtersFromJson,
   type CreatorFilters,
 } from '@/domain/market/creator-filters.ts'
-import { CURRENCIES, moneyInput, parseMoney } from '@/domain/money/money.ts'
+import { moneyInput, parseMoney } from '@/domain/money/money.ts'
+import { CURRENCIES } from '@/domain/vocabulary.generated.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { daysFromNow, endOfDay } from './days.ts'
 import { useSaveDraft, type Campaign } from './queries.ts'

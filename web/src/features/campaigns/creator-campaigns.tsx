@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'wouter'
-import { filtersFromJson } from '@/domain/market/creator-filters.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -13,7 +12,6 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { ApplicationList } from './application-list.tsx'
 import { CampaignCard } from './campaign-card.tsx'
-import { matchesCampaign } from './matches-campaign.ts'
 import { myApplicationsQuery, openCampaignsQuery } from './queries.ts'
 import { APPLICATION_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
@@ -25,8 +23,7 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
   const { profile } = useProfile()
   const query = useQuery(openCampaignsQuery())
   const { data: applications = [] } = useQuery(myApplicationsQuery(profile.id))
-  const isFitting = (filters: unknown) => matchesCampaign(profile, filtersFromJson(filters))
-  const shown = query.data?.filter((each) => !onlyFitting || isFitting(each.filters))
+  const shown = query.data?.filter((each) => !onlyFitting || each.suits_me)
   return (
     <QueryView
       query={{ ...query, data: shown }}
@@ -51,7 +48,7 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
         <ul className={styles.grid}>
           {list.map((campaign) => {
             const status = applications.find((each) => each.campaign_id === campaign.id)?.status
-            const fitting = isFitting(campaign.filters)
+            const fitting = campaign.suits_me
             return (
               <li key={campaign.id}>
                 <CampaignCard

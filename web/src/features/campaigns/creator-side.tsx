@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { filtersFromJson } from '@/domain/market/creator-filters.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
@@ -13,8 +12,7 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { ApplyForm } from './apply-form.tsx'
-import { matchesCampaign } from './matches-campaign.ts'
-import { myApplicationsQuery, useWithdraw, type Application, type Campaign } from './queries.ts'
+import { myApplicationsQuery, useWithdraw, type Application, type WithBrand } from './queries.ts'
 import { APPLICATION_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
 
@@ -56,7 +54,7 @@ function MyApplication({ application, currency }: { application: Application; cu
   )
 }
 
-export function CreatorSide({ campaign }: { campaign: Campaign }) {
+export function CreatorSide({ campaign }: { campaign: WithBrand }) {
   const { t } = useTranslation('campaigns')
   const { profile, canBuyOrSellOwnGig } = useProfile()
   const query = useQuery(myApplicationsQuery(profile.id))
@@ -71,8 +69,7 @@ export function CreatorSide({ campaign }: { campaign: Campaign }) {
             return <MyApplication application={mine} currency={campaign.currency} />
           if (!isOpen) return <p className={styles.quiet}>{t('closed_text')}</p>
           if (!canBuyOrSellOwnGig) return <p className={styles.quiet}>{t('cannot_apply')}</p>
-          if (!matchesCampaign(profile, filtersFromJson(campaign.filters)))
-            return <p className={styles.quiet}>{t('fits_not_text')}</p>
+          if (!campaign.suits_me) return <p className={styles.quiet}>{t('fits_not_text')}</p>
           return <ApplyForm campaign={campaign} />
         }}
       </QueryView>

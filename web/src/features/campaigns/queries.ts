@@ -7,15 +7,16 @@ import type { Tables } from '@/lib/database.types.ts'
 import { tokenOf, unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 
-export type Campaign = Tables<'campaigns'>
+export type Campaign = Omit<Tables<'campaigns'>, 'suits_me'>
 export type Application = Tables<'campaign_applications'>
-export type WithBrand = Campaign & { brand: MemberLabel | undefined }
+/** With whom it is of, and whether it looks for a creator like the reader. */
+export type WithBrand = Tables<'campaigns'> & { brand: MemberLabel | undefined }
 export type WithCreator = Application & { creator: MemberLabel | undefined }
 
 const MOST = 100
 const key = (...parts: string[]) => [...keyRoots.campaigns, ...parts]
 
-async function withBrands(campaigns: Campaign[]): Promise<WithBrand[]> {
+async function withBrands(campaigns: Tables<'campaigns'>[]): Promise<WithBrand[]> {
   const brands = await fetchMemberLabels(campaigns.map((each) => each.brand_id))
   return campaigns.map((each) => ({ ...each, brand: brands.get(each.brand_id) }))
 }
@@ -43,7 +44,7 @@ export const openCampaignsQuery = () =>
         await unwrap(
           supabase
             .from('campaigns')
-            .select('*')
+            .select('*, suits_me')
             .eq('status', 'open')
             .gt('deadline', new Date().toISOString())
             .order('published_at', { ascending: false })
@@ -59,7 +60,7 @@ export const campaignQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<WithBrand | null> => {
       const { data, error } = await supabase
         .from('campaigns')
-        .select('*')
+        .select('*, suits_me')
         .eq('id', id)
         .abortSignal(signal)
         .maybeSingle()

@@ -15,7 +15,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { PLATFORM_NAMES, PLATFORMS } from '@/domain/market/market.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
-import { CURRENCIES } from '@/domain/money/money.ts'
+import { CURRENCIES } from '@/domain/vocabulary.generated.ts'
 import { fieldError } from '@/lib/form.ts'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 import {
@@ -103,7 +103,7 @@ export function PackDialog({ pack, onClose }: Props) {
               <Select
                 {...field}
                 label={t('field.currency')}
-                data={CURRENCIES}
+                data={[...CURRENCIES]}
                 allowDeselect={false}
               />
             )}

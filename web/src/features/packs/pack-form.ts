@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { CURRENCIES, moneyInput, parseMoney } from '@/domain/money/money.ts'
+import { moneyInput, parseMoney } from '@/domain/money/money.ts'
+import { CURRENCIES } from '@/domain/vocabulary.generated.ts'
 import { textKey } from '@/lib/text.ts'
 import type { Pack } from './queries.ts'
 

@@ -1,0 +1,51 @@
+-- The closed lists of the market, each once. Constraints, filters and the search's index read
+-- them here; `npm run gen:types` writes the client's lists and types from them. Currencies are
+-- a table (30_ledger), because each has numbers of its own.
+--
+-- Append new words, never reorder or remove: places in a list are part of the search's index, and
+-- rows hold the words.
+
+create function private.platforms() returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array['x', 'youtube', 'telegram', 'discord', 'tiktok', 'instagram', 'twitch', 'farcaster',
+    'medium', 'linkedin']
+$$;
+comment on function private.platforms is 'Where creators publish.';
+
+create function private.categories() returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array['defi', 'nft', 'gaming', 'infrastructure', 'layer2', 'trading', 'education', 'news',
+    'memecoins', 'dao', 'security', 'ai']
+$$;
+comment on function private.categories is 'What creators write about.';
+
+create function private.follower_ranges() returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+']
+$$;
+comment on function private.follower_ranges is 'Sizes of an audience, as filters name them.';
+
+create function private.follower_floors() returns bigint[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array[0, 1001, 10001, 100001, 1000001]::bigint[]
+$$;
+comment on function private.follower_floors is 'Where each of the ranges begins.';
+
+create function private.picture_types() returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+$$;
+comment on function private.picture_types is 'Files that a profile may show.';
+
+create function private.attachment_types() returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select private.picture_types() || array['video/mp4', 'video/quicktime', 'video/webm', 'audio/mpeg', 'audio/mp4',
+    'audio/ogg', 'application/pdf', 'application/zip', 'text/plain', 'text/csv', 'text/markdown', 'application/json',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation']
+$$;
+comment on function private.attachment_types is 'Files that messages and deliveries may carry.';
+
+-- Members insert and update rows whose constraints read these.
+grant execute on function private.platforms, private.categories to authenticated, service_role;
