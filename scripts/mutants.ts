@@ -151,9 +151,17 @@ async function verdictOn(
 }
 
 function suiteFor(mutant: Mutant): string | undefined {
-  if (/without "for |lock_accounts|advisory/.test(mutant.what)) return 'supabase/tests/isolation'
+  if (/\bfor (no key update|update|share|key share)\b|lock_accounts|advisory/.test(lineOf(mutant)))
+    return 'supabase/tests/isolation'
   if (/^6[0-2]_/.test(chapterOf(mutant))) return 'supabase/tests/properties/filters'
   return undefined
+}
+
+/** What was changed in words, with the whole line of the function that it stands in. */
+function lineOf({ what, undo = '' }: Mutant): string {
+  const body = undo.split('$function$')[1] ?? ''
+  const line = Number(/^line (\d+)/.exec(what)?.[1])
+  return `${what} ${body.split('\n')[line - 1] ?? ''}`
 }
 
 /** The vitest suites of the database build one of their own, with the mutant in it. */

@@ -1,5 +1,5 @@
 begin;
-select plan(14);
+select plan(15);
 select tests.make_member('maya');
 select tests.make_member('ann');
 select tests.make_member('bob');
@@ -11,6 +11,9 @@ select lives_ok($$ update public.profiles set display_name = 'Maya Okafor' where
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.verify_profile(tests.id('maya')) $$, 'PT409', 'name_in_use',
   'a name that somebody else has is not verified');
+select tests.act_as_owner();
+select throws_ok($$ update public.profiles set is_staff = true where id = tests.id('maya') $$, 'PT409', 'name_in_use',
+  'nor is it that of staff');
 select tests.act_as(tests.id('ann'));
 update public.profiles set display_name = 'Ann' where id = tests.id('ann');
 select tests.act_as(tests.id('sam'));

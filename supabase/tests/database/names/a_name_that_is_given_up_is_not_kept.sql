@@ -1,0 +1,13 @@
+begin;
+select plan(3);
+select tests.make_member('ann');
+select tests.sign_up('bob@kolpact.test');
+update public.profiles set display_name = 'Bob' where user_id = (select id from auth.users where email = 'bob@kolpact.test');
+create function pg_temp.names_kept() returns bigint language sql as $$ select count(*) from private.profile_names $$;
+select is(pg_temp.names_kept(), 2::bigint, 'a name is kept');
+update public.profiles set display_name = null where display_name = 'Bob';
+select is(pg_temp.names_kept(), 1::bigint, 'until its member takes it back');
+delete from auth.users where email = 'ann@kolpact.test';
+select is(pg_temp.names_kept(), 0::bigint, 'or leaves');
+select * from finish();
+rollback;
