@@ -34,7 +34,7 @@ begin
     select f.failures into v_failures from private.sign_in_failures f
     where f.user_id = count_attempt.user_id and f.proof = count_attempt.proof and f.since > v_expired
     for update;
-    if coalesce(v_failures, 0) >= most then
+    if v_failures >= most then
       return false;
     end if;
     delete from private.sign_in_failures f
@@ -141,8 +141,7 @@ comment on function private.note_sign_up is 'Remembers where a sign-up came from
 create function private.on_confirmation_mailed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.sign_ups as s (user_id, mails) values (NEW.id, 1)
-  on conflict (user_id) do update set mails = s.mails + 1;
+  update private.sign_ups s set mails = s.mails + 1 where s.user_id = NEW.id;
   return null;
 end;
 $$;

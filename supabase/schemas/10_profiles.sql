@@ -237,7 +237,7 @@ comment on function private.require_not_frozen is 'Refuses to let a frozen membe
 
 create function public.can_buy_or_sell_own_gig() returns boolean
 language sql stable security invoker set search_path = '' as $$
-  select coalesce(private.can_transact(private.my_profile_id()), false)
+  select private.can_transact(private.my_profile_id())
 $$;
 comment on function public.can_buy_or_sell_own_gig is 'canBuyOrSellOwnGig of the signed-in member.';
 
@@ -312,9 +312,7 @@ begin
     NEW.is_approved := NEW.is_approved or (NEW.role = 'brand' and not NEW.approval_by_staff);
   end if;
 
-  if TG_OP = 'UPDATE' then
-    NEW.updated_at := now();
-  end if;
+  NEW.updated_at := now();
   return NEW;
 end;
 $$;
@@ -326,7 +324,7 @@ create trigger profiles_prepare before insert or update on public.profiles
 create function private.on_email_confirmed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.profiles set updated_at = now() where user_id = NEW.id and onboarded_at is null;
+  update public.profiles set updated_at = now() where user_id = NEW.id;
   return null;
 end;
 $$;

@@ -1,5 +1,6 @@
 // Guesses from many addresses at the same moment, in sessions of their own.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Sql } from 'postgres'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { race, ROUNDS, seededChances } from '../support/race.ts'
 
@@ -11,26 +12,50 @@ afterAll(() => database?.stop())
 
 const LIMIT = 10
 
+async function newUser(name: string): Promise<string> {
+  const [made] = await database.sql`select tests.make_member(${name}) as id`
+  const [member] = await database.sql`select tests.user_id(${made?.['id'] as string}) as id`
+  return member?.['id'] as string
+}
+
+async function guess(sql: Sql, userId: string, valid: boolean): Promise<string> {
+  const [row] = await sql`
+    select private.password_verification_attempt(
+      jsonb_build_object('user_id', ${userId}::text, 'valid', ${valid}::boolean)) ->> 'decision' as decision`
+  return row?.['decision'] as string
+}
+
 test('many guesses at once open no more than ten tries, the right one among them', async () => {
   const { sql } = database
   const chance = seededChances()
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [made] = await sql`select tests.make_member(${`guessed${round}`}) as id`
-    const [member] = await sql`select tests.user_id(${made?.['id'] as string}) as id`
-    const userId = member?.['id'] as string
-    const guess = (valid: boolean) => async () => {
-      const event = { user_id: userId, valid }
-      const [row] = await sql`
-        select private.password_verification_attempt(${sql.json(event)}::jsonb) ->> 'decision' as decision`
-      return { valid, decision: row?.['decision'] as string }
-    }
-    const wrong = Array.from({ length: 30 }, () => guess(false))
+    const userId = await newUser(`guessed${round}`)
+    const wrong = Array.from({ length: 30 }, () => () => guess(sql, userId, false))
     const outcomes = await race(chance, wrong)
-    const answered = outcomes.filter(({ value }) => value?.decision === 'continue')
-    expect(answered).toHaveLength(LIMIT)
-    expect((await guess(true)()).decision).toBe('reject')
+    expect(outcomes.filter(({ value }) => value === 'continue')).toHaveLength(LIMIT)
+    expect(await guess(sql, userId, true)).toBe('reject')
     const [counted] = await sql`
       select failures from private.sign_in_failures where user_id = ${userId}`
     expect(counted?.['failures']).toBe(30)
   }
+})
+
+test('the right password waits for wrong ones that are being counted', async () => {
+  const { sql } = database
+  const userId = await newUser('waiting')
+  await guess(sql, userId, false)
+  let right: Promise<string> | undefined
+  await sql.begin(async (tx) => {
+    for (let count = 1; count < LIMIT; count += 1) await guess(tx, userId, false)
+    right = guess(sql, userId, true)
+    await expect
+      .poll(async () => {
+        const [row] = await sql`
+          select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`
+        return row?.['waiting']
+      })
+      .toBe(1)
+  })
+  expect(await right).toBe('reject')
 })

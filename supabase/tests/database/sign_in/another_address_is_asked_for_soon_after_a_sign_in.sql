@@ -2,7 +2,7 @@ begin;
 select plan(6);
 select tests.make_member('ann');
 create temporary table me as select tests.user_id(tests.id('ann')) as id;
-update auth.sessions set created_at = now() - interval '10 minutes 1 second' where user_id = (select id from me);
+update auth.sessions set created_at = now() - interval '10 minutes' where user_id = (select id from me);
 select throws_ok($$ update auth.users set email_change = 'new@kolpact.test' where id = (select id from me) $$, 'PT403', 'fresh_sign_in_required', 'an old session does not do');
 update auth.sessions set created_at = now() - interval '9 minutes' where id = tests.session_id((select id from me), 'aal1');
 select lives_ok($$ update auth.users set email_change = 'new@kolpact.test' where id = (select id from me) $$, 'one that was just opened does');

@@ -1,5 +1,5 @@
 begin;
-select plan(15);
+select plan(18);
 select tests.make_member('ann');
 select tests.make_member('bob');
 create temporary table hook as select tests.user_id(tests.id('ann')) as ann, tests.user_id(tests.id('bob')) as bob;
@@ -14,12 +14,20 @@ select is((select pg_temp.password(ann, false) from hook), 'reject', 'the next i
 select is((select pg_temp.password(ann, true) from hook), 'reject', 'and so is the right one');
 select is((select private.password_verification_attempt(jsonb_build_object('user_id', ann, 'valid', true)) ->> 'message' from hook), 'Invalid login credentials', 'in the words of a wrong one');
 select is((select pg_temp.password(bob, true) from hook), 'continue', 'others sign in');
-update private.sign_in_failures set since = since - interval '15 minutes 1 second';
-select is((select pg_temp.password(ann, true) from hook), 'continue', 'after a quarter of an hour it is open again');
+update private.sign_in_failures set since = now() - interval '14 minutes 59 seconds';
+select is((select pg_temp.password(ann, true) from hook), 'reject', 'for a quarter of an hour');
+update private.sign_in_failures set since = now() - interval '15 minutes';
+select is((select pg_temp.password(ann, true) from hook), 'continue', 'then it is open again');
 select is_empty('select from private.sign_in_failures', 'a right one forgets the wrong ones');
 select count(pg_temp.password(h.ann, false)) from hook h, generate_series(1, 20);
 update auth.users set encrypted_password = 'new' where id = (select ann from hook);
-select is((select pg_temp.password(ann, true) from hook), 'continue', 'a new password opens it at once');
+select pg_temp.factor(ann, false), pg_temp.password(bob, false) from hook;
+update auth.users set encrypted_password = 'newer' where id = (select ann from hook);
+select bag_eq('select f.user_id, f.proof from private.sign_in_failures f',
+  $$ select ann as u, 'factor' as p from hook union all select bob, 'password' from hook $$,
+  'a new password forgets what was counted against the old one, and nothing else');
+select is((select pg_temp.password(ann, true) from hook), 'continue', 'it opens the account at once');
+delete from private.sign_in_failures;
 select is((select string_agg(distinct pg_temp.factor(h.ann, false), ',') from hook h, generate_series(1, 5)), 'continue', 'five wrong codes are answered');
 select is((select pg_temp.factor(ann, true) from hook), 'reject', 'then not even the right one');
 select is((select pg_temp.password(ann, true) from hook), 'continue', 'which are counted apart from passwords');
@@ -29,9 +37,10 @@ select pg_temp.password(bob, false), pg_temp.factor(ann, false), pg_temp.passwor
 select is((select pg_temp.password(ann, true) from hook), 'continue', 'a right password');
 select bag_eq('select f.user_id, f.proof, f.failures from private.sign_in_failures f',
   $$ select bob as u, 'password' as p, 1 as n from hook union all select ann, 'factor', 1 from hook $$, 'leaves what others and codes have counted');
-update private.sign_in_failures set since = since - interval '15 minutes 1 second', failures = 9;
+update private.sign_in_failures set since = now() - interval '15 minutes', failures = 9;
 select pg_temp.password(bob, false) from hook;
 select is((select f.failures from private.sign_in_failures f join hook h on h.bob = f.user_id), 1, 'a new window begins at one');
+select is((select f.since from private.sign_in_failures f join hook h on h.bob = f.user_id), now(), 'and now');
 select tests.act_as(tests.id('ann'));
 select throws_ok($$ select private.password_verification_attempt('{}') $$, '42501', null, 'the hook is for the auth server alone');
 select * from finish();

@@ -1,5 +1,5 @@
 begin;
-select plan(10);
+select plan(12);
 -- What the auth server does, in its order: hook, row, mail, confirmation and session in one go.
 create function pg_temp.sign_up(name text, address text) returns uuid language plpgsql as $$
 declare
@@ -23,6 +23,9 @@ begin
 end;
 $$;
 create temporary table people (name text, id uuid);
+-- Confirmed, without a session so far.
+insert into people values ('ivy', pg_temp.sign_up('ivy', '192.0.2.7'));
+update auth.users u set email_confirmed_at = now() where u.id = (select id from people where name = 'ivy');
 insert into people select n, pg_temp.sign_up(n, '192.0.2.7') from unnest('{ann,bob,cat,dan,eva}'::text[]) n;
 
 select is((select pg_temp.confirm(id, '192.0.2.7') from people where name = 'ann'), 'hash', 'confirmed from the place of the sign-up it stays');
@@ -31,17 +34,22 @@ update auth.users set confirmation_sent_at = clock_timestamp() where id = (selec
 select is((select pg_temp.confirm(id, '192.0.2.7') from people where name = 'cat'), '', 'and when a second mail was asked for');
 delete from private.sign_ups where user_id = (select id from people where name = 'dan');
 select is((select pg_temp.confirm(id, '192.0.2.7') from people where name = 'dan'), '', 'and when nobody knows where it came from');
-select is_empty('select from private.sign_ups s join people p on p.id = s.user_id where p.name <> ''eva''', 'what is settled is forgotten');
+select is_empty('select from private.sign_ups s join people p on p.id = s.user_id where p.name not in (''eva'', ''ivy'')', 'what is settled is forgotten');
+select is((select count(*)::int from private.sign_ups s join people p on p.id = s.user_id), 2, 'and nothing else');
+insert into auth.sessions (id, user_id, created_at, aal) select gen_random_uuid(), id, now(), 'aal1' from people where name = 'eva';
+select is((select count(*)::int from private.sign_ups s join people p on p.id = s.user_id), 2, 'a session before the confirmation settles nothing');
+update auth.users set email_confirmed_at = now() where id = (select id from people where name = 'eva');
+delete from private.sign_ups s where s.user_id = (select id from people where name = 'ivy');
 -- An administrator makes a user and confirms it without a mail.
 insert into auth.users (id, aud, role, email, encrypted_password, raw_user_meta_data)
 values ('00000000-0000-4000-8000-000000000001', 'authenticated', 'authenticated', 'fay@kolpact.test', 'hash', '{"invite_code": "TESTS-INVITE"}');
 select is(pg_temp.confirm('00000000-0000-4000-8000-000000000001', '192.0.2.7'), 'hash', 'the password of an administrator stays');
 select isnt_empty($$ select from private.sign_ups s where s.address is not null $$, 'an address is kept');
 select is_empty($$ select from private.sign_ups s where encode(s.address, 'escape') like '%192.0.2%' $$, 'but not to be read');
-update private.sign_ups set created_at = now() - interval '29 days';
+update private.sign_ups set created_at = now() - interval '30 days';
 select pg_temp.sign_up('gil', '192.0.2.7');
 select is((select count(*)::int from private.sign_ups s join people p on p.id = s.user_id), 1, 'a note is kept for a month');
-update private.sign_ups set created_at = now() - interval '31 days' where user_id in (select id from people);
+update private.sign_ups set created_at = now() - interval '30 days 1 second' where user_id in (select id from people);
 select pg_temp.sign_up('hal', '192.0.2.7');
 select is((select count(*)::int from private.sign_ups s join people p on p.id = s.user_id), 0, 'and swept after it');
 select * from finish();
