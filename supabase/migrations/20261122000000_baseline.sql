@@ -528,31 +528,27 @@ comment on function private.name_skeleton is 'Equal for two names that look the 
 -- Scripts --------------------------------------------------------------------------------
 -- Coarse on purpose: it only has to tell apart what nobody mixes within a word. Blocks that are
 -- not named are their own script, by 128 characters, as the scripts of India are laid out.
-create function private.script_of(letter text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select case
-    when code < 688 or code between 7424 and 7615 or code between 7680 and 7935
-      or code between 11360 and 11391 or code between 42786 and 43007
-      or code between 43824 and 43876 then 'latin'
-    when code between 880 and 1023 or code between 7936 and 8191 then 'greek'
-    when code between 1024 and 1327 or code between 7296 and 7311
-      or code between 42560 and 42655 then 'cyrillic'
-    when code between 1328 and 1423 then 'armenian'
-    when code between 1424 and 1535 then 'hebrew'
-    when code between 1536 and 1791 or code between 1872 and 1919
-      or code between 2144 and 2303 then 'arabic'
-    when code between 4256 and 4351 or code between 7312 and 7359
-      or code between 11520 and 11567 then 'georgian'
-    when code between 5024 and 5119 or code between 43888 and 43967 then 'cherokee'
-    when code between 4352 and 4607 or code between 11904 and 12703
-      or code between 12784 and 40959 or code between 43360 and 43391
-      or code between 44032 and 55295 or code between 63744 and 64255
-      or code between 131072 and 262143 then 'cjk'
-    else 'block ' || (code >> 7)
-  end
-  from ascii(letter) as code
-$$;
-comment on function private.script_of is 'The writing system of one letter; Chinese, Japanese and Korean count as one.';
+create table private.scripts (
+  first_code int primary key,
+  last_code int not null,
+  name text not null,
+  constraint scripts_in_order check (first_code <= last_code)
+);
+comment on table private.scripts is 'Which code points belong to which writing system; Chinese, Japanese and Korean count as one.';
+alter table private.scripts enable row level security;
+
+insert into private.scripts (first_code, last_code, name) values
+  (0, 687, 'latin'), (7424, 7615, 'latin'), (7680, 7935, 'latin'), (11360, 11391, 'latin'),
+  (42786, 43007, 'latin'), (43824, 43876, 'latin'),
+  (880, 1023, 'greek'), (7936, 8191, 'greek'),
+  (1024, 1327, 'cyrillic'), (7296, 7311, 'cyrillic'), (42560, 42655, 'cyrillic'),
+  (1328, 1423, 'armenian'),
+  (1424, 1535, 'hebrew'),
+  (1536, 1791, 'arabic'), (1872, 1919, 'arabic'), (2144, 2303, 'arabic'),
+  (4256, 4351, 'georgian'), (7312, 7359, 'georgian'), (11520, 11567, 'georgian'),
+  (5024, 5119, 'cherokee'), (43888, 43967, 'cherokee'),
+  (4352, 4607, 'cjk'), (11904, 12703, 'cjk'), (12784, 40959, 'cjk'), (43360, 43391, 'cjk'),
+  (44032, 55295, 'cjk'), (63744, 64255, 'cjk'), (131072, 262143, 'cjk');
 
 create function private.mixes_scripts(value text) returns boolean
 language sql stable set search_path = '' as $$
@@ -560,9 +556,10 @@ language sql stable set search_path = '' as $$
     select from regexp_split_to_table(
       normalize(value, NFKC) collate pg_catalog.pg_c_utf8, '[^[:alpha:]]+') as word
     where (
-      select count(distinct private.script_of(letter)) > 1
-        and not array_agg(distinct private.script_of(letter)) <@ array['latin', 'cjk']
+      select count(distinct script) > 1 and not array_agg(distinct script) <@ array['latin', 'cjk']
       from string_to_table(word, null) as letter
+      left join private.scripts s on ascii(letter) between s.first_code and s.last_code
+      cross join lateral coalesce(s.name, 'block ' || ascii(letter) / 128) as script
     )
   )
 $$;
@@ -693,7 +690,7 @@ begin
     select f.failures into v_failures from private.sign_in_failures f
     where f.user_id = count_attempt.user_id and f.proof = count_attempt.proof and f.since > v_expired
     for update;
-    if coalesce(v_failures, 0) >= most then
+    if v_failures >= most then
       return false;
     end if;
     delete from private.sign_in_failures f
@@ -800,8 +797,7 @@ comment on function private.note_sign_up is 'Remembers where a sign-up came from
 create function private.on_confirmation_mailed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.sign_ups as s (user_id, mails) values (NEW.id, 1)
-  on conflict (user_id) do update set mails = s.mails + 1;
+  update private.sign_ups s set mails = s.mails + 1 where s.user_id = NEW.id;
   return null;
 end;
 $$;
@@ -1140,7 +1136,7 @@ comment on function private.require_not_frozen is 'Refuses to let a frozen membe
 
 create function public.can_buy_or_sell_own_gig() returns boolean
 language sql stable security invoker set search_path = '' as $$
-  select coalesce(private.can_transact(private.my_profile_id()), false)
+  select private.can_transact(private.my_profile_id())
 $$;
 comment on function public.can_buy_or_sell_own_gig is 'canBuyOrSellOwnGig of the signed-in member.';
 
@@ -1215,9 +1211,7 @@ begin
     NEW.is_approved := NEW.is_approved or (NEW.role = 'brand' and not NEW.approval_by_staff);
   end if;
 
-  if TG_OP = 'UPDATE' then
-    NEW.updated_at := now();
-  end if;
+  NEW.updated_at := now();
   return NEW;
 end;
 $$;
@@ -1229,7 +1223,7 @@ create trigger profiles_prepare before insert or update on public.profiles
 create function private.on_email_confirmed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.profiles set updated_at = now() where user_id = NEW.id and onboarded_at is null;
+  update public.profiles set updated_at = now() where user_id = NEW.id;
   return null;
 end;
 $$;

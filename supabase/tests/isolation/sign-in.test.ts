@@ -1,6 +1,6 @@
 // Guesses from many addresses at the same moment, in sessions of their own.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Sql } from 'postgres'
+import type { ISql } from 'postgres'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { race, ROUNDS, seededChances } from '../support/race.ts'
 
@@ -18,7 +18,7 @@ async function newUser(name: string): Promise<string> {
   return member?.['id'] as string
 }
 
-async function guess(sql: Sql, userId: string, valid: boolean): Promise<string> {
+async function guess(sql: ISql, userId: string, valid: boolean): Promise<string> {
   const [row] = await sql`
     select private.password_verification_attempt(
       jsonb_build_object('user_id', ${userId}::text, 'valid', ${valid}::boolean)) ->> 'decision' as decision`

@@ -33,6 +33,9 @@ select is_empty($$ select from private.banned_addresses b where encode(b.address
 
 -- Moving to it
 select tests.make_member('eve', 'brand');
+-- A suspended member keeps the address of another away, not only their own.
+select tests.make_member('hal', 'brand');
+update public.profiles set suspended_at = now() where id = tests.id('hal');
 select throws_ok($$ update auth.users set email = 'annlee@mail.test' where id = tests.user_id(tests.id('eve')) $$,
   'PT409', 'address_not_available', 'nobody moves to it');
 select lives_ok($$ update auth.users set email = 'eve.two@mail.test' where id = tests.user_id(tests.id('eve')) $$,

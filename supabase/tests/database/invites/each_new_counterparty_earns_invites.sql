@@ -1,5 +1,5 @@
 begin;
-select plan(12);
+select plan(13);
 select tests.make_member('brand ' || n, 'brand') from generate_series(1, 8) as n;
 select tests.make_member('ann', 'kol');
 create function pg_temp.invites() returns int language sql as $$
@@ -13,6 +13,7 @@ end;
 $$;
 select tests.make_order(tests.id('brand 1'), tests.id('ann'), 'completed');
 select is((select completed_orders from public.profiles where id = tests.id('ann')), 1, 'an order is counted at once');
+select is((select completed_orders from public.profiles where id = tests.id('brand 2')), 0, 'for its two sides');
 select is(pg_temp.invites(), 5, 'but earns no invites before our fee is earned');
 select private.run_due_work(now() + interval '14 days');
 select is(pg_temp.invites(), 8, 'then it earns three');

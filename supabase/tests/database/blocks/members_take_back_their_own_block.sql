@@ -1,0 +1,20 @@
+begin;
+select plan(5);
+select tests.make_member(name) from unnest('{ann,bob,cyd}'::text[]) as name;
+select tests.act_as(tests.id('bob'));
+select throws_ok('select public.block_member(gen_random_uuid())', 'PT403', 'not_allowed', 'there must be a member');
+select throws_ok($$ select public.block_member(tests.id('bob')) $$, 'PT403', 'not_allowed', 'other than oneself');
+select public.block_member(tests.id('ann')), public.block_member(tests.id('cyd'));
+select lives_ok($$ select public.block_member(tests.id('cyd')) $$, 'twice is once');
+select tests.act_as(tests.id('ann'));
+select public.block_member(tests.id('cyd'));
+select public.unblock_member(tests.id('bob'));
+select tests.act_as_owner();
+select is((select count(*) from public.member_blocks), 3::bigint, 'nobody takes back the block of another');
+select tests.act_as(tests.id('ann'));
+select public.unblock_member(tests.id('cyd'));
+select tests.act_as_owner();
+select set_eq('select blocker_id, blocked_id from public.member_blocks',
+  $$ values (tests.id('bob'), tests.id('ann')), (tests.id('bob'), tests.id('cyd')) $$, 'but one of their own');
+select * from finish();
+rollback;
