@@ -1,7 +1,7 @@
 // Realtime: how long a committed change takes to another client, beside the bare commit.
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
-import { listen, openWorld, tokenFor } from 'local-supabase/realtime/testing.ts'
+import { listen, startTestRealtime, tokenFor } from 'local-supabase/realtime/testing.ts'
 import { median, ms, p95, table, times } from './support/measure.ts'
 
 const MESSAGES = 1000
@@ -19,15 +19,15 @@ const SCHEMA = `
   grant select on messages to authenticated;
   alter publication supabase_realtime add table messages;`
 
-type World = Awaited<ReturnType<typeof openWorld>>
+type TestRealtime = Awaited<ReturnType<typeof startTestRealtime>>
 
-const world = await openWorld(SCHEMA, true)
-console.log(['## Realtime', await latency(world)].join('\n\n'))
-await world.stop()
+const server = await startTestRealtime(SCHEMA, true)
+console.log(['## Realtime', await latency(server)].join('\n\n'))
+await server.stop()
 process.exit(0)
 
 /** One sender, one receiver, one message after the other, in turn in each of three ways. */
-async function latency({ client, database }: World): Promise<string> {
+async function latency({ client, database }: TestRealtime): Promise<string> {
   const reader = randomUUID()
   const receiver = await client(() => tokenFor(reader))
   const sender = await client(() => tokenFor(randomUUID()))

@@ -13,7 +13,7 @@ const listeners = {
 type PortName = keyof typeof listeners
 export type Ports = Record<PortName, number>
 
-/** Any free port for each listener: a stack beside others. */
+/** Any free port for each listener: for a second stack. */
 export const FREE_PORTS: Ports = { api: 0, db: 0, mail: 0, web: 0, pay: 0 }
 
 /** The port given, else that of the environment, else that of supabase/config.toml. */

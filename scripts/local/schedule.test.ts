@@ -23,7 +23,7 @@ test('what waits in the outbox becomes one mail', async () => {
   await expect.poll(unsent).toHaveLength(0)
 })
 
-test('a notification of the database is worked off at once, also after a restart of it', async () => {
+test('a notification of the database is handled at once, also after a restart of it', async () => {
   await stack.restartDatabase()
   const listening = () =>
     stack.sql(

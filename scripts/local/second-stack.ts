@@ -1,4 +1,4 @@
-// A second stack beside the first: free ports, and a folder that goes when it stops (or --state).
+// A second stack besides the first: free ports, and a folder that goes when it stops (or --state).
 // node scripts/local/second-stack.ts [--no-web | --preview] [--no-seed] [--limits] [--state <folder>]
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -48,7 +48,7 @@ export async function startWebClient(
   if (isUp !== true) {
     await child.stop()
     throw new Error(
-      `The web client ${isUp || 'did not answer in time'}:\n${lines.slice(-10).join('\n')}`,
+      `The web client ${isUp || 'was not ready in time'}:\n${lines.slice(-10).join('\n')}`,
     )
   }
   return child

@@ -26,7 +26,7 @@ export function checkCard(card: CardInput, now: Date): Partial<Record<CardField,
   return problems
 }
 
-/** A card that is no test card is declined: nobody shall believe that real cards work here. */
+/** A card that is not a test card is declined, so that real cards never seem to work here. */
 export function outcomeOf(number: string): CardOutcome {
   const digits = digitsOf(number)
   return TEST_CARDS.find((card) => digitsOf(card.number) === digits)?.outcome ?? 'declines'

@@ -97,7 +97,7 @@ export function missingPage() {
   )
 }
 
-/** What a provider's dashboard shows a developer: payments, what was told, and telling it again. */
+/** What a provider's dashboard shows a developer: payments, events sent, and sending them again. */
 export function dashboardPage(sessions: Session[]) {
   const rows = sessions.map(
     (session) =>

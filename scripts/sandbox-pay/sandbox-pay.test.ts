@@ -101,7 +101,7 @@ test('a session needs the secret key and a sensible request', async () => {
   expect(await api('/sessions/ss_none')).toMatchObject({ status: 404 })
 })
 
-test('the same idempotency key answers with the same session', async () => {
+test('the same idempotency key returns the same session', async () => {
   const first = await api('/sessions', request)
   const second = await api('/sessions', request)
   expect(second.json.id).toBe(first.json.id)
@@ -118,7 +118,7 @@ test('the pay page shows amount and text, escaped', async () => {
   expect(page).not.toMatch(/(src|href)="https?:\/\/(?!127\.0\.0\.1)/)
 })
 
-test('a good card pays once, sends the buyer back and tells the merchant with a signature', async () => {
+test('a good card pays once, sends the buyer back and the merchant a signed event', async () => {
   const { json } = await api('/sessions', request)
   const answer = await typeCard(json.id, '4242424242424242')
   expect([answer.status, answer.headers.get('location')]).toEqual([303, request.success_url])
@@ -144,7 +144,7 @@ test('a declined card charges nothing and may be followed by another', async () 
   expect((await typeCard(json.id, '4242 4242 4242 4242')).status).toBe(303)
 })
 
-test('a card that cannot be right is told field by field', async () => {
+test('a card that cannot be valid is refused with a reason for each field', async () => {
   const { json } = await api('/sessions', request)
   const answer = await typeCard(json.id, '4242 4242 4242 4241', {
     expiry: '13/40',
@@ -181,7 +181,7 @@ test('a session that has expired takes no card', async () => {
   expect(told).toEqual([])
 })
 
-test('a webhook is sent again until it is answered with 2xx', async () => {
+test('a webhook is sent again until it returns 2xx', async () => {
   answers = [500, 404]
   const { json } = await api('/sessions', request)
   await typeCard(json.id, '4242 4242 4242 4242')

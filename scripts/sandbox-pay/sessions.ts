@@ -11,7 +11,7 @@ export type EventType =
   | 'dispute.won'
   | 'dispute.lost'
 
-/** Something the merchant is told; kept until its webhook answered 2xx. */
+/** An event for the merchant; kept until its webhook returned 2xx. */
 export type PayEvent = {
   id: string
   type: EventType
@@ -77,7 +77,7 @@ export function openSessionStore(folder: string) {
     get: (id: string) => sessions.get(id),
     all: () => [...sessions.values()].toSorted((a, b) => b.created_at.localeCompare(a.created_at)),
     save,
-    /** The same idempotency key answers with the session that it made first. */
+    /** The same idempotency key returns the session that it made first. */
     create(request: SessionRequest): Session {
       const key = request.idempotency_key
       const known = key && this.all().find((session) => session.idempotency_key === key)
@@ -133,7 +133,7 @@ export function openSessionStore(folder: string) {
   }
 }
 
-/** An open session that nobody paid in time is expired; no clock has to run for that. */
+/** An open session past its time counts as expired; no clock has to run for that. */
 export function statusOf(
   { status, expires_at }: Pick<Session, 'status' | 'expires_at'>,
   now = Date.now(),

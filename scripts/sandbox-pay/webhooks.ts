@@ -18,14 +18,14 @@ export function sign(secret: string, body: string, seconds: number): string {
   return `t=${seconds},v1=${mac}`
 }
 
-/** Sends events until each was answered with 2xx; what a stop leaves over, a start resumes. */
+/** Sends events until each returned 2xx; a start resumes what a stop left. */
 export function createWebhookSender(options: Options) {
   const { store, webhookUrl, webhookSecret, firstRetryMs, log } = options
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<unknown>>()
   let stopped = false
 
-  /** One attempt; the status that the merchant answered, or 0 when there was no answer. */
+  /** One attempt; the status that the merchant returned, or 0 without a response. */
   async function attempt(session: Session, event: PayEvent): Promise<number> {
     const body = JSON.stringify({
       id: event.id,

@@ -14,7 +14,7 @@ type Options = {
   args: string[]
   env?: NodeJS.ProcessEnv
   cwd?: string
-  /** Run as somebody else; possible for root only. */
+  /** The user to run as; only root may choose one. */
   user?: { uid: number; gid: number } | undefined
   stopSignal?: NodeJS.Signals
   /** How long a polite stop may take before SIGKILL. */

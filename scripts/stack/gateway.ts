@@ -40,13 +40,13 @@ const exposed = [
   'sb-auth-session-id',
 ].join(', ')
 
-/** The one door of the API, as Supabase's gateway is: CORS, keys, tokens, then the part that answers. */
+/** The entry to the API, as Supabase's gateway: CORS, keys, tokens, then the part for the path. */
 export function startGateway(options: Options): Promise<{ server: Server; stop(): Promise<void> }> {
   const { port, tokens, dataApi, auth, storage, functions, realtime } = options
   const app = new Hono<Env>()
 
   app.use('*', async (c, next) => {
-    // Functions speak for themselves.
+    // Functions send their own CORS headers.
     if (c.req.path.startsWith('/functions/')) return next()
     if (c.req.method === 'OPTIONS') {
       c.header('access-control-allow-origin', '*')

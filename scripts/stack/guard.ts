@@ -1,5 +1,5 @@
-// Outlives its parent by a moment. The parent names its children on our standard input; when
-// that closes, however the parent died (kill -9 included), whoever is still there is ended.
+// Outlives its parent by a moment. The parent sends the ids of its children to standard input; when
+// that closes, however the parent died (kill -9 included), the guard ends those that still run.
 import { createInterface } from 'node:readline'
 
 const children = new Map<number, NodeJS.Signals>()

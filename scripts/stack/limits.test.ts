@@ -45,7 +45,7 @@ describe('a body that is too large', () => {
     '/functions/v1/hello',
     '/realtime/v1/api/broadcast',
   ]
-  test.each(routes)('is answered 413 by %s, and not kept in memory', async (path) => {
+  test.each(routes)('gets 413 from %s, and is not kept in memory', async (path) => {
     const large = await ask(path, new Uint8Array(11 * MIB).fill(32))
     expect(large.status).toBe(413)
     const { stream, taken } = endless(200 * MIB)
@@ -54,7 +54,7 @@ describe('a body that is too large', () => {
     expect(taken.bytes).toBeLessThan(40 * MIB)
   })
 
-  test('is a refusal of Storage by its own limits', async () => {
+  test('is refused by Storage with its own limits', async () => {
     const path = '/storage/v1/object/attachments/x/y/large.txt'
     const answer = await ask(path, new Uint8Array(26 * MIB), 'text/plain')
     expect(await answer.json()).toMatchObject({ statusCode: '413' })

@@ -5,8 +5,8 @@ const KIB = 1024
 const MIB = 1024 * KIB
 
 /**
- * What one request may carry, by the part that answers. Storage limits uploads by itself, as its
- * buckets say; Realtime says 422 to what is a little too much.
+ * The largest body of a request to each part. Storage limits uploads by its buckets; Realtime
+ * returns 422 to a payload that is a little too large.
  */
 const LARGEST: Record<string, number> = {
   rest: 10 * MIB,
@@ -17,7 +17,7 @@ const LARGEST: Record<string, number> = {
 
 const partOf = (path: string) => /^\/(\w+)\/v1\//.exec(path)?.[1] ?? ''
 
-/** 413 instead of a body in memory, also where its length is not said or not true. */
+/** 413 instead of a body in memory, also when its length is missing or false. */
 export function limitBodies(): MiddlewareHandler {
   const onError = (c: Context) => c.json({ message: 'Request size limit exceeded' }, 413)
   const limits = new Map(
@@ -27,9 +27,9 @@ export function limitBodies(): MiddlewareHandler {
 }
 
 /**
- * Postgres keeps no NUL in a text, and an address that is no UTF-8 names nothing. Refused here, so
- * that no part has to answer for it. Bodies of the Data API and of Storage are the database's to
- * refuse, which says 22021 or 22P05.
+ * Postgres cannot store NUL in a text, and an address that is not UTF-8 names nothing. Rejected
+ * here for all parts, except bodies of the Data API and of Storage: the database rejects those
+ * with 22021 or 22P05.
  */
 export const refuseMalformed: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url)

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * A pool that outlives a restart of its server: a connection that breaks, idle or in somebody's
- * hands, fails its own query and is replaced, and takes nothing else along.
+ * A pool that outlives a restart of its server: a connection that breaks, idle or in use, fails
+ * its own query and is replaced; the process goes on.
  */
 export function openPool(connectionString: string, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 5000, ...options })

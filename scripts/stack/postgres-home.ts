@@ -96,7 +96,7 @@ function installedFiles(): string {
   return join(dirname(entry), '..', 'native')
 }
 
-/** `create extension pgtap` needs its files beside the server's own extensions. */
+/** `create extension pgtap` needs its files in the server's folder of extensions. */
 async function installPgtap(files: string) {
   const extensions = join(files, 'share', 'postgresql', 'extension')
   if (existsSync(join(extensions, 'pgtap.control'))) return
@@ -110,7 +110,7 @@ async function installPgtap(files: string) {
   const unpacked = mkdtempSync(join(tmpdir(), 'supabase-pgtap-'))
   await extract({ file: archive, cwd: unpacked })
   const source = join(unpacked, 'share', 'postgresql', 'extension')
-  // The control file last: whoever sees it finds the rest.
+  // The control file last: a process that sees it finds the rest.
   const names = readdirSync(source).toSorted(
     (a, b) => Number(a.endsWith('.control')) - Number(b.endsWith('.control')),
   )

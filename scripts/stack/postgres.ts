@@ -28,7 +28,7 @@ export type Postgres = {
   readonly port: number
   readonly pid: number
   readonly dataDir: string
-  /** Connection string; `role` is `postgres` (migrations) unless told otherwise. */
+  /** Connection string; `role` is `postgres` (that of migrations) by default. */
   url(database?: string, role?: string): string
   /** Resolves when the server has ended, with a sentence that says how. */
   readonly ended: Promise<string>

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { startListener } from './listener.ts'
 
 /** What the project's database wants done regularly. */
 export type Schedule = {
@@ -17,40 +17,16 @@ type Options = Schedule & {
   everyMs?: number
 }
 
-const RECONNECT_MS = 1000
-
 /**
  * Does what pg_cron does on Supabase, and at once when the database notifies that work is due.
  */
 export function startScheduler(options: Options): { stop(): Promise<void> } {
   const { databaseUrl, channel, statements, functions, call, log, everyMs = 5000 } = options
-  let client: pg.Client | undefined
   let isStopped = false
   let working: Promise<void> | undefined
   let isDueAgain = false
-
-  async function connect() {
-    const fresh = new pg.Client({ connectionString: databaseUrl, application_name: 'scheduler' })
-    fresh.on('error', () => {})
-    fresh.on('notification', run)
-    try {
-      await fresh.connect()
-      if (channel) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
-    } catch {
-      await fresh.end().catch(() => {})
-      return connectLater()
-    }
-    fresh.once('end', () => {
-      client = undefined
-      connectLater()
-    })
-    client = fresh
-    run()
-  }
-
-  function connectLater() {
-    if (!isStopped) setTimeout(connect, RECONNECT_MS)
-  }
+  const listener = startListener({ databaseUrl, name: 'scheduler', channel, onNotification: run })
+  const timer = setInterval(run, everyMs)
 
   /** One turn at a time; a notification during a turn causes one more. */
   function run() {
@@ -67,6 +43,7 @@ export function startScheduler(options: Options): { stop(): Promise<void> } {
   }
 
   async function work() {
+    const client = listener.client()
     if (!client || isStopped) return
     try {
       for (const statement of statements) await client.query(statement)
@@ -78,14 +55,12 @@ export function startScheduler(options: Options): { stop(): Promise<void> } {
     }
   }
 
-  void connect()
-  const timer = setInterval(run, everyMs)
   return {
     async stop() {
       isStopped = true
       clearInterval(timer)
       await working
-      await client?.end().catch(() => {})
+      await listener.stop()
     },
   }
 }

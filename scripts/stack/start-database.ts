@@ -32,7 +32,7 @@ export async function startDatabase(options: Options): Promise<Postgres> {
   }
 }
 
-/** For a database without users. A file is one transaction: interrupted, it begins anew next time. */
+/** For a database without users. A file is one transaction: interrupted, it runs again next time. */
 async function seed(
   server: Postgres,
   folder: string,

@@ -43,7 +43,7 @@ async function joins(token: string): Promise<boolean> {
     accessToken: async () => token,
     realtime: { transport: WebSocket as never },
   })
-  await client.realtime.setAuth() // else it joins with its key and tells its token after that
+  await client.realtime.setAuth() // else it joins with its key and sends its token later
   try {
     return await new Promise<boolean>((resolve) => {
       client.channel('any').subscribe((status) => resolve(status === 'SUBSCRIBED'))
@@ -134,7 +134,7 @@ describe('sessions are signed with a key whose public half is published', () => 
     expect([rest, auth, edge]).toEqual([401, 403, 401])
   })
 
-  test('and a rotation in the middle of a session loses nobody', async () => {
+  test('and a rotation in the middle of a session ends no session', async () => {
     const { client } = await stack.member('dora')
     const [before] = (await keySet()).keys
     const kid = await rotateKeys(stack.stateDir)

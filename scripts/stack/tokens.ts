@@ -95,7 +95,7 @@ const lasting = (claims: Record<string, unknown>, seconds: number) =>
 
 /**
  * A new key signs from now on. Those before it are believed until every token that they signed
- * has run out, so a rotation ends nobody's session.
+ * has expired, so a rotation ends no session.
  */
 export async function rotateKeys(stateDir: string): Promise<string> {
   const file = join(stateDir, 'secrets.json')

@@ -92,7 +92,7 @@ test('errors of the database keep code, message and PostgREST’s status', async
   }
 })
 
-test('a statement that does not even parse is answered, and gives its connection back', async () => {
+test('a statement that does not parse returns an error and releases its connection', async () => {
   const { client } = await stack.member('eve')
   // More of them than there are connections.
   const answers = await Promise.all(
@@ -102,7 +102,7 @@ test('a statement that does not even parse is answered, and gives its connection
   expect((await client.from('totals').select()).error).toBeNull()
 })
 
-test('grants by column hold: nobody has been granted everything behind the scenes', async () => {
+test('grants by column hold: the stack adds no grants of its own', async () => {
   const { client } = await stack.member('carl')
   await client.from('things').insert({ id: 4, price: 1 })
   const { error } = await client
@@ -141,7 +141,7 @@ test('requests without a key, with a wrong key or a wrong token are refused', as
   expect(inBrowser.status).toBe(401)
 })
 
-test('the connectivity check and a preflight are answered', async () => {
+test('the connectivity check and a preflight succeed', async () => {
   const head = await fetch(`${stack.apiUrl}/rest/v1/`, {
     method: 'HEAD',
     headers: { apikey: stack.publishableKey },
@@ -153,4 +153,12 @@ test('the connectivity check and a preflight are answered', async () => {
   })
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
   expect(preflight.headers.get('access-control-allow-headers')).toBe('x-web-client,apikey')
+})
+
+test('a notification makes a new function known', async () => {
+  const { client } = await stack.member('nina')
+  expect((await client.rpc('added')).error?.code).toBe('PGRST202')
+  await stack.sql(`create function public.added() returns int language sql as 'select 7';
+    notify pgrst, 'reload schema'`)
+  await expect.poll(async () => (await client.rpc('added')).data).toBe(7)
 })

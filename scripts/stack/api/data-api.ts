@@ -1,10 +1,11 @@
 import { App } from '@supabase/lite'
+import { startListener } from '../listener.ts'
 import type { Claims } from '../tokens.ts'
 import { answer, errorResponse } from './errors.ts'
 import { connect, scope } from './lite.ts'
 
 export type DataApi = {
-  /** Answers a request under `/rest/v1` in the name of `claims`. */
+  /** Handles a request under `/rest/v1` on behalf of `claims`. */
   fetch(request: Request, claims: Claims): Promise<Response>
   /** To be called when the schema has changed. */
   reload(): Promise<void>
@@ -75,6 +76,19 @@ export async function startDataApi(options: Options): Promise<DataApi> {
     }
   }
 
+  async function reload() {
+    known = undefined
+    database.forget()
+    await connection.clearSchemaCache()
+  }
+  // Migrations say so themselves: `notify pgrst, 'reload schema'`.
+  const listener = startListener({
+    databaseUrl: options.adminUrl,
+    name: 'data api',
+    channel: 'pgrst',
+    onNotification: () => void reload(),
+  })
+
   return {
     fetch: (request, claims) =>
       scope.run({ claims }, async () => {
@@ -95,12 +109,9 @@ export async function startDataApi(options: Options): Promise<DataApi> {
           return errorResponse(error, claims.role) ?? answer(500, { code: 'XX000', message })
         }
       }),
-    async reload() {
-      known = undefined
-      database.forget()
-      await connection.clearSchemaCache()
-    },
+    reload,
     async stop() {
+      await listener.stop()
       await Promise.all([database.close(), admin.close()])
     },
   }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import { openDatabase } from './dialect.ts'
 
-/** What a request carries past the embedded server, which has no room for it. */
+/** What a request needs beside what the embedded server passes along. */
 type Scope = {
   claims?: Record<string, unknown>
   redirectTo?: string | undefined
@@ -21,7 +21,7 @@ export function connect(url: string, jsonStrings: 'encoded' | 'plain') {
   return { connection, forget, close }
 }
 
-/** The embedded server prints every refused query; inside its requests we answer for those. */
+/** The embedded server prints every query that fails; in requests we return the error instead. */
 export function quietConsole() {
   const { error } = console
   console.error = (...args: unknown[]) => {

@@ -48,7 +48,7 @@ describe('a session', () => {
     const used = (await client.auth.getSession()).data.session?.refresh_token ?? ''
     const next = (await client.auth.refreshSession()).data.session
     const thief = () => stack.client().auth.refreshSession({ refresh_token: used })
-    // Whoever lost the answer of a refresh gets it once more.
+    // A client that lost the response of a refresh gets it once more.
     expect((await thief()).data.session?.refresh_token).toBe(next?.refresh_token)
     await client.auth.refreshSession()
     const pass = () =>

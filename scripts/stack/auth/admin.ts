@@ -50,7 +50,7 @@ const notAllowed = () => new AuthError(405, 'method_not_allowed', 'Method not al
 
 const shown = async ({ pool }: Context, user: User) => Response.json(await shownUser(pool, user))
 
-/** The way back for somebody whose authenticator is lost: an administrator takes the factor away. */
+/** For a user whose authenticator is lost: an administrator removes the factor. */
 async function answerFactors(context: Context, asked: Asked, user: User, id: string | undefined) {
   const factors = await factorsOf(context.pool, user.id)
   if (id === undefined && asked.method === 'GET') return Response.json(factors.map(shownFactor))

@@ -21,7 +21,7 @@ import { getUser, logOut, reauthenticate, updateUser } from './user.ts'
 import { verify, verifyLink } from './verify.ts'
 
 export type Auth = {
-  /** Answers a request under `/auth/v1`; `keyRole` is what its API key gives. */
+  /** Handles a request under `/auth/v1`; `keyRole` is what its API key gives. */
   fetch(request: Request, caller: { keyRole: string; address: string }): Promise<Response>
   stop(): Promise<void>
 }

@@ -6,7 +6,7 @@ import { loadTokens } from '../tokens.ts'
 import { startAuth, type Auth } from './auth.ts'
 import { join } from 'node:path'
 
-// The secret that hCaptcha publishes for tests, and the one answer that it takes.
+// The secret that hCaptcha publishes for tests, and the one response that it accepts.
 const SECRET = '0x0000000000000000000000000000000000000000'
 const ANSWER = '10000000-aaaa-bbbb-cccc-000000000001'
 

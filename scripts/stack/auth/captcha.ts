@@ -13,7 +13,7 @@ const verifyUrls = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 }
 
-// The secrets that the providers publish for tests. They are answered here, without the network.
+// The secrets that the providers publish for tests. They are checked here, without the network.
 const testSecrets: Record<string, (token: string) => boolean> = {
   '0x0000000000000000000000000000000000000000': (token) =>
     token === '10000000-aaaa-bbbb-cccc-000000000001',

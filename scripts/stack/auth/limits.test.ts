@@ -61,7 +61,7 @@ test('two hundred recovery mails of one stranger leave the quota to the others',
   expect(ask('ada@x.test', '192.0.2.8')).toBe(false)
 })
 
-test('one account gets few mails an hour, whoever asks from wherever', () => {
+test('one account gets few mails an hour, from whatever address they are requested', () => {
   const limits = authLimits(without, true)
   const refused = Array.from({ length: 50 }, (_, n) =>
     fails(() => limits.mail('recovery', 'ada@x.test', `192.0.2.${n}`)),

@@ -5,7 +5,7 @@ import { AuthError } from './errors.ts'
 type RequestKind = 'token_refresh' | 'sign_in_sign_ups' | 'token_verifications'
 
 export type Limits = {
-  /** Counts a request of a network address; throws as GoTrue answers when there were too many. */
+  /** Counts a request of a network address; throws GoTrue's error when there were too many. */
   request(kind: RequestKind, address: string): void
   /**
    * Counts a mail that somebody at `address` asks to be sent to `account`, whether the account
@@ -22,7 +22,7 @@ export type Limits = {
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-// GoTrue limits the whole project alone, which lets one stranger use everybody's mails up. An
+// GoTrue limits the project as a whole, so one stranger could use up the mails of all users. An
 // account needs a few tries an hour; behind one address there may be an office.
 const MAILS_PER_ACCOUNT = 6
 const MAILS_PER_ADDRESS = 30

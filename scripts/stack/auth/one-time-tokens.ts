@@ -55,7 +55,7 @@ export async function issueToken(
   return { otp, hash }
 }
 
-/** The user whom a link was mailed to, and which kind it is; nobody after `otp_expiry`. */
+/** The user to whom a link was mailed, and its kind; null after `otp_expiry`. */
 export async function findByHash(
   { config }: Pick<Context, 'config'>,
   db: Db,

@@ -25,7 +25,7 @@ function browser() {
   })
 }
 
-/** Follows `/auth/v1/verify` as a browser does; answers where it leads. */
+/** Follows `/auth/v1/verify` as a browser does; returns where it leads. */
 async function follow(token: string, type: string, redirectTo = `${stack.siteUrl}/auth/callback`) {
   const query = new URLSearchParams({ token, type, redirect_to: redirectTo })
   const response = await fetch(`${stack.apiUrl}/auth/v1/verify?${query}`, { redirect: 'manual' })
@@ -88,7 +88,7 @@ test('links of a PKCE flow work on another device by their hash', async () => {
   expect(data.session?.user.email).toBe('carl@example.test')
 })
 
-test('a link leads nobody to a strange site', async () => {
+test('a link does not redirect to a site that is not listed', async () => {
   await stack.member('dora')
   for (const strange of [
     'https://evil.example/auth/callback',

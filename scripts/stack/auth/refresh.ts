@@ -68,7 +68,7 @@ async function nextToken({ config }: Context, db: Db, token: Token): Promise<str
       [token.session_id],
     )
     const active = found.rows[0]
-    // The client never received the answer of its last refresh.
+    // The client never received the response to its last refresh.
     if (active?.parent === token.token) return active.token
     const reusableUntil = token.updated_at.getTime() + config.refresh_token_reuse_interval * 1000
     if (Date.now() > reusableUntil) {

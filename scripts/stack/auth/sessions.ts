@@ -24,7 +24,7 @@ export type Session = {
 const TOKEN_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const TOKEN_LENGTH = 12
 
-/** A new session of `user`, answered as GoTrue answers every sign-in. */
+/** A new session of `user`, as GoTrue returns it after every sign-in. */
 export async function openSession(
   context: Context,
   db: Db,

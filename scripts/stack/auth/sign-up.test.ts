@@ -88,7 +88,7 @@ describe('sign-up', () => {
     })
   })
 
-  test('answers the same to a new, a pending and a confirmed address', async () => {
+  test('returns the same for a new, a pending and a confirmed address', async () => {
     const first = await signUp('gwen')
     const pending = await signUp('gwen')
     await confirm(first.email)
@@ -105,7 +105,7 @@ describe('sign-up', () => {
     expect(await stack.mails(first.email)).toHaveLength(2)
   })
 
-  test('with a bad invite answers the same to a new and a known address', async () => {
+  test('with a bad invite returns the same for a new and a known address', async () => {
     await stack.member('gale')
     const answers = await Promise.all(
       ['gale', 'unknown-gale'].map((name) => signUp(name, { data: { invite_code: 'NO-SUCH' } })),

@@ -30,7 +30,7 @@ const body = z.object({
 type SignUp = z.infer<typeof body>
 
 /**
- * Who has an account is nobody else's business: a known address is answered like a new one, after
+ * Sign-up must not reveal who has an account: a known address gets the same response, after
  * the same questions to the hook and the same time. Its owner alone gets a mail, where it helps.
  */
 export async function signUp(context: Context, asked: Asked): Promise<Response> {

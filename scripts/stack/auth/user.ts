@@ -131,7 +131,7 @@ async function cameByMail({ pool }: Context, sessionId: string): Promise<boolean
   return (found.rowCount ?? 0) > 0
 }
 
-/** `GET /reauthenticate`: mails a code to whoever changes the password in an old session. */
+/** `GET /reauthenticate`: mails the code that an old session needs to change the password. */
 export async function reauthenticate(context: Context, asked: Asked): Promise<Response> {
   const { user } = await signedIn(context, asked)
   const email = user.email ?? ''

@@ -60,7 +60,7 @@ afterAll(async () => {
 const call = (path: string, init: RequestInit = {}) =>
   functions.fetch(path, new Request(`http://127.0.0.1/functions/v1/${path}`, init))
 
-test('a request reaches the function as it was sent, and its answer comes back', async () => {
+test('a request reaches the function as it was sent, and its response comes back', async () => {
   const headers = { 'sandbox-signature': 't=1' }
   const response = await call('open/deeper?x=1', { method: 'POST', body: 'hello', headers })
   expect(response.status).toBe(201)
@@ -90,7 +90,7 @@ test('verify_jwt asks for a valid session, except of a preflight', async () => {
   expect((await call('guarded', { method: 'OPTIONS' })).status).toBe(200)
 })
 
-test('what does not exist, and what does not start, is told', async () => {
+test('a function that does not exist or does not start is reported', async () => {
   expect((await call('nothing')).status).toBe(404)
   expect((await call('../open')).status).toBe(404)
   expect((await call('broken')).status).toBe(503)

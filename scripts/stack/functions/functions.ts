@@ -6,7 +6,7 @@ import type { Tokens } from '../tokens.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 export type Functions = {
-  /** Answers a request under `/functions/v1/<name>`. */
+  /** Handles a request under `/functions/v1/<name>`. */
   fetch(path: string, request: Request): Promise<Response>
   stop(): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function startFunctions(options: Options): Promise<Functions> {
       if (!/^[\w-]+$/.test(name) || !existsSync(join(folder, name, 'index.ts'))) {
         return refuse(404, 'Requested function was not found')
       }
-      // Preflights carry no token; the function answers them itself.
+      // Preflights carry no token; the function handles them itself.
       if (request.method !== 'OPTIONS' && (config[name]?.verify_jwt ?? true)) {
         const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
         if (!token) return refuse(401, 'Missing authorization header')

@@ -37,7 +37,7 @@ function layout(title: string, content: unknown) {
 
 export type ShownCode = { email: string; code: string; seconds: number }
 
-/** Codes of second factors, shown anew when they change. */
+/** Codes of second factors; the page reloads when they change. */
 function codeList(codes: ShownCode[]) {
   if (codes.length === 0) return ''
   const next = Math.min(...codes.map(({ seconds }) => seconds))

@@ -1,14 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { eventually, listen, openWorld, tokenFor, type World } from './testing.ts'
+import { eventually, listen, startTestRealtime, tokenFor, type TestRealtime } from './testing.ts'
 
 const ANN = '00000000-0000-4000-8000-00000000000a'
-let world: World
+let server: TestRealtime
 let client: SupabaseClient
 
 beforeAll(async () => {
-  world = await openWorld(`
+  server = await startTestRealtime(`
     create type mood as enum ('sad', 'glad');
     create table notes (
       id int primary key, owner uuid, title text, stars int8, price numeric, mood mood,
@@ -25,15 +25,15 @@ beforeAll(async () => {
     create policy sums_select on sums for select to authenticated using (amount > 0 or is_done);
     alter publication supabase_realtime add table notes, pairs, sums;
     grant select on notes, pairs, sums to authenticated;`)
-  client = await world.client(() => tokenFor(ANN))
+  client = await server.client(() => tokenFor(ANN))
 })
-afterAll(() => world?.stop())
+afterAll(() => server?.stop())
 
-/** What one binding hears of the statements. */
+/** The events that one binding receives for the statements. */
 async function heard(binding: object, ...statements: string[]) {
   const { channel, events } = await listen(client, undefined, binding)
-  for (const statement of statements) await world.database.query(statement)
-  await world.settled(client)
+  for (const statement of statements) await server.database.query(statement)
+  await server.settled(client)
   await channel.unsubscribe()
   return events
 }
@@ -70,7 +70,7 @@ describe('a change', () => {
     })
   })
 
-  test('of a row tells the new row and the old key', async () => {
+  test('of a row holds the new row and the old key', async () => {
     const events = await heard(
       notes(),
       `insert into notes (id, title) values (2, 'first')`,
@@ -110,7 +110,7 @@ describe('a change', () => {
     expect(events.map(({ new: row }) => ({ id: row.id }))).toEqual(expected)
   })
 
-  test('of a rolled back transaction is never told', async () => {
+  test('of a rolled back transaction is never sent', async () => {
     const events = await heard(notes(), `begin; insert into notes (id) values (20); rollback`)
     expect(events).toEqual([])
   })
@@ -164,20 +164,20 @@ describe('a change', () => {
 
 test('a change of another kind, or of a row that no filter wants, is not even sent', async () => {
   const socket = new WebSocket(
-    `${world.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${world.secretKey}&vsn=2.0.0`,
+    `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${server.secretKey}&vsn=2.0.0`,
   )
   const got: string[] = []
   socket.on('message', (data: Buffer) => got.push(data.toString()))
   await new Promise((resolve) => socket.on('open', resolve))
-  const changes = [notes('id=eq.40', 'UPDATE'), { event: '*', schema: 'public', table: 'fences' }]
+  const changes = [notes('id=eq.40', 'UPDATE'), { event: '*', schema: 'public', table: 'markers' }]
   const join = { config: { postgres_changes: changes } }
   socket.send(JSON.stringify(['1', '1', 'realtime:raw', 'phx_join', join]))
   await eventually('the subscription', () => got.some((text) => text.includes('Subscribed to')))
-  await world.database.query('insert into notes (id) values (40), (41)')
-  await world.database.query('delete from notes where id in (40, 41)')
-  await world.database.query('insert into fences default values')
+  await server.database.query('insert into notes (id) values (40), (41)')
+  await server.database.query('delete from notes where id in (40, 41)')
+  await server.database.query('insert into markers default values')
   const isChange = (text: string) => text.includes('"postgres_changes",{"ids"')
-  await eventually('the fence', () => got.some(isChange))
+  await eventually('the marker', () => got.some(isChange))
   expect(got.filter(isChange)).toHaveLength(1)
   socket.close()
 })
@@ -260,8 +260,8 @@ describe('a subscription', () => {
     on('postgres_changes', notes(undefined, 'DELETE'), to('gone'))
     on('postgres_changes', { event: '*', schema: 'public' }, to('all'))
     await listen(client, channel)
-    await world.database.query('insert into notes (id) values (70), (71)')
-    await world.database.query('delete from notes where id in (70, 71)')
+    await server.database.query('insert into notes (id) values (70), (71)')
+    await server.database.query('delete from notes where id in (70, 71)')
     await eventually('all events', () => got.all?.length === 4)
     expect(got).toEqual({ one: [70, 70], big: [71], gone: [70, 71], all: [70, 71, 70, 71] })
   })
@@ -293,9 +293,9 @@ describe('a subscription', () => {
     const message = await eventually('the refusal', () => listener.system.at(-1))
     expect(message).toMatchObject({ extension: 'postgres_changes', status: 'error' })
     expect(message.message).toMatch(reason)
-    await world.database.query('insert into notes (id) values (90)')
-    await world.database.query('delete from notes where id = 90')
-    await world.settled(client)
+    await server.database.query('insert into notes (id) values (90)')
+    await server.database.query('delete from notes where id = 90')
+    await server.settled(client)
     expect(listener.events).toEqual([])
   })
 
@@ -308,8 +308,8 @@ describe('a subscription', () => {
   test('ends when the client leaves', async () => {
     const listener = await listen(client, undefined, notes())
     expect(await listener.channel.unsubscribe()).toBe('ok')
-    await world.database.query('insert into notes (id) values (95)')
-    await world.settled(client)
+    await server.database.query('insert into notes (id) values (95)')
+    await server.settled(client)
     expect(listener.events).toEqual([])
   })
 })

@@ -1,19 +1,19 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { eventually, listen, openWorld, tokenFor, type World } from './testing.ts'
+import { eventually, listen, startTestRealtime, tokenFor, type TestRealtime } from './testing.ts'
 
 const ANN = '00000000-0000-4000-8000-00000000000a'
 const BOB = '00000000-0000-4000-8000-00000000000b'
 const EVE = '00000000-0000-4000-8000-00000000000e'
 
-let world: World
+let server: TestRealtime
 let ann: SupabaseClient
 let bob: SupabaseClient
 let eve: SupabaseClient
 
 beforeAll(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  world = await openWorld(`
+  server = await startTestRealtime(`
     create table members (topic text, member uuid, may_write boolean);
     insert into members values ('room', '${ANN}', true), ('room', '${BOB}', false);
     grant select on members to authenticated;
@@ -27,11 +27,11 @@ beforeAll(async () => {
       realtime.topic() = 'lobby' and extension = 'presence'
     );
     insert into members values ('lobby', '${ANN}', true);`)
-  ann = await world.client(() => tokenFor(ANN))
-  bob = await world.client(() => tokenFor(BOB))
-  eve = await world.client(() => tokenFor(EVE))
+  ann = await server.client(() => tokenFor(ANN))
+  bob = await server.client(() => tokenFor(BOB))
+  eve = await server.client(() => tokenFor(EVE))
 })
-afterAll(() => world?.stop())
+afterAll(() => server?.stop())
 
 const payloads = (channel: RealtimeChannel, event = '*') => {
   const got: unknown[] = []
@@ -89,24 +89,24 @@ describe('a broadcast', () => {
     await eventually('both', () => got.length === 2)
     expect(got).toEqual([{ by: 'list' }, { by: 'path' }])
     const post = (headers: Record<string, string>, body: unknown) =>
-      fetch(`${world.url}/realtime/v1/api/broadcast`, {
+      fetch(`${server.url}/realtime/v1/api/broadcast`, {
         method: 'POST',
         headers,
         body: JSON.stringify(body),
       }).then(({ status }) => status)
     expect(await post({ apikey: 'sb_publishable_wrong' }, { messages: [] })).toBe(401)
-    expect(await post({ apikey: world.secretKey }, { messages: [{ topic: 'post' }] })).toBe(422)
+    expect(await post({ apikey: server.secretKey }, { messages: [{ topic: 'post' }] })).toBe(422)
     await theirs.unsubscribe()
   })
 })
 
 describe('presence', () => {
-  test('tells who is there, who comes and who goes', async () => {
+  test('reports who is present, who joins and who leaves', async () => {
     const config = (key: string) => ({ config: { presence: { key } } })
     const [mine, theirs] = [ann.channel('desk', config('ann')), bob.channel('desk', config('bob'))]
-    const told: string[] = []
-    mine.on('presence', { event: 'join' }, ({ key }) => told.push(`${key} comes`))
-    mine.on('presence', { event: 'leave' }, ({ key }) => told.push(`${key} goes`))
+    const received: string[] = []
+    mine.on('presence', { event: 'join' }, ({ key }) => received.push(`${key} joins`))
+    mine.on('presence', { event: 'leave' }, ({ key }) => received.push(`${key} leaves`))
     theirs.on('presence', { event: 'sync' }, () => {})
     await listen(ann, mine)
     expect(await mine.track({ mood: 'calm' })).toBe('ok')
@@ -127,16 +127,16 @@ describe('presence', () => {
     await eventually('bob back', () => mine.presenceState().bob)
     await bob.realtime.disconnect() // a closed socket is a leave
     await eventually('bob gone again', () => !mine.presenceState().bob)
-    expect(told.filter((line) => line === 'ann comes')).toHaveLength(1)
-    expect(told.at(-1)).toBe('bob goes')
+    expect(received.filter((line) => line === 'ann joins')).toHaveLength(1)
+    expect(received.at(-1)).toBe('bob leaves')
     bob.realtime.connect()
     await mine.unsubscribe()
   })
 })
 
 describe('a private channel', () => {
-  test('lets in those whom the policies let read, and nobody else', async () => {
-    const anonymous = await world.client()
+  test('can be joined by those who may read it, and by no others', async () => {
+    const anonymous = await server.client()
     const statuses = await Promise.all(
       [ann, bob, eve, anonymous].map(async (client) => {
         const { channel, statuses } = await listen(client, client.channel('room', PRIVATE))
@@ -159,7 +159,7 @@ describe('a private channel', () => {
     const heard = payloads(bob.channel('room', PRIVATE))
     await listen(eve, spy)
     await say(ann.channel('room', PRIVATE), { for: 'members' })
-    await eventually('bob hears', () => heard.length === 1)
+    await eventually('bob received', () => heard.length === 1)
     await say(spy, { by: 'eve' })
     const [echo, echoed] = [
       eve.channel('echo 2', { config: { broadcast: { self: true } } }),
@@ -175,8 +175,8 @@ describe('a private channel', () => {
   })
 
   test('takes messages from those whom the policies let write, by socket and by HTTP', async () => {
-    const annHears = payloads(ann.channel('room', PRIVATE))
-    const bobHears = payloads(bob.channel('room', PRIVATE))
+    const annReceived = payloads(ann.channel('room', PRIVATE))
+    const bobReceived = payloads(bob.channel('room', PRIVATE))
     await say(bob.channel('room', PRIVATE), { by: 'bob' })
     expect(await bob.channel('room', PRIVATE).track({ by: 'bob' })).toBe('error')
     const outside = eve.channel('room', PRIVATE)
@@ -184,14 +184,14 @@ describe('a private channel', () => {
     await say(outside, { by: 'eve, in a list' })
     await eve.removeChannel(outside)
     await say(ann.channel('room', PRIVATE), { by: 'ann' })
-    await eventually('ann is heard', () => bobHears.length > 0)
-    expect(bobHears).toEqual([{ by: 'ann' }])
-    expect(annHears).toEqual([])
+    await eventually('ann is heard', () => bobReceived.length > 0)
+    expect(bobReceived).toEqual([{ by: 'ann' }])
+    expect(annReceived).toEqual([])
   })
 
   test('is as secret as the right to read: reading rights that end close it', async () => {
     const channel = bob.channel('room', PRIVATE) // joined above
-    await world.database.query(`delete from members where member = '${BOB}'`)
+    await server.database.query(`delete from members where member = '${BOB}'`)
     let closed = false
     channel.on('system', {}, () => (closed = true))
     await bob.realtime.setAuth(await tokenFor(BOB, 7200))
@@ -203,26 +203,26 @@ describe('a private channel', () => {
 
 test('a private channel that can be read in part only is closed as well', async () => {
   let seconds = 3600
-  const client = await world.client(() => tokenFor(ANN, seconds))
+  const client = await server.client(() => tokenFor(ANN, seconds))
   const config = { private: true, presence: { enabled: true } }
   const { channel, system, statuses } = await listen(client, client.channel('lobby', { config }))
   expect(statuses[0]?.status).toBe('SUBSCRIBED')
-  await world.database.query(`delete from members where topic = 'lobby'`)
+  await server.database.query(`delete from members where topic = 'lobby'`)
   seconds += 60
   await client.realtime.setAuth()
   await eventually('the end', () => channel.state === 'closed')
   expect(system.at(-1)?.message).toContain('You no longer have permission to read')
 })
 
-describe('the door', () => {
+describe('a connection', () => {
   test.each([
     ['no key', '', 401],
     ['a wrong key', 'apikey=sb_publishable_wrong&vsn=2.0.0', 401],
     ['an older protocol', 'apikey=sb_publishable_test&vsn=1.0.0', 400],
-  ])('stays shut for %s', async (_name, query, status) => {
+  ])('with %s is refused', async (_name, query, status) => {
     const { WebSocket } = await import('ws')
     const socket = new WebSocket(
-      `${world.url.replace('http', 'ws')}/realtime/v1/websocket?${query}`,
+      `${server.url.replace('http', 'ws')}/realtime/v1/websocket?${query}`,
     )
     const answer = await new Promise<number | undefined>((resolve) => {
       socket.on('unexpected-response', (_request, response) => resolve(response.statusCode))
@@ -231,9 +231,9 @@ describe('the door', () => {
     expect(answer).toBe(status)
   })
 
-  test('answers a heartbeat, and ends a connection that speaks nonsense', async () => {
+  test('gets a reply to its heartbeat, and is closed when it sends nonsense', async () => {
     const { WebSocket } = await import('ws')
-    const address = `${world.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=sb_publishable_test&vsn=2.0.0`
+    const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=sb_publishable_test&vsn=2.0.0`
     const socket = new WebSocket(address)
     const got: string[] = []
     socket.on('message', (data: Buffer) => got.push(data.toString()))

@@ -26,7 +26,7 @@ export function openPool(url: string, log: (line: string) => void): pg.Pool {
   return pool
 }
 
-/** What was asked for cannot be had; the message is for the client. */
+/** A request that cannot be met; the message is for the client. */
 export class Refused extends Error {}
 
 /** True when the database went away, as opposed to something that was refused or is wrong. */

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { eventually, openWorld, type World } from './testing.ts'
+import { eventually, startTestRealtime, type TestRealtime } from './testing.ts'
 
 const MOST_SOCKETS = 5
-let world: World
+let server: TestRealtime
 beforeAll(async () => {
-  world = await openWorld('', false, MOST_SOCKETS)
+  server = await startTestRealtime('', false, MOST_SOCKETS)
 })
-afterAll(() => world?.stop())
+afterAll(() => server?.stop())
 
 const address = () =>
-  `${world.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=sb_publishable_test&vsn=2.0.0`
+  `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=sb_publishable_test&vsn=2.0.0`
 
 async function connect(): Promise<WebSocket> {
   const socket = new WebSocket(address())

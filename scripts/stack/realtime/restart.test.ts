@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setTimeout as delay } from 'node:timers/promises'
-import { eventually, listen, openWorld, tokenFor, type World } from './testing.ts'
+import { eventually, listen, startTestRealtime, tokenFor, type TestRealtime } from './testing.ts'
 
 const ANN = '00000000-0000-4000-8000-00000000000a'
-let world: World
+let server: TestRealtime
 
 beforeAll(async () => {
-  world = await openWorld(`
+  server = await startTestRealtime(`
     create table notes (id int primary key, owner uuid);
     alter table notes enable row level security;
     create policy notes_select on notes for select to authenticated using (owner = auth.uid());
     grant select on notes to authenticated;
     alter publication supabase_realtime add table notes;`)
 })
-afterAll(() => world?.stop())
+afterAll(() => server?.stop())
 
-/** Writes notes one after the other, each in its own commit, until told to end. */
+/** Writes notes one after the other, each in its own commit, until `end` is called. */
 function writer(from: number) {
   const committed: number[] = []
   const state = { ended: false }
   async function write() {
     for (let id = from; !state.ended; id += 1) {
       try {
-        await world.database.query('insert into notes values ($1, $2)', [id, ANN])
+        await server.database.query('insert into notes values ($1, $2)', [id, ANN])
         committed.push(id)
       } catch {
         await delay(20) // the database is away; what became of this one is not known
@@ -40,7 +40,7 @@ function writer(from: number) {
 }
 
 test('a restart of the database under load loses nothing and repeats nothing', async () => {
-  const client = await world.client(() => tokenFor(ANN))
+  const client = await server.client(() => tokenFor(ANN))
   const { events, channel } = await listen(client, undefined, {
     event: 'INSERT',
     schema: 'public',
@@ -50,35 +50,35 @@ test('a restart of the database under load loses nothing and repeats nothing', a
   await eventually('some notes', () => events.length > 100)
   for (let round = 0; round < 2; round += 1) {
     const before = events.length
-    await world.pause()
-    await world.resume()
+    await server.pause()
+    await server.resume()
     await eventually('more notes', () => events.length > before + 100, 20_000)
   }
   await Promise.all(writers.map(({ end }) => end()))
-  await world.settled(client)
+  await server.settled(client)
   expect(channel.state).toBe('joined')
-  const told = events.map((event) => event.new.id as number)
+  const received = events.map((event) => event.new.id as number)
   const committed = writers.flatMap(({ committed }) => committed)
-  expect(committed.filter((id) => !told.includes(id))).toEqual([])
-  expect(new Set(told).size).toBe(told.length)
+  expect(committed.filter((id) => !received.includes(id))).toEqual([])
+  expect(new Set(received).size).toBe(received.length)
 })
 
-test('what was committed while the server was cut off is told when it is back', async () => {
-  const client = await world.client(() => tokenFor(ANN))
+test('what was committed while the connection was lost is sent when it is back', async () => {
+  const client = await server.client(() => tokenFor(ANN))
   const { events } = await listen(client, undefined, {
     event: '*',
     schema: 'public',
     table: 'notes',
   })
-  await world.asSuperuser('select pg_terminate_backend(active_pid) from pg_replication_slots')
-  await world.database.query('insert into notes values (-1, $1)', [ANN])
-  const told = await eventually('the note', () => events.find((event) => event.new.id === -1))
-  expect(told.eventType).toBe('INSERT')
+  await server.asSuperuser('select pg_terminate_backend(active_pid) from pg_replication_slots')
+  await server.database.query('insert into notes values (-1, $1)', [ANN])
+  const received = await eventually('the note', () => events.find((event) => event.new.id === -1))
+  expect(received.eventType).toBe('INSERT')
 })
 
-test('a client can join while the database is away, and hears when it is back', async () => {
-  const client = await world.client(() => tokenFor(ANN))
-  await world.pause()
+test('a client can join while the database is away, and gets changes when it is back', async () => {
+  const client = await server.client(() => tokenFor(ANN))
+  await server.pause()
   const events: unknown[] = []
   const channel = client.channel('early')
   channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, (event) => {
@@ -86,17 +86,17 @@ test('a client can join while the database is away, and hears when it is back', 
   })
   channel.subscribe()
   await delay(300)
-  await world.resume()
+  await server.resume()
   await eventually('the channel', () => channel.state === 'joined', 20_000)
-  await world.database.query('insert into notes values (-2, $1)', [ANN])
+  await server.database.query('insert into notes values (-2, $1)', [ANN])
   await eventually('the note', () => events.length > 0, 20_000)
   expect(events).toHaveLength(1)
 })
 
 test('the slot is gone when the server has stopped', async () => {
   const slots = () =>
-    world.database.query<{ slot_name: string }>('select slot_name from pg_replication_slots')
+    server.database.query<{ slot_name: string }>('select slot_name from pg_replication_slots')
   expect((await slots()).rows).toEqual([{ slot_name: 'supabase_realtime_postgres' }])
-  await world.stopRealtime()
+  await server.stopRealtime()
   expect((await slots()).rows).toEqual([])
 })

@@ -18,10 +18,10 @@ const SECRET = new TextEncoder().encode('a-secret-of-the-tests-with-32-bytes')
 const PUBLISHABLE_KEY = 'sb_publishable_test'
 const SECRET_KEY = 'sb_secret_test'
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type TestRealtime = Awaited<ReturnType<typeof startTestRealtime>>
 
-/** A throw-away database with `sql` applied, Realtime on it, and clients that speak to it. */
-export async function openWorld(sql: string, durable = false, mostSockets?: number) {
+/** A temporary database with `sql` applied, Realtime on it, and clients connected to it. */
+export async function startTestRealtime(sql: string, durable = false, mostSockets?: number) {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'stack-realtime-')), 'data')
   const port = await freePort()
   const start = () => startPostgres({ dataDir, port, durable })
@@ -34,9 +34,9 @@ export async function openWorld(sql: string, durable = false, mostSockets?: numb
   )
   await database.query(sql)
   await database.query(`
-    create table fences (id int primary key generated always as identity);
-    alter publication supabase_realtime add table fences;
-    grant select on fences to anon, authenticated, service_role`)
+    create table markers (id int primary key generated always as identity);
+    alter publication supabase_realtime add table markers;
+    grant select on markers to anon, authenticated, service_role`)
   const lines: string[] = []
   const realtime = await startRealtime({
     adminUrl: postgres.url('postgres', SUPERUSER),
@@ -87,21 +87,21 @@ export async function openWorld(sql: string, durable = false, mostSockets?: numb
         realtime: { transport: WebSocket as never },
       })
       clients.push(client)
-      await client.realtime.setAuth() // else it joins with its key and tells its token after that
+      await client.realtime.setAuth() // else it joins with its key and sends its token later
       return client
     },
     secretKey: SECRET_KEY,
     /** Resolves when all that was committed before has reached the client, or never will. */
     async settled(client: SupabaseClient) {
-      const fence = client.channel(`fence ${(channels += 1)}`)
-      const { events } = await listen(client, fence, {
+      const marker = client.channel(`marker ${(channels += 1)}`)
+      const { events } = await listen(client, marker, {
         event: '*',
         schema: 'public',
-        table: 'fences',
+        table: 'markers',
       })
-      await database.query('insert into fences default values')
-      await eventually('the fence', () => events.length > 0, 20_000)
-      await fence.unsubscribe()
+      await database.query('insert into markers default values')
+      await eventually('the marker', () => events.length > 0, 20_000)
+      await marker.unsubscribe()
     },
     async stop() {
       await Promise.all(clients.map((client) => client.realtime.disconnect()))
@@ -157,7 +157,7 @@ type Listener = {
 
 let channels = 0
 
-/** Joins the channel, perhaps with a binding to changes, and notes what it hears. */
+/** Joins the channel, perhaps with a binding to changes, and records what it receives. */
 export async function listen(
   client: SupabaseClient,
   channel: RealtimeChannel = client.channel(`test ${(channels += 1)}`),
@@ -188,7 +188,7 @@ export async function eventually<T>(
   for (;;) {
     const value = probe()
     if (value) return value
-    if (Date.now() > end) throw new Error(`waited in vain for ${what}`)
+    if (Date.now() > end) throw new Error(`timed out waiting for ${what}`)
     await delay(10)
   }
 }

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, listen, openWorld, tokenFor, type World } from './testing.ts'
+import { eventually, listen, startTestRealtime, tokenFor, type TestRealtime } from './testing.ts'
 
 const ANN = '00000000-0000-4000-8000-00000000000a'
 const BOB = '00000000-0000-4000-8000-00000000000b'
 const NOTES = { event: '*', schema: 'public', table: 'notes' }
-let world: World
+let server: TestRealtime
 
 beforeAll(async () => {
-  world = await openWorld(`
+  server = await startTestRealtime(`
     create table notes (id int primary key, owner uuid);
     alter table notes enable row level security;
     create policy notes_select on notes for select to authenticated using (owner = auth.uid());
     grant select on notes to authenticated;
     alter publication supabase_realtime add table notes;`)
 })
-afterAll(() => world?.stop())
+afterAll(() => server?.stop())
 
 const note = (id: number, owner: string) =>
-  world.database.query('insert into notes values ($1, $2)', [id, owner])
+  server.database.query('insert into notes values ($1, $2)', [id, owner])
 
 describe('a token', () => {
-  test('that expires closes the channel: nothing is told after that', async () => {
+  test('that expires closes the channel, and nothing is sent after that', async () => {
     const token = await tokenFor(ANN, 2)
-    const client = await world.client(async () => token)
+    const client = await server.client(async () => token)
     const { channel, events, system, statuses } = await listen(client, undefined, NOTES)
     await note(1, ANN)
     await eventually('the note', () => events.length === 1)
@@ -31,13 +31,13 @@ describe('a token', () => {
     expect(system.at(-1)?.message).toMatch(/^Token has expired \d+ seconds ago$/)
     expect(statuses.map(({ status }) => status)).toEqual(['SUBSCRIBED', 'CLOSED'])
     await note(2, ANN)
-    await world.settled(await world.client(() => tokenFor(ANN)))
+    await server.settled(await server.client(() => tokenFor(ANN)))
     expect(events).toHaveLength(1)
   })
 
   test('that is refreshed in time keeps it open', async () => {
     let token = await tokenFor(ANN, 2)
-    const client = await world.client(async () => token)
+    const client = await server.client(async () => token)
     const { channel, events } = await listen(client, undefined, NOTES)
     token = await tokenFor(ANN, 3600)
     await client.realtime.setAuth()
@@ -49,7 +49,7 @@ describe('a token', () => {
 
   test('of somebody else shows what that one may see', async () => {
     let token = await tokenFor(ANN)
-    const client = await world.client(async () => token)
+    const client = await server.client(async () => token)
     const { events, system } = await listen(client, undefined, NOTES)
     token = await tokenFor(BOB)
     const before = system.length
@@ -57,7 +57,7 @@ describe('a token', () => {
     await eventually('the new subscription', () => system.length > before)
     await note(4, ANN)
     await note(5, BOB)
-    await world.settled(client)
+    await server.settled(client)
     expect(events.map((event) => event.new.id)).toEqual([5])
   })
 
@@ -66,7 +66,7 @@ describe('a token', () => {
     ['is false', async () => `${await tokenFor(ANN)}x`, /signature/],
     ['is none', async () => 'nonsense', /not a valid JWT/],
   ])('that %s lets nobody in', async (_name, token, reason) => {
-    const client = await world.client(token)
+    const client = await server.client(token)
     const { statuses, channel } = await listen(client, undefined, NOTES)
     expect(statuses[0]?.status).toBe('CHANNEL_ERROR')
     expect(statuses[0]?.error).toMatch(reason)
@@ -75,7 +75,7 @@ describe('a token', () => {
 
   test('that is false closes a channel that was open', async () => {
     let token = await tokenFor(ANN)
-    const client = await world.client(async () => token)
+    const client = await server.client(async () => token)
     const { channel, system } = await listen(client, undefined, NOTES)
     token = 'nonsense'
     await client.realtime.setAuth()

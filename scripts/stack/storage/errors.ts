@@ -13,7 +13,7 @@ export class StorageError extends Error {
 
   toResponse(): Response {
     const { statusCode, code, title, message } = this
-    // The status of the answer is 400 whatever went wrong; the body tells it apart.
+    // The status is 400 whatever went wrong; the body holds the reason.
     const status = statusCode >= 500 ? 500 : 400
     return Response.json(
       { statusCode: String(statusCode), code, error: title, message },
@@ -65,7 +65,7 @@ export const invalidSignature = (message = 'Invalid signature') =>
 export const invalidRequest = (message: string) =>
   new StorageError(400, 'InvalidRequest', 'Invalid Request', message)
 
-/** What the database answered, in the storage server's words. */
+/** An error of the database, in the storage server's words. */
 export function fromDatabase(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

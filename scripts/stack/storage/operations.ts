@@ -1,4 +1,4 @@
-/** What the Storage server tells the database that it is doing, for `storage.operation()`. */
+/** The name of the operation, as the Storage server sets it for `storage.operation()`. */
 export type Operation =
   | 'storage.bucket.get'
   | 'storage.bucket.list'

@@ -17,7 +17,7 @@ type Body = z.output<typeof relocateBody>
 
 /**
  * Like the Storage server, this asks the policies alone: neither the size nor the type that the
- * destination allows is looked at, and the type may be given anew.
+ * destination allows is checked, and a new type may be given.
  */
 export async function copy(
   { caller, body, isUpsert }: { caller: Caller; body: Body; isUpsert: boolean },

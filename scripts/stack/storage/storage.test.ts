@@ -136,7 +136,7 @@ test('a stranger can neither read, write, list, sign nor remove', async () => {
   expect(asPublic.status).toBe(400)
 })
 
-test('a signed link opens one file to whoever holds it, until it expires', async () => {
+test('a signed link opens one file to its holder, until it expires', async () => {
   await drawer(owner).upload(path('for you (1).txt'), 'signed', { contentType: 'text/plain' })
   const signed = await drawer(owner).createSignedUrl(path('for you (1).txt'), 60, {
     download: 'yours.txt',
@@ -170,7 +170,7 @@ test('a public bucket is read by everybody and written by its policy', async () 
   expect(await response.text()).toBe('<b>hi</b>')
   expect(response.headers.get('content-type')).toBe('text/html')
   expect(response.headers.get('cache-control')).toBe('max-age=60')
-  // The Storage server protects nobody: what must not run is kept out by the list of types.
+  // The Storage server does not filter by content: the list of types keeps out what must not run.
   for (const name of ['content-security-policy', 'x-content-type-options', 'x-frame-options'])
     expect(response.headers.get(name), name).toBeNull()
   const unchanged = await fetch(publicUrl, {
@@ -291,7 +291,7 @@ test('copy and move ask the policies alone, and say what they are doing', async 
   await stack.sql('drop policy no_moves on storage.objects')
 })
 
-test('a signed upload link takes one object, whoever holds it, and is no download link', async () => {
+test('a signed upload link accepts one object from its holder, and is no download link', async () => {
   const signed = await drawer(owner).createSignedUploadUrl(path('for-you.txt'))
   const token = signed.data?.token ?? ''
   const outside = stack.client().storage.from('drawers')
@@ -333,7 +333,7 @@ test('no upload is held in memory beyond its limit, whatever it says of its leng
     body: endless,
     duplex: 'half',
   } as RequestInit).catch((error: Error) => error)
-  // Whoever is cut off before the end may read the answer, or only the end of the connection.
+  // A client that is cut off early may read the response, or only the end of the connection.
   const body: unknown = response instanceof Error ? response.message : await response.json()
   expect(JSON.stringify(body)).toMatch(/413|fetch failed/)
   expect(sent).toBeLessThan(20 * 1024 * 1024)

@@ -3,7 +3,7 @@ export type Claims = { sub?: string; role?: string; exp?: number; [claim: string
 
 /** On whose behalf the database is asked. */
 export type Subject = {
-  /** Equal for two tokens that no policy can tell apart. */
+  /** Equal for two tokens with the same claims, apart from their times. */
   readonly key: string
   readonly role: string
   /** The claims as JSON, as policies read them. */

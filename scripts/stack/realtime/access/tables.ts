@@ -71,7 +71,7 @@ export function openTables(pool: pg.Pool, publication: string): Tables {
        where pubname = $1 and ($2 = '*' or schemaname = $2) and ($3 = '*' or tablename = $3)`,
       [publication, schema, name],
     )
-    // Read anew: what a subscriber may do is decided on the catalog as it is now.
+    // Read again: what a subscriber may do is decided on the catalog as it is now.
     for (const { oid } of found.rows) known.delete(oid)
     const tables = await Promise.all(found.rows.map(({ oid }) => byOid(oid)))
     return tables.filter((table) => table !== undefined)

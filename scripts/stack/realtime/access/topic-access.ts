@@ -12,7 +12,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 /** Which of a private topic's messages the policies of `realtime.messages` let a subject read. */
 export function readRights(pool: pg.Pool, subject: Subject, topic: string): Promise<Rights> {
   return rolledBack(pool, async (client) => {
-    // Policies judge rows: one probe of each kind is laid down and looked for.
+    // Policies apply to rows: insert one row of each kind, then see which can be selected.
     const ids = EXTENSIONS.map(() => randomUUID())
     await client.query(
       `insert into realtime.messages (id, topic, extension)

@@ -23,7 +23,7 @@ export type ChannelContext = {
 export type Channel = {
   readonly joinRef: string
   handle(frame: Frame): void
-  /** Takes it out of everything; tells the client when the server is the one who leaves. */
+  /** Leaves the topic and ends the subscriptions; `tell` also informs the client. */
   close(tell: boolean): void
 }
 
@@ -39,7 +39,7 @@ const PATIENCE_MS = 8000
 const RETRY_MS = 200
 const NO_RIGHTS: Rights = { broadcast: false, presence: false }
 
-/** One topic joined over one socket. What arrives for it is worked off in order. */
+/** One topic joined over one socket. Its messages are handled in order. */
 export function openChannel(context: ChannelContext, outlet: Outlet, join: Frame): Channel {
   const { topic } = join
   const joinRef = join.joinRef ?? join.ref ?? ''
@@ -198,7 +198,7 @@ export function openChannel(context: ChannelContext, outlet: Outlet, join: Frame
     outlet.onClosed()
   }
 
-  /** While the database restarts, what needs it waits; nothing has been answered by then. */
+  /** While the database restarts, a task that needs it is repeated; it has sent no reply so far. */
   async function guarded(task: () => Promise<unknown>) {
     const end = Date.now() + PATIENCE_MS
     for (;;) {

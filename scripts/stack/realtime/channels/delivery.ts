@@ -113,7 +113,7 @@ function knowsKey({ primaryKey, roles }: Table, { subscriber }: Binding): boolea
   return primaryKey.length > 0 && primaryKey.every(({ name }) => selectable.has(name))
 }
 
-/** Nobody may find out by a filter what a deleted row held beside its key. */
+/** A filter must not reveal what a deleted row held beside its key. */
 function imageForFilters(change: Change, table: Table): Image {
   if (change.record) return change.record
   const old = change.old ?? {}

@@ -22,7 +22,7 @@ export type Topic = {
 export type Topics = {
   /** Public and private channels of one name are two topics. */
   get(name: string, isPrivate: boolean): Topic
-  /** For senders who are no member: undefined when nobody listens. */
+  /** For senders who are not members: undefined when the topic has no members. */
   find(name: string, isPrivate: boolean): Topic | undefined
 }
 

@@ -42,7 +42,7 @@ export async function startReplication(options: Options): Promise<Replication> {
   let flows = false
   let service: LogicalReplicationService | null = null
 
-  await dropSlot(pool, slot) // left by a process that was killed; nobody waits for its changes
+  await dropSlot(pool, slot) // left by a process that was killed; its changes are no longer needed
   await ensureSlot(pool, slot)
   const started = Promise.withResolvers<void>()
   const following = follow()

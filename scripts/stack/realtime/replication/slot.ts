@@ -9,7 +9,7 @@ export async function ensureSlot(pool: pg.Pool, slot: string): Promise<boolean> 
   return true
 }
 
-/** A slot that is kept makes the server keep its log: drop it when nobody reads it any more. */
+/** As long as the slot exists the server keeps its log: drop it when it is no longer read. */
 export async function dropSlot(pool: pg.Pool, slot: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {

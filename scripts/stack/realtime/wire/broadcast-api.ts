@@ -39,7 +39,7 @@ export function createBroadcastApi(
     return typeof claims === 'string' ? null : claims
   }
 
-  /** True when somebody was refused. */
+  /** True when a message was refused. */
   async function deliver(claims: Claims, messages: Message[]): Promise<boolean> {
     let refused = false
     for (const { topic, isPrivate, broadcast } of messages) {

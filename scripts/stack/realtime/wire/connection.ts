@@ -56,7 +56,7 @@ export function openConnection(
         isLeaving ? {} : { reason: 'unmatched topic' },
       )
     }
-    // From before the client joined anew.
+    // From before the client joined again.
     if (joinRef !== null && joinRef !== channel.joinRef && ref !== null) return
     channel.handle(frame)
   }

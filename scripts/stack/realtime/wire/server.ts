@@ -5,9 +5,9 @@ import type { ChannelContext } from '../channels/channel.ts'
 import type { Claims } from '../access/claims.ts'
 import { openConnection, type Connection } from './connection.ts'
 
-/** Supabase's largest broadcast, and room for the frame around it. */
+/** Supabase's largest broadcast, and the frame around it. */
 const LARGEST_FRAME = 3_100_000
-/** A tab needs one; a page that opens more than this is an attack on everybody else. */
+/** A tab needs one; a page that opens more than this is an attack. */
 const MOST_SOCKETS_PER_ADDRESS = 1000
 /** Clients send a heartbeat every 25 s. */
 const SILENCE_MS = 60_000
@@ -17,7 +17,7 @@ export type Server = {
   stop(): Promise<void>
 }
 
-/** Lets those in who hold one of the project's keys. */
+/** Accepts clients that hold one of the project's keys. */
 export function createServer(
   context: ChannelContext,
   claimsOfKey: (key: string) => Promise<Claims | null>,
@@ -39,7 +39,7 @@ export function createServer(
     const claims = await claimsOfKey(key)
     if (!claims) return refuse(socket, 401, 'Invalid API key')
     if (searchParams.get('vsn') !== '2.0.0')
-      return refuse(socket, 400, 'Only vsn 2.0.0 is spoken here')
+      return refuse(socket, 400, 'Only vsn 2.0.0 is supported')
     const address = request.socket.remoteAddress ?? ''
     const others = perAddress.get(address) ?? 0
     if (others >= mostSockets) return refuse(socket, 429, 'Too many connections')
@@ -56,7 +56,7 @@ export function createServer(
     handleUpgrade(request, socket, head) {
       socket.on('error', () => socket.destroy())
       admit(request, socket, head).catch((error) => {
-        context.log(`realtime: a client was not let in (${String(error)})`)
+        context.log(`realtime: a client could not be admitted (${String(error)})`)
         refuse(socket, 500, 'Error connecting to Realtime')
       })
     },
