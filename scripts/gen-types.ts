@@ -65,16 +65,24 @@ async function readTerms(url: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ key, value }) => [key, Number(value)]))
 }
 
-/** The lists of 02_vocabulary.sql and the currencies, as constants. */
+/**
+ * The lists of 02_vocabulary.sql, the currencies, and the states of an order with what is true of
+ * each, as constants: the compiler names each place that a new one concerns.
+ */
 async function readVocabulary(url: string): Promise<string> {
   const { rows } = await withClient(url, (database) =>
-    database.query<{ name: string; list: string[] }>(`
-      select 'PLATFORMS' as name, private.platforms() as list
-      union all select 'CATEGORIES', private.categories()
-      union all select 'FOLLOWER_RANGES', private.follower_ranges()
-      union all select 'PICTURE_TYPES', private.picture_types()
-      union all select 'ATTACHMENT_TYPES', private.attachment_types()
-      union all select 'CURRENCIES', (select array_agg(code order by code) from public.currencies)`),
+    database.query<{ name: string; list: unknown }>(`
+      select 'PLATFORMS' as name, to_json(private.platforms()) as list
+      union all select 'CATEGORIES', to_json(private.categories())
+      union all select 'FOLLOWER_RANGES', to_json(private.follower_ranges())
+      union all select 'PICTURE_TYPES', to_json(private.picture_types())
+      union all select 'ATTACHMENT_TYPES', to_json(private.attachment_types())
+      union all select 'CURRENCIES', (select json_agg(code order by code) from public.currencies)
+      union all select 'ORDER_STATES', (
+        select json_object_agg(s.status, to_jsonb(s) - '{status,position}'::text[] order by s.position)
+        from public.order_statuses s)
+      union all select 'ORDER_ACTIONS', (
+        select json_agg(r.action order by r.position) from private.order_action_rules r)`),
   )
   const lists = rows.map(
     ({ name, list }) => `export const ${name} = ${JSON.stringify(list)} as const`,

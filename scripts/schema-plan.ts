@@ -108,7 +108,9 @@ async function policiesOf(url: string): Promise<Map<string, string>> {
 const REFERENCE_TABLES = [
   'public.currencies',
   'private.settings',
+  'public.order_statuses',
   'private.order_moves',
+  'private.order_action_rules',
   'storage.buckets',
 ]
 

@@ -1,5 +1,5 @@
 -- An order is one purchase of a pack. Its status is the truth about the work and about the
--- money, so it has exactly one writer: move_order, which looks the move up in a table, moves
+-- money, so it has exactly one writer: move_order, which looks the move up in order_moves, moves
 -- the money and writes history, all under the lock of the row. Who may ask for which move, and
 -- when, is said in the chapters that follow.
 
@@ -12,7 +12,7 @@ create table public.pack_orders (
   application_id uuid,
   brand_id uuid not null references public.profiles (id),
   kol_id uuid not null references public.profiles (id),
-  status text not null default 'pending_payment',
+  status text not null default 'pending_payment' references public.order_statuses (status),
   is_completed boolean not null generated always as (status = 'completed') stored,
   -- The terms, copied when the order is placed. Later changes of pack and fees do not reach them.
   pack_title text not null,
@@ -46,9 +46,6 @@ create table public.pack_orders (
   updated_at timestamptz not null default now(),
   constraint pack_orders_idempotency_key_key unique (brand_id, idempotency_key),
   constraint pack_orders_application_id_key unique (application_id),
-  constraint pack_orders_status_known check (status in (
-    'pending_payment', 'funded', 'in_progress', 'delivered', 'in_revision', 'disputed',
-    'completed', 'settled', 'declined', 'cancelled', 'expired')),
   constraint pack_orders_two_sides check (brand_id <> kol_id),
   constraint pack_orders_price_positive check (price_minor > 0),
   constraint pack_orders_price_within_limit check (price_minor <= 1000000000000000),
@@ -69,8 +66,7 @@ create index pack_orders_brand_id on public.pack_orders (brand_id, created_at de
 create index pack_orders_kol_id on public.pack_orders (kol_id, created_at desc);
 create index pack_orders_pack_id on public.pack_orders (pack_id);
 create index pack_orders_currency on public.pack_orders (currency);
-create index pack_orders_due on public.pack_orders (due_at)
-  where status in ('pending_payment', 'funded', 'delivered');
+create index pack_orders_due on public.pack_orders (status, due_at);
 create index pack_orders_to_remind on public.pack_orders (delivered_at)
   where status = 'delivered' and reminders_sent < 2;
 create index pack_orders_disputed on public.pack_orders (updated_at) where status = 'disputed';
@@ -102,11 +98,16 @@ create table public.order_events (
   to_status text not null,
   -- Null: a clock or the payment provider.
   actor_id uuid references public.profiles (id),
+  -- The words of the actor.
   note text,
   created_at timestamptz not null default now(),
-  constraint order_events_note_length check (length(note) <= 5000)
+  kind text not null default 'move',
+  constraint order_events_note_length check (length(note) <= 5000),
+  constraint order_events_kind_known check (kind in (
+    'move', 'cancellation_requested', 'review_extended', 'clock_stopped', 'clock_started')),
+  constraint order_events_move_changes_status check ((kind = 'move') = (from_status is distinct from to_status))
 );
-comment on table public.order_events is 'Every move of every order. A row that stays in its state tells of a request, such as to cancel.';
+comment on table public.order_events is 'Every move of every order, and what else happened to it: `kind`.';
 create index order_events_order_id on public.order_events (order_id, id);
 create index order_events_actor_id on public.order_events (actor_id);
 
@@ -168,7 +169,7 @@ begin
   if exists (
     select from public.pack_orders o
     where o.id = NEW.order_id and private.are_blocked(o.brand_id, o.kol_id)
-      and (NEW.to_status in ('cancelled', 'declined') or o.cancel_requested_by = NEW.actor_id)
+      and (NEW.kind = 'cancellation_requested' or NEW.to_status in ('cancelled', 'declined'))
   ) then
     NEW.note := null;
   end if;
@@ -240,18 +241,6 @@ $$;
 comment on function private.return_funding is 'What an order gives back to the wallet becomes part of the lots that it was paid from.';
 
 -- The machine ----------------------------------------------------------------------------
-create table private.order_moves (
-  from_status text not null,
-  to_status text not null,
-  -- brand, creator, either, staff: people; clock: run_due_work; provider: the payment provider.
-  actor text not null,
-  primary key (from_status, to_status, actor),
-  constraint order_moves_actor_known
-    check (actor in ('brand', 'creator', 'both', 'staff', 'clock', 'provider'))
-);
-comment on table private.order_moves is 'Every move that an order can make, and who can make it. What is not here does not happen.';
-alter table private.order_moves enable row level security;
-
 -- move_order writes the move it is about to make into `kolpact.order_move`; the trigger lets
 -- exactly that one through.
 create function private.guard_order_status() returns trigger
@@ -405,14 +394,41 @@ comment on function private.has_suspended_side is 'True while the clock of this 
 
 create function private.clock_of(o public.pack_orders, status text) returns interval
 language sql stable security definer set search_path = '' as $$
-  select case status
-    when 'funded' then make_interval(hours => private.setting('acceptance_window')::int)
-    when 'in_progress' then make_interval(days => o.delivery_days)
-    when 'in_revision' then make_interval(days => o.delivery_days)
-    when 'delivered' then make_interval(hours => private.setting('review_window')::int)
+  select case
+    when s.deadline_is_delivery then make_interval(days => o.delivery_days)
+    when s.deadline_setting is not null then make_interval(hours => private.setting(s.deadline_setting)::int)
   end
+  from private.order_status(clock_of.status) s
 $$;
 comment on function private.clock_of is 'How long an order may stay in this state; null when for any time.';
+
+create function private.share_of(o public.pack_orders) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select case s.outcome when 'refund' then 0 when 'settlement' then o.creator_share_minor else o.price_minor end
+  from private.order_status(o.status) s
+$$;
+comment on function private.share_of is
+  'The creator''s share of the price as the order ended; of an open order, if the work is accepted.';
+
+-- What a move does to the money follows from the two states. `moved` is the order after it.
+create function private.move_money(from_status text, moved public.pack_orders, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_from public.order_statuses := private.order_status(from_status);
+  v_to public.order_statuses := private.order_status(moved.status);
+  v_share bigint := private.share_of(moved);
+begin
+  if v_to.holds_escrow and not v_from.holds_escrow then
+    perform private.post_escrow(moved);
+  elsif v_from.holds_escrow and not v_to.holds_escrow then
+    perform private.post_outcome(moved, v_to.outcome::private.transfer_event, v_share, at);
+    if v_share = moved.price_minor then
+      perform private.apply_completion_effects(moved);
+    end if;
+  end if;
+end;
+$$;
+comment on function private.move_money is 'Fills or empties the escrow of an order that has just moved.';
 
 -- `o` is the row as the caller locked it.
 create function private.move_order(
@@ -424,6 +440,7 @@ declare
   v_from text := o.status;
   v_clock interval := private.clock_of(o, to_status);
   v_stands boolean := v_clock is not null and private.has_suspended_side(o);
+  v_outcome text := (private.order_status(to_status)).outcome;
   v_order public.pack_orders;
 begin
   if not exists (
@@ -446,7 +463,7 @@ begin
     revisions_used = p.revisions_used + (move_order.to_status = 'in_revision')::int,
     cancel_requested_by = null,
     creator_share_minor = move_order.creator_share_minor,
-    completed_at = case when move_order.to_status in ('completed', 'settled') then at end,
+    completed_at = case when v_outcome in ('completion', 'settlement') then at end,
     updated_at = now()
   where p.id = o.id and p.status = v_from
   returning * into strict v_order;
@@ -455,38 +472,20 @@ begin
   insert into public.order_events (order_id, from_status, to_status, actor_id, note)
   values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''));
   perform private.record_demerits(o, v_order, move_order.actor, at);
-
-  case move_order.to_status
-    when 'funded' then
-      perform private.post_escrow(v_order);
-    when 'declined', 'cancelled', 'expired' then
-      -- Nothing was paid for an unpaid order.
-      if v_from <> 'pending_payment' then
-        perform private.post_outcome(v_order, 'refund', 0, at);
-      end if;
-    when 'completed' then
-      perform private.post_outcome(v_order, 'completion', v_order.price_minor, at);
-      perform private.apply_completion_effects(v_order);
-    when 'settled' then
-      perform private.post_outcome(v_order, 'settlement', creator_share_minor, at);
-      if creator_share_minor = v_order.price_minor then
-        perform private.apply_completion_effects(v_order);
-      end if;
-    else null;
-  end case;
+  perform private.move_money(v_from, v_order, at);
   perform private.notify_order_move(v_order, v_from, move_order.actor_id);
   return v_order;
 end;
 $$;
 comment on function private.move_order is
-  'The one function that changes the status of an order: looks up the move, moves the money, writes history, tells the members.';
+  'The one function that changes the status of an order: looks up the move, moves the money, writes history, notifies the members.';
 
--- A fact about an order that is no move.
-create function private.note_on_order(o public.pack_orders, actor_id uuid, note text) returns void
+create function private.note_on_order(o public.pack_orders, kind text, actor_id uuid, note text default null)
+returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.order_events (order_id, from_status, to_status, actor_id, note)
-  values (o.id, o.status, o.status, note_on_order.actor_id, note_on_order.note);
+  insert into public.order_events (order_id, from_status, to_status, kind, actor_id, note)
+  values (o.id, o.status, o.status, note_on_order.kind, note_on_order.actor_id, nullif(note_on_order.note, ''));
 end;
 $$;
 comment on function private.note_on_order is 'Adds to the history of an order without moving it.';
@@ -601,7 +600,7 @@ begin
   end case;
 
   if o.status in ('completed', 'settled') then
-    select * into v_split from private.split_settlement(o, coalesce(o.creator_share_minor, o.price_minor));
+    select * into v_split from private.split_settlement(o, private.share_of(o));
     if o.status = 'settled' then
       perform private.notify_about_money(o.brand_id, o, 'dispute_settled_brand', v_split.brand_minor);
       perform private.notify_about_money(o.kol_id, o, 'dispute_settled_creator', v_split.creator_minor);
@@ -619,47 +618,7 @@ comment on function private.notify_order_move is 'Notifies the sides of an order
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('creator_fee', 10, 'percent', 'Our share of the price, paid by the creator.', 0, 50, true),
   ('buyer_fee', 0, 'percent', 'What a brand pays on top of the price.', 0, 50, true),
-  ('payment_window', 24, 'hours', 'An order that is not paid by then expires.', 1, 720, true),
-  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 1, 720, true),
-  ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.', 0, 720, true),
-  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 1, 720, true),
-  ('review_extension', 96, 'hours', 'What the brand may add to the review, once.', 0, 720, true),
   -- Both sides of an order may have an inviter: the two rewards come out of one fee.
   ('referral_reward', 10, 'percent', 'The inviter''s share of our fees on the first order of who they invited.', 0, 50, true),
   ('referral_reward_most', 100, 'units', 'The most that one referral can bring, in whole units of the currency.', 0, 1000000, true)
 on conflict (key) do nothing;
-
--- Moves ----------------------------------------------------------------------------------
-insert into private.order_moves (from_status, to_status, actor) values
-  ('pending_payment', 'funded', 'provider'),
-  ('pending_payment', 'funded', 'brand'), -- out of the wallet
-  ('pending_payment', 'expired', 'clock'),
-  ('funded', 'in_progress', 'creator'),
-  ('funded', 'declined', 'creator'),
-  ('funded', 'cancelled', 'brand'),
-  ('funded', 'expired', 'clock'),
-  ('in_progress', 'delivered', 'creator'),
-  ('in_progress', 'cancelled', 'both'),
-  ('in_progress', 'cancelled', 'brand'), -- when the work is late
-  ('in_progress', 'disputed', 'brand'),
-  ('in_progress', 'disputed', 'creator'),
-  ('in_progress', 'disputed', 'staff'),
-  ('delivered', 'in_revision', 'brand'),
-  ('delivered', 'completed', 'brand'),
-  ('delivered', 'completed', 'clock'),
-  ('delivered', 'disputed', 'brand'),
-  ('delivered', 'disputed', 'creator'),
-  ('delivered', 'disputed', 'staff'),
-  ('in_revision', 'delivered', 'creator'),
-  ('in_revision', 'disputed', 'brand'),
-  ('in_revision', 'disputed', 'creator'),
-  ('in_revision', 'disputed', 'staff'),
-  ('disputed', 'settled', 'both'),
-  ('disputed', 'settled', 'staff'),
-  -- The provider took the payment back.
-  ('funded', 'cancelled', 'provider'),
-  ('in_progress', 'cancelled', 'provider'),
-  ('delivered', 'cancelled', 'provider'),
-  ('in_revision', 'cancelled', 'provider'),
-  ('disputed', 'cancelled', 'provider')
-on conflict do nothing;

@@ -1,5 +1,5 @@
--- What the two sides of an order may ask for. Each of these decides who may ask, and when, and
--- then has move_order do it; a retry is answered with what the first request did.
+-- What the two sides of an order ask for. Each of these judges by 41_order_action_rules, and then
+-- has move_order do it; a retry returns what the first request did.
 
 -- Placing --------------------------------------------------------------------------------
 -- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
@@ -44,7 +44,7 @@ begin
     ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
     ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
     terms.currency, terms.delivery_days, terms.revisions_allowed, terms.brief, terms.terms_hash,
-    terms.idempotency_key, at + make_interval(hours => private.setting('payment_window')::int))
+    terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
   on conflict on constraint pack_orders_idempotency_key_key do nothing
   returning * into v_order;
   -- The same request, sent twice at once, was quicker.
@@ -104,27 +104,6 @@ $$;
 comment on function private.place_order(uuid, text, uuid, text, timestamptz) is 'A brand orders a pack, on the terms that it saw.';
 
 -- Asking for moves -----------------------------------------------------------------------
--- Strangers find nothing to lock: they are told what they would be told of no order at all. A
--- suspended member does no business, but may answer for what is under way where the caller says so.
-create function private.lock_order(order_id uuid, side text default 'either', also_suspended boolean default false)
-returns public.pack_orders
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_me uuid := private.my_profile_id();
-  v_order public.pack_orders;
-begin
-  select * into v_order from public.pack_orders o
-  where o.id = lock_order.order_id
-    and ((o.brand_id = v_me and side <> 'creator') or (o.kol_id = v_me and side <> 'brand'))
-  for no key update;
-  if v_order.id is null or (also_suspended or private.is_member()) is not true then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-  return v_order;
-end;
-$$;
-comment on function private.lock_order is 'The caller''s order, locked until the transaction ends.';
-
 -- A retry of a request that went through finds its own move as the last one.
 create function private.just_moved_by(o public.pack_orders, to_status text, actor_id uuid, note text default null)
 returns boolean
@@ -133,7 +112,7 @@ language sql stable security definer set search_path = '' as $$
     select e.to_status = o.status and e.actor_id = just_moved_by.actor_id
       and (just_moved_by.note is null or e.note is not distinct from nullif(just_moved_by.note, ''))
     from public.order_events e
-    where e.order_id = o.id and e.from_status is distinct from e.to_status
+    where e.order_id = o.id and e.kind = 'move'
     order by e.id desc limit 1
   ), false)
 $$;
@@ -142,14 +121,12 @@ comment on function private.just_moved_by is 'True when the last move of the ord
 create function private.accept_order(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, 'creator');
+  v_order public.pack_orders := private.lock_order(order_id, 'accept_order');
 begin
   if private.just_moved_by(v_order, 'in_progress', v_order.kol_id) then
     return v_order;
   end if;
-  if v_order.status is distinct from 'funded' then
-    raise exception 'order_not_funded' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('accept_order', v_order, at);
   return private.move_order(v_order, 'in_progress', 'creator', v_order.kol_id, null, at);
 end;
 $$;
@@ -159,14 +136,12 @@ create function private.decline_order(order_id uuid, reason text, at timestamptz
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, 'creator');
+  v_order public.pack_orders := private.lock_order(order_id, 'decline_order');
 begin
   if private.just_moved_by(v_order, 'declined', v_order.kol_id) then
     return v_order;
   end if;
-  if v_order.status is distinct from 'funded' then
-    raise exception 'order_not_funded' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('decline_order', v_order, at);
   return private.move_order(v_order, 'declined', 'creator', v_order.kol_id, reason, at);
 end;
 $$;
@@ -178,14 +153,12 @@ create function private.deliver_order(
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, 'creator');
+  v_order public.pack_orders := private.lock_order(order_id, 'deliver_order');
 begin
   if private.just_moved_by(v_order, 'delivered', v_order.kol_id, note) then
     return v_order;
   end if;
-  if v_order.status not in ('in_progress', 'in_revision') then
-    raise exception 'order_not_in_progress' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('deliver_order', v_order, at);
   if coalesce(btrim(note), '') = ''
     or (coalesce(cardinality(links), 0) = 0 and coalesce(files, '[]') = '[]')
   then
@@ -219,19 +192,14 @@ create function private.request_revision(order_id uuid, note text, at timestampt
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, 'brand', also_suspended => true);
+  v_order public.pack_orders := private.lock_order(order_id, 'request_revision');
 begin
   if private.just_moved_by(v_order, 'in_revision', v_order.brand_id, note) then
     return v_order;
   end if;
-  if v_order.status is distinct from 'delivered' then
-    raise exception 'order_not_delivered' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('request_revision', v_order, at);
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
-  end if;
-  if v_order.revisions_used >= v_order.revisions_allowed then
-    raise exception 'no_revisions_left' using errcode = 'PT409';
   end if;
   return private.move_order(v_order, 'in_revision', 'brand', v_order.brand_id, note, at);
 end;
@@ -242,14 +210,12 @@ comment on function private.request_revision(uuid, text, timestamptz) is
 create function private.complete_order(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, 'brand');
+  v_order public.pack_orders := private.lock_order(order_id, 'complete_order');
 begin
   if private.just_moved_by(v_order, 'completed', v_order.brand_id) then
     return v_order;
   end if;
-  if v_order.status is distinct from 'delivered' then
-    raise exception 'order_not_delivered' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('complete_order', v_order, at);
   return private.move_order(v_order, 'completed', 'brand', v_order.brand_id, null, at);
 end;
 $$;
@@ -258,20 +224,15 @@ comment on function private.complete_order(uuid, timestamptz) is 'The brand acce
 create function private.extend_review(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, 'brand');
+  v_order public.pack_orders := private.lock_order(order_id, 'extend_review');
 begin
-  if v_order.status is distinct from 'delivered' then
-    raise exception 'order_not_delivered' using errcode = 'PT409';
-  end if;
-  if v_order.review_extended then
-    raise exception 'review_already_extended' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('extend_review', v_order, now());
   update public.pack_orders o set review_extended = true, updated_at = now(),
     due_at = o.due_at + make_interval(hours => private.setting('review_extension')::int),
     clock_left_seconds = o.clock_left_seconds + private.setting('review_extension')::int * 3600
   where o.id = v_order.id
   returning * into v_order;
-  perform private.note_on_order(v_order, v_order.brand_id, 'review extended');
+  perform private.note_on_order(v_order, 'review_extended', v_order.brand_id);
   perform private.notify_about_order(v_order.kol_id, v_order, 'review_extended');
   return v_order;
 end;
@@ -282,40 +243,24 @@ create function private.cancel_order(order_id uuid, reason text, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id);
+  v_order public.pack_orders := private.lock_order(order_id, 'cancel_order');
   v_me uuid := private.my_profile_id();
-  v_is_brand boolean := v_me = v_order.brand_id;
+  v_actor text := private.cancelling_actor(v_order, v_me, at);
 begin
-  if private.just_moved_by(v_order, 'cancelled', v_me) then
-    return v_order;
-  end if;
-  if v_order.status not in ('funded', 'in_progress') then
-    raise exception 'order_not_cancellable' using errcode = 'PT409';
-  end if;
-  if v_order.status = 'funded' then
-    -- A creator declines.
-    if not v_is_brand then
-      raise exception 'not_allowed' using errcode = 'PT403';
-    end if;
-    return private.move_order(v_order, 'cancelled', 'brand', v_me, reason, at);
-  end if;
-  if v_is_brand
-    and coalesce(v_order.clock_left_seconds, extract(epoch from v_order.due_at - at))
-      <= -3600 * private.setting('late_cancellation')
+  if private.just_moved_by(v_order, 'cancelled', v_me)
+    or v_order.cancel_requested_by = v_me and v_actor is null
   then
-    return private.move_order(v_order, 'cancelled', 'brand', v_me, reason, at);
-  end if;
-  if v_order.cancel_requested_by is not null and v_order.cancel_requested_by <> v_me then
-    return private.move_order(v_order, 'cancelled', 'both', v_me, reason, at);
-  end if;
-  if v_order.cancel_requested_by = v_me then
     return v_order;
+  end if;
+  perform private.require_order_action('cancel_order', v_order, at);
+  if v_actor is not null then
+    return private.move_order(v_order, 'cancelled', v_actor, v_me, reason, at);
   end if;
   update public.pack_orders o set cancel_requested_by = v_me, updated_at = now()
   where o.id = v_order.id
   returning * into v_order;
-  perform private.note_on_order(v_order, v_me, reason);
-  perform private.notify_about_order(case when v_is_brand then v_order.kol_id else v_order.brand_id end,
+  perform private.note_on_order(v_order, 'cancellation_requested', v_me, reason);
+  perform private.notify_about_order(case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
     v_order, 'cancellation_requested');
   return v_order;
 end;

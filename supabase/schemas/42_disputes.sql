@@ -61,14 +61,12 @@ declare
     select from public.pack_orders o where o.id = open_dispute.order_id and v_me in (o.brand_id, o.kol_id));
   v_order public.pack_orders := case when v_for_others
     then private.lock_order_as_staff(order_id)
-    else private.lock_order(order_id, also_suspended => true) end;
+    else private.lock_order(order_id, 'open_dispute') end;
 begin
   if private.just_moved_by(v_order, 'disputed', v_me) then
     return v_order;
   end if;
-  if v_order.status not in ('in_progress', 'delivered', 'in_revision') then
-    raise exception 'order_not_disputable' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('open_dispute', v_order, at);
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
@@ -76,7 +74,7 @@ begin
     perform private.audit('open_dispute', v_order.id, jsonb_build_object('reason', reason));
   end if;
   return private.move_order(v_order, 'disputed',
-    case v_me when v_order.brand_id then 'brand' when v_order.kol_id then 'creator' else 'staff' end,
+    coalesce(private.side_of(v_order, v_me), 'staff'),
     v_me, reason, at);
 end;
 $$;
@@ -87,12 +85,10 @@ create function private.propose_settlement(order_id uuid, creator_share_minor bi
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, also_suspended => true);
+  v_order public.pack_orders := private.lock_order(order_id, 'propose_settlement');
   v_me uuid := private.my_profile_id();
 begin
-  if v_order.status is distinct from 'disputed' then
-    raise exception 'order_not_disputed' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('propose_settlement', v_order, now());
   if (creator_share_minor between 0 and v_order.price_minor) is not true then
     raise exception 'share_out_of_range' using errcode = 'PT422';
   end if;
@@ -109,6 +105,22 @@ end;
 $$;
 comment on function private.propose_settlement is 'One side offers a split: this much of the price for the creator.';
 
+create function private.offer_to(o public.pack_orders, profile_id uuid) returns public.settlement_proposals
+language sql stable security definer set search_path = '' as $$
+  select * from private.last_proposal(o.id, case profile_id when o.brand_id then o.kol_id else o.brand_id end)
+$$;
+comment on function private.offer_to is 'What the other side of the order offers this one at the moment.';
+
+create function private.require_offer(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.offer_to(o, private.my_profile_id())).id is null then
+    raise exception 'no_settlement_proposed' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_offer is 'Refuses to accept where the other side has proposed nothing.';
+
 -- `creator_share_minor` says which offer the member saw: the other side may have made another
 -- one since, and nobody should agree to what they have not read.
 create function private.accept_settlement(
@@ -116,21 +128,15 @@ create function private.accept_settlement(
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, also_suspended => true);
+  v_order public.pack_orders := private.lock_order(order_id, 'accept_settlement');
   v_me uuid := private.my_profile_id();
   v_offer public.settlement_proposals;
 begin
   if private.just_moved_by(v_order, 'settled', v_me) then
     return v_order;
   end if;
-  if v_order.status is distinct from 'disputed' then
-    raise exception 'order_not_disputed' using errcode = 'PT409';
-  end if;
-  v_offer := private.last_proposal(v_order.id,
-    case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end);
-  if v_offer.id is null then
-    raise exception 'no_settlement_proposed' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('accept_settlement', v_order, at);
+  v_offer := private.offer_to(v_order, v_me);
   if v_offer.creator_share_minor <> accept_settlement.creator_share_minor then
     raise exception 'settlement_changed' using errcode = 'PT409';
   end if;
@@ -141,6 +147,18 @@ comment on function private.accept_settlement(uuid, bigint, timestamptz) is
   'One side agrees to what the other offered last.';
 
 -- What staff do --------------------------------------------------------------------------
+-- Asked after the words and the amount were checked: what is proposed to a second member of staff
+-- is a ruling that could be carried out.
+create function private.require_ruling(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.needs_two(o.price_minor, o.currency) then
+    perform private.require_confirmation('resolve_dispute', o.id::text);
+  end if;
+end;
+$$;
+comment on function private.require_ruling is 'Refuses one member of staff alone where the price takes two.';
+
 create function private.resolve_dispute(
   order_id uuid, creator_share_minor bigint, note text, at timestamptz
 ) returns public.pack_orders
@@ -154,18 +172,14 @@ begin
   then
     return v_order;
   end if;
-  if v_order.status is distinct from 'disputed' then
-    raise exception 'order_not_disputed' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('resolve_dispute', v_order, at);
   if (resolve_dispute.creator_share_minor between 0 and v_order.price_minor) is not true then
     raise exception 'share_out_of_range' using errcode = 'PT422';
   end if;
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  if private.needs_two(v_order.price_minor, v_order.currency) then
-    perform private.require_confirmation('resolve_dispute', v_order.id::text);
-  end if;
+  perform private.require_ruling(v_order);
   perform private.audit('resolve_dispute', v_order.id,
     jsonb_build_object('creator_share_minor', resolve_dispute.creator_share_minor,
       'price_minor', v_order.price_minor, 'currency', v_order.currency, 'note', note));

@@ -57,6 +57,22 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.lock_payment_reference is 'Makes everything that is told about one payment wait for each other.';
 
+create function private.payment_problem(p public.payments, o public.pack_orders) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when private.is_taken_back(p) then 'charged_back'
+    when o.id is null then 'order_unknown'
+    when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id)
+      then 'order_not_payable'
+    when o.currency <> p.currency then 'wrong_currency'
+    when o.price_minor + o.buyer_fee_minor <> p.amount_minor then 'wrong_amount'
+    when private.is_frozen(o.brand_id) then 'payer_frozen'
+  end;
+end;
+$$;
+comment on function private.payment_problem is 'Why a payment does not pay for this order; null when it does.';
+
 -- Money that has arrived is never refused: what fits no order waits in suspense for staff.
 create function private.record_payment(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now()
@@ -85,15 +101,7 @@ begin
   end if;
 
   select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
-  v_problem := case
-    when private.is_taken_back(v_payment) then 'charged_back'
-    when v_order.id is null then 'order_unknown'
-    when v_order.status <> 'pending_payment' or private.are_blocked(v_order.brand_id, v_order.kol_id)
-      then 'order_not_payable'
-    when v_order.currency <> record_payment.currency then 'wrong_currency'
-    when v_order.price_minor + v_order.buyer_fee_minor <> record_payment.amount_minor then 'wrong_amount'
-    when private.is_frozen(v_order.brand_id) then 'payer_frozen'
-  end;
+  v_problem := private.payment_problem(v_payment, v_order);
   update public.payments p set
     order_id = v_order.id, payer_id = v_order.brand_id, problem = v_problem,
     status = case when v_problem is null then 'received' else 'suspense' end,
@@ -124,6 +132,30 @@ end;
 $$;
 comment on function private.record_payment is 'Money came in: once per provider''s reference, the exact amount, or suspense.';
 
+-- What stops a payment of either kind besides the state of the order.
+create function private.require_payable(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.are_blocked(o.brand_id, o.kol_id) then
+    raise exception 'order_not_payable' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_payable is 'Refuses payment between members of whom one blocked the other.';
+
+create function private.require_wallet(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if o.price_minor + o.buyer_fee_minor > coalesce((
+    select a.balance_minor from private.accounts a
+    where a.owner_id = o.brand_id and a.kind = 'wallet' and a.currency = o.currency
+  ), 0) then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_wallet is 'Refuses a brand whose wallet does not hold the price and the buyer''s fee.';
+
 create function private.pay_from_wallet(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -131,17 +163,12 @@ declare
   v_order public.pack_orders;
 begin
   perform private.lock_spending(v_me);
-  v_order := private.lock_order(order_id, 'brand');
+  v_order := private.lock_order(order_id, 'pay_from_wallet');
   if private.just_moved_by(v_order, 'funded', v_me) then
     return v_order;
   end if;
   perform private.require_transact();
-  perform private.require_not_frozen(v_me);
-  if v_order.status is distinct from 'pending_payment'
-    or private.are_blocked(v_order.brand_id, v_order.kol_id)
-  then
-    raise exception 'order_not_payable' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('pay_from_wallet', v_order, at);
   return private.move_order(v_order, 'funded', 'brand', v_me, null, at);
 end;
 $$;

@@ -156,7 +156,7 @@ create function private.lock_open_orders(p public.payments) returns setof public
 language sql volatile security definer set search_path = '' as $$
   select * from public.pack_orders o
   where o.id in (select f.order_id from private.order_funding f where f.payment_id = p.id)
-    and o.status in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed')
+    and (private.order_status(o.status)).holds_escrow
   order by o.id for no key update
 $$;
 comment on function private.lock_open_orders is 'The orders whose escrow holds money of a payment, locked.';
@@ -677,8 +677,10 @@ select l.payment_id, 'wallet', l.amount_minor
 from private.wallet_lots l where l.payment_id is not null and l.amount_minor > 0
 union all
 select f.payment_id, 'escrow', f.amount_minor
-from private.order_funding f join public.pack_orders o on o.id = f.order_id
-where f.payment_id is not null and o.status in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed')
+from private.order_funding f
+join public.pack_orders o on o.id = f.order_id
+join public.order_statuses s using (status)
+where f.payment_id is not null and s.holds_escrow
 union all
 select r.payment_id, 'refund', r.amount_minor
 from public.payouts r where r.payment_id is not null and r.status <> 'failed'
@@ -718,14 +720,17 @@ language sql stable security definer set search_path = '' as $$
   select 'escrow differs from its funding', a.id, a.balance_minor + o.buyer_fee_minor - coalesce(sum(f.amount_minor), 0)
   from private.accounts a
   join public.pack_orders o on o.id = a.order_id
+  join public.order_statuses s using (status)
   left join private.order_funding f on f.order_id = o.id
-  where o.status in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed')
+  where s.holds_escrow
   group by a.id, o.id
   having a.balance_minor + o.buyer_fee_minor <> coalesce(sum(f.amount_minor), 0)
   union all
   select 'escrow of a closed order is not empty', a.id, a.balance_minor
-  from private.accounts a join public.pack_orders o on o.id = a.order_id
-  where o.status not in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed') and a.balance_minor <> 0
+  from private.accounts a
+  join public.pack_orders o on o.id = a.order_id
+  join public.order_statuses s using (status)
+  where not s.holds_escrow and a.balance_minor <> 0
   union all
   select 'suspense differs from its payments', min(a.id), sum(a.balance_minor) - coalesce((
     select sum(p.suspense_minor) from public.payments p where p.currency = a.currency), 0)

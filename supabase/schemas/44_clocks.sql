@@ -12,7 +12,7 @@ begin
     where stop_clocks.profile_id in (o.brand_id, o.kol_id) and o.due_at is not null
     returning *
   loop
-    perform private.note_on_order(v_order, null, 'clock stopped');
+    perform private.note_on_order(v_order, 'clock_stopped', null);
   end loop;
 end;
 $$;
@@ -32,7 +32,7 @@ begin
       and not private.has_suspended_side(o)
     returning *
   loop
-    perform private.note_on_order(v_order, null, 'clock started');
+    perform private.note_on_order(v_order, 'clock_started', null);
   end loop;
 end;
 $$;

@@ -64,14 +64,34 @@ end;
 $$;
 comment on function private.reveal_reviews is 'Shows the reviews of an order, with the ratings that follow from them.';
 
+create function private.review_until(o public.pack_orders) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select o.completed_at + make_interval(days => private.setting('rating_window')::int)
+$$;
+comment on function private.review_until is 'Until when an order can be reviewed; then all its reviews show.';
+
+create function private.require_reviewable(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.reviews r where r.order_id = o.id and r.author_id = private.my_profile_id()
+  ) then
+    raise exception 'already_reviewed' using errcode = 'PT409';
+  end if;
+  if at >= private.review_until(o) then
+    raise exception 'review_window_closed' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_reviewable is 'Refuses a second review of the caller, and one that comes too late.';
+
 create function private.review_order(order_id uuid, rating int, comment text, at timestamptz)
 returns public.reviews
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id);
+  v_order public.pack_orders := private.lock_order(order_id, 'review_order');
   v_me uuid := private.my_profile_id();
   v_other uuid := case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
-  v_until timestamptz := v_order.completed_at + make_interval(days => private.setting('rating_window')::int);
   v_review public.reviews;
 begin
   select * into v_review from public.reviews r where r.order_id = v_order.id and r.author_id = v_me;
@@ -82,14 +102,10 @@ begin
     end if;
     return v_review;
   end if;
-  if v_order.status not in ('completed', 'settled') then
-    raise exception 'order_not_finished' using errcode = 'PT409';
-  end if;
-  if at >= v_until then
-    raise exception 'review_window_closed' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('review_order', v_order, at);
   insert into public.reviews (order_id, author_id, subject_id, rating, comment, reveals_at)
-  values (v_order.id, v_me, v_other, review_order.rating, coalesce(review_order.comment, ''), v_until)
+  values (v_order.id, v_me, v_other, review_order.rating, coalesce(review_order.comment, ''),
+    private.review_until(v_order))
   returning * into v_review;
 
   if exists (select from public.reviews r where r.order_id = v_order.id and r.author_id = v_other) then

@@ -92,7 +92,7 @@ language sql stable security definer set search_path = '' as $$
     join private.holds h on h.order_id = o.id and h.profile_id = o.kol_id
     join public.currencies c on c.code = o.currency
     where counterparties.profile_id in (o.brand_id, o.kol_id)
-      and (o.status = 'completed' or o.status = 'settled' and o.creator_share_minor = o.price_minor)
+      and o.completed_at is not null and private.share_of(o) = o.price_minor
       and o.price_minor >= (select private.setting('trust_least_price')) * power(10::numeric, c.decimals)
       and h.cleared_at is not null and h.fees_minor > 0
       and not private.was_charged_back(o.id)
@@ -194,7 +194,7 @@ language sql stable security definer set search_path = '' as $$
     join public.pack_orders o on o.id = r.order_id
     join public.currencies c on c.code = o.currency
     join public.profiles p on p.id = r.author_id and p.suspended_at is null
-    cross join lateral private.split_settlement(o, coalesce(o.creator_share_minor, o.price_minor)) as s
+    cross join lateral private.split_settlement(o, private.share_of(o)) as s
     where r.subject_id = counted_reviews.profile_id and r.visible_at is not null
       and s.creator_minor >= (select private.setting('review_least_earned')) * power(10::numeric, c.decimals)
       and not private.was_charged_back(o.id)
@@ -361,7 +361,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_lost numeric := o.price_minor * private.setting('dispute_lost_share') / 100;
 begin
-  if o.status in ('in_progress', 'in_revision') and at > o.due_at and (
+  if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
     moved.status = 'delivered'
     -- Without the creator's agreement: the brand or the clock gave the work up.
     or moved.status in ('cancelled', 'expired') and actor in ('brand', 'clock')

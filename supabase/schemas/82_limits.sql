@@ -39,7 +39,7 @@ begin
       perform private.limit_member('orders_per_hour', NEW.actor_id);
       perform private.limit_member('orders_with_one_per_hour', NEW.actor_id, v_other);
     -- To cancel what was just paid, or to ask for it; not to agree to it.
-    when (NEW.from_status, NEW.to_status) in (('funded', 'cancelled'), ('in_progress', 'in_progress')) then
+    when NEW.kind = 'cancellation_requested' or (NEW.from_status, NEW.to_status) = ('funded', 'cancelled') then
       perform private.limit_member('cancellations_per_day', NEW.actor_id);
       perform private.limit_member('cancellations_with_one_per_day', NEW.actor_id, v_other);
     when NEW.to_status = 'in_revision' then

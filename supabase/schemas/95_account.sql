@@ -19,9 +19,8 @@ begin
     select a.id from private.accounts a where a.owner_id = v_profile_id));
   perform from public.profiles p where p.id = v_profile_id for update;
   if exists (
-    select from public.pack_orders o
-    where (o.brand_id = v_profile_id or o.kol_id = v_profile_id)
-      and o.status not in ('completed', 'settled', 'declined', 'cancelled', 'expired')
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
   ) then
     raise exception 'account_has_open_orders' using errcode = 'PT409';
   end if;

@@ -70,6 +70,8 @@ export const ready: Record<FunctionName, Ready> = {
   propose_settlement: onOrder('disputed', { creator_share_minor: SHARE + 1 }),
   accept_settlement: onOrder('disputed', { creator_share_minor: SHARE }),
   review_order: onOrder('completed', { rating: 4, comment: 'Fine.' }),
+  order_actions: onOrder('in_progress'),
+  settlement_preview: onOrder('disputed', { creator_share_minor: SHARE }),
 
   async request_refund({ world }) {
     const { id } = await world.order('funded')

@@ -57,7 +57,10 @@ export const columns: Record<RelationName, readonly string[]> = {
   ),
   notifications: of('id user_id type title message data read created_at'),
   order_deliveries: of('id order_id note links files created_at'),
-  order_events: of('id order_id from_status to_status actor_id note created_at'),
+  order_events: of('id order_id from_status to_status actor_id note created_at kind'),
+  order_statuses: of(
+    'status position phase waits_for deadline_setting deadline_is_delivery at_deadline holds_escrow outcome',
+  ),
   pack_orders: of(
     'id pack_id application_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed brief terms_hash idempotency_key revisions_used review_extended reminders_sent cancel_requested_by creator_share_minor due_at clock_left_seconds clock_stopped_at clock_stood_seconds delivered_at completed_at created_at updated_at',
   ),
@@ -296,6 +299,8 @@ export const calls: Record<FunctionName, Call> = {
   propose_settlement:          call('brand',     yes,   yes,   no,                   no,    shut,  shut),
   accept_settlement:           call('brand',     yes,   yes,   no,                   no,    shut,  shut),
   review_order:                call('brand',     yes,   yes,   no,                   no,    shut,  shut),
+  order_actions:               call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
+  settlement_preview:          call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
   // Money
   request_refund:              call('brand',     yes,   no,    no,                   no,    shut,  shut),
   request_payout:              call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),

@@ -203,6 +203,10 @@ begin
       end if;
     end if;
   end if;
+  perform tests.act_as_owner();
+  if status is distinct from (select o.status from public.pack_orders o where o.id = v_id) then
+    raise exception 'tests.make_order knows no way to %', status;
+  end if;
   perform set_config('request.jwt.claims', v_claims, true);
   perform set_config('role', v_role, true);
   perform set_config('tests.order_id', v_id::text, true);
@@ -253,6 +257,131 @@ create function tests.notify(profile_id uuid, type text, title text, data jsonb 
   select tests.user_id(profile_id), notify.type, notify.title, 'x', notify.data
 $$;
 comment on function tests.notify is 'A notification without an event, which keeps the title that it is given.';
+
+-- Order actions ----------------------------------------------------------------------------
+create function tests.order_record() returns jsonb language sql stable as $$
+  select jsonb_build_object('order', to_jsonb(o),
+    'rows', array[
+      (select count(*) from public.order_events e where e.order_id = o.id),
+      (select count(*) from public.settlement_proposals s where s.order_id = o.id),
+      (select count(*) from public.reviews r where r.order_id = o.id)],
+    'creator', tests.balance(o.kol_id, 'pending'), 'brand', tests.balance(o.brand_id, 'wallet'),
+    'escrow', tests.balance(o.brand_id, 'escrow'), 'fees', tests.balance(null, 'fees_held'))
+  from public.pack_orders o where o.id = tests.order_id()
+$$;
+comment on function tests.order_record is 'The last made order with its history and its money.';
+
+create function tests.do_action(action text) returns text language plpgsql as $$
+declare
+  v_order uuid := tests.order_id();
+  v_problem text;
+begin
+  case action
+    when 'checkout' then
+      -- The edge function asks order_actions before it asks for money.
+      if (
+        select o.brand_id = private.my_profile_id() and private.is_member() from public.pack_orders o where o.id = v_order
+      ) is not true then
+        raise exception 'not_allowed' using errcode = 'PT403';
+      end if;
+      perform tests.act_as_service();
+      select p.problem into v_problem from public.pack_orders o, lateral public.record_payment(
+        'sandbox', 'tried', o.id, o.price_minor + o.buyer_fee_minor, o.currency) p where o.id = v_order;
+      if v_problem is not null then
+        raise exception '%', replace(v_problem, 'payer', 'profile') using errcode = 'PT409';
+      end if;
+    when 'deliver_order' then perform public.deliver_order(v_order, 'Tried.', array['https://example.com']);
+    when 'decline_order', 'cancel_order', 'request_revision', 'open_dispute' then
+      execute format('select public.%I($1, $2)', action) using v_order, 'Tried.';
+    when 'propose_settlement' then
+      perform public.propose_settlement(v_order, 77 + count(*)) from public.settlement_proposals s where s.order_id = v_order;
+    when 'resolve_dispute' then perform public.resolve_dispute(v_order, 77, 'Tried.');
+    when 'review_order' then perform public.review_order(v_order, 4, 'Tried.');
+    else execute format('select public.%I($1)', action) using v_order;
+  end case;
+  return action;
+end;
+$$;
+grant execute on function tests.do_action to authenticated;
+
+create function tests.try_action(actor uuid, action text, out refusal text, out before jsonb, out after jsonb)
+language plpgsql as $$
+begin
+  before := tests.order_record();
+  begin
+    perform tests.act_as(actor);
+    perform tests.do_action(action);
+    perform tests.act_as_owner();
+    after := tests.order_record();
+    raise exception sqlstate 'TRIED';
+  exception when sqlstate 'TRIED' then
+    null;
+  when others then
+    if sqlstate not like 'PT4%' then
+      raise;
+    end if;
+    refusal := sqlerrm;
+  end;
+end;
+$$;
+comment on function tests.try_action is 'What the action does to the last made order, or why it is refused; nothing of it stays.';
+
+create function tests.order_actions(actor uuid) returns setof public.order_action language plpgsql as $$
+declare
+  v_rows public.order_action[];
+begin
+  perform tests.act_as(actor);
+  v_rows := array(select a from public.order_actions(tests.order_id()) a);
+  perform tests.act_as_owner();
+  return query select * from unnest(v_rows);
+end;
+$$;
+comment on function tests.order_actions is 'What that member is offered of the last made order.';
+
+-- A request that was made already is no longer offered, and repeating it is harmless.
+create function tests.wrong_order_actions() returns setof text language plpgsql as $$
+declare
+  v_actor text;
+  v public.order_action;
+  t record;
+  v_total bigint := (select o.price_minor + o.buyer_fee_minor from public.pack_orders o where o.id = tests.order_id());
+begin
+  foreach v_actor in array array['brand', 'kol', 'judge'] loop
+    for v in select * from tests.order_actions(tests.id(v_actor)) loop
+      select * into t from tests.try_action(tests.id(v_actor), v.action);
+      if v.allowed is distinct from (v.refusal is null)
+        or v.refusal is distinct from t.refusal and (v.refusal is null or t.before is distinct from t.after)
+        or v.allowed and t.before = t.after
+      then
+        return next format('%s %s: %s, but %s', v_actor, v.action, coalesce(v.refusal, 'allowed'),
+          coalesce(t.refusal, case when t.before = t.after then 'nothing happens' else 'it is done' end));
+      end if;
+      continue when not v.allowed or t.after is null;
+      if coalesce(v.to_status, t.before #>> '{order,status}') is distinct from t.after #>> '{order,status}' then
+        return next format('%s %s: to %s, but to %s', v_actor, v.action, v.to_status, t.after #>> '{order,status}');
+      end if;
+      if v.action <> 'review_order' and (t.after #>> '{order,due_at}')::timestamptz is distinct from
+        coalesce(v.deadline, case when v.to_status is null then (t.before #>> '{order,due_at}')::timestamptz end)
+      then
+        return next format('%s %s: due %s, but %s', v_actor, v.action, v.deadline, t.after #>> '{order,due_at}');
+      end if;
+      if v.action <> 'resolve_dispute' and (v.creator_minor, v.brand_minor, v.fees_minor + v.held_minor, v.held_minor)
+        is distinct from (
+          (t.after ->> 'creator')::bigint - (t.before ->> 'creator')::bigint,
+          (t.after ->> 'brand')::bigint - (t.before ->> 'brand')::bigint
+            - case v.action when 'checkout' then v_total else 0 end,
+          (t.after ->> 'fees')::bigint - (t.before ->> 'fees')::bigint
+            + (t.after ->> 'escrow')::bigint - (t.before ->> 'escrow')::bigint,
+          sign((t.after ->> 'escrow')::bigint - (t.before ->> 'escrow')::bigint)::bigint * v_total)
+      then
+        return next format('%s %s: money %s, but %s after %s', v_actor, v.action, v, t.after, t.before);
+      end if;
+    end loop;
+  end loop;
+end;
+$$;
+comment on function tests.wrong_order_actions is
+  'Where order_actions and the actions themselves differ for the last made order: what is allowed, why not, the state and the money after it.';
 
 -- Limits -----------------------------------------------------------------------------------
 create function tests.lift_limits() returns void language sql as $$

@@ -104,13 +104,20 @@ async function play(tx: TransactionSql, prices: number[], requests: Request[]) {
     if (concrete.do === 'wait') market.at += concrete.hours * HOUR
     const reference = `${id} ${steps.length}`
     for (const repeated of twice ? [false, true] : [false]) {
+      const offer = await offered(tx, market, id, concrete)
+      const before = JSON.stringify(modelState(market))
       const said = await send(tx, market, id, model, concrete, reference)
       if (concrete.do === 'charge_back' && !repeated) market.references.push(`cb ${reference}`)
       const expected =
         repeated && COUNTED_ONCE.has(concrete.do) ? null : answer(market, model, concrete)
       steps.push({
-        real: { concrete, said, ...(await realState(tx, market.ids)) },
-        model: { concrete, said: expected, ...modelState(market) },
+        real: { concrete, said, ...(await realState(tx, market.ids)), offered: offer },
+        model: {
+          concrete,
+          said: expected,
+          ...modelState(market),
+          offered: offerFor(offer, expected, before === JSON.stringify(modelState(market))),
+        },
       })
     }
   }
@@ -173,6 +180,44 @@ async function send(
   }
   await tx`select tests.act_as_owner()`
   return null
+}
+
+/** The steps that people can be offered, as order_actions names them. */
+const ACTIONS: Partial<Record<Step['do'], string>> = {
+  pay_from_wallet: 'pay_from_wallet',
+  accept: 'accept_order',
+  decline: 'decline_order',
+  complete: 'complete_order',
+  extend: 'extend_review',
+  deliver: 'deliver_order',
+  revise: 'request_revision',
+  cancel: 'cancel_order',
+  dispute: 'open_dispute',
+  propose: 'propose_settlement',
+  settle: 'accept_settlement',
+  rule: 'resolve_dispute',
+}
+
+/** Why the one who is about to ask is not offered it; null when it is offered. */
+async function offered(tx: TransactionSql, market: Market, id: string, step: Step) {
+  const action = ACTIONS[step.do]
+  if (!action) return undefined
+  const people = { brand: market.brand, creator: market.kol, staff: market.judge }
+  await tx`select tests.move_time_as(${people['by' in step ? step.by : 'staff']})`
+  const [row] = await tx<{ refusal: string | null }[]>`
+    select refusal from private.order_actions(${id}, ${new Date(market.at)}) where action = ${action}`
+  await tx`select tests.act_as_owner()`
+  return row?.refusal
+}
+
+/**
+ * What should have been offered: just what is not refused. A request that was made before is no
+ * longer offered, and changes nothing; a wrong amount is no matter of the offer.
+ */
+function offerFor(offer: string | null | undefined, expected: string | null, unchanged: boolean) {
+  if (offer === undefined) return undefined
+  const isRepeated = expected === null && unchanged && offer !== null
+  return isRepeated || expected === 'share_out_of_range' ? offer : expected
 }
 
 function requested(

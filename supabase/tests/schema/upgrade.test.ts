@@ -123,6 +123,8 @@ const reference = (url: string) =>
       union all select 'currency', code from public.currencies
       union all select 'bucket', id from storage.buckets
       union all select 'move', concat_ws(' ', from_status, to_status, actor) from private.order_moves
+      union all select 'status', status from public.order_statuses
+      union all select 'action', action from private.order_action_rules
       order by 1, 2`)
     return names.rows
   })

@@ -15,10 +15,10 @@ from (values
     export_my_data extend_review file_verdicts find_profiles get_or_create_conversation has_password
     inbox lift_ban list_reserved_names list_settings mark_all_notifications_read
     mark_conversation_read member_labels my_sessions open_dispute open_reports
-    pay_from_wallet place_order propose_settlement propose_staff_act publish_campaign
+    order_actions pay_from_wallet place_order propose_settlement propose_staff_act publish_campaign
     reject_profile release_name report_message request_payout request_refund
     request_revision reserve_name resolve_dispute resolve_report resolve_suspense
-    review_order revoke_invite search_creators set_trust_level suits_me suspend_profile
+    review_order revoke_invite search_creators set_trust_level settlement_preview suits_me suspend_profile
     unblock_member unfreeze_profile unread_count unsubscribe unsuspend_profile update_setting
     verify_profile waiting_profiles withdraw_application withdraw_staff_proposal'),
   ('public', 'service_role', '
@@ -37,11 +37,11 @@ from (values
     get_or_create_conversation has_password hidden_characters inbox is_frozen is_member is_my_conversation
     is_staff lift_ban list_reserved_names list_settings market_terms may_talk member_labels
     my_blocked_members my_picture my_profile_id my_role my_sessions notification_types open_dispute
-    open_reports pay_from_wallet place_order platforms propose_settlement propose_staff_act
+    open_reports order_actions pay_from_wallet place_order platforms propose_settlement propose_staff_act
     publish_campaign reject_profile release_name report_message request_payout
     request_refund request_revision require_staff require_transact reserve_name
     resolve_dispute resolve_report resolve_suspense review_order revoke_invite
-    search_creators set_trust_level setting shows_all_characters solvency
+    search_creators set_trust_level setting settlement_preview shows_all_characters solvency
     suits_me suspend_profile terms terms_hash texts_are_within unblock_member unfreeze_profile unread_count
     unsubscribe unsuspend_profile update_setting verify_profile waiting_profiles
     withdraw_application withdraw_staff_proposal'),

@@ -34,6 +34,7 @@ insert into intended values
   ('notifications', 'authenticated', 'update', 'read'),
   ('order_deliveries', 'authenticated', 'select', '*'),
   ('order_events', 'authenticated', 'select', '*'),
+  ('order_statuses', 'authenticated', 'select', '*'),
   ('pack_orders', 'authenticated', 'select', '*'),
   ('packs', 'authenticated', 'insert', 'currency delivery_days description id is_published kol_id platform price_minor revisions title'),
   ('packs', 'authenticated', 'select', '*'),

@@ -1,10 +1,12 @@
 begin;
-select plan(3);
+select plan(4);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.act_as(tests.id('brand'));
 select is((public.extend_review(tests.order_id())).due_at, now() + interval '168 hours', 'the brand gets 96 hours more');
+select results_eq('select kind, from_status, to_status, note from public.order_events order by id desc limit 1',
+  $$ values ('review_extended', 'delivered', 'delivered', null::text) $$, 'history says so');
 select throws_ok('select public.extend_review(tests.order_id())', 'PT409', 'review_already_extended', 'once');
 select public.request_revision(tests.order_id(), 'Please.');
 select tests.act_as(tests.id('kol'));

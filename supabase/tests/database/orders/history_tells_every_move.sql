@@ -1,5 +1,5 @@
 begin;
-select plan(5);
+select plan(7);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
@@ -16,6 +16,10 @@ select is((select count(*) from public.order_deliveries), 2::bigint, 'and both d
 select throws_ok('insert into public.order_events (order_id, to_status) values (tests.order_id(), $$completed$$)', '42501', null,
   'a member does not write history');
 select tests.act_as_owner();
+select throws_ok($$ insert into public.order_events (order_id, from_status, to_status, kind)
+    values (tests.order_id(), 'funded', 'funded', 'move') $$, '23514', null, 'a move changes the state');
+select throws_ok($$ insert into public.order_events (order_id, from_status, to_status, kind)
+    values (tests.order_id(), 'funded', 'declined', 'review_extended') $$, '23514', null, 'and nothing else does');
 select throws_ok('update public.order_events set note = $$x$$', 'PT403', 'append_only', 'nor does the owner rewrite it');
 select throws_ok('delete from public.order_deliveries', 'PT403', 'append_only', 'nor the deliveries');
 select * from finish();

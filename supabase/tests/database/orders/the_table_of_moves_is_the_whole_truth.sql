@@ -1,5 +1,5 @@
 begin;
-select plan(2);
+select plan(3);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select results_eq('select from_status, to_status, actor from private.order_moves order by 1, 2, 3', $$ values
@@ -16,7 +16,9 @@ select results_eq('select from_status, to_status, actor from private.order_moves
   'nothing else can happen to an order');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 delete from private.order_moves where to_status = 'completed';
+select throws_ok($$ select private.move_order(o, 'completed', 'brand', o.brand_id, null, now()) from public.pack_orders o $$,
+  'PT409', 'order_move_not_allowed', 'what is not in the table does not happen');
 select tests.act_as(tests.id('brand'));
-select throws_ok('select public.complete_order(tests.order_id())', 'PT409', 'order_move_not_allowed', 'what is not in the table does not happen');
+select throws_ok('select public.complete_order(tests.order_id())', 'PT409', 'order_not_delivered', 'and cannot be asked for');
 select * from finish();
 rollback;

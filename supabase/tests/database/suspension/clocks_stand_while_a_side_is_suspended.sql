@@ -18,8 +18,8 @@ select tests.act_as_owner();
 select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_left_seconds, (pg_temp.o()).clock_stopped_at $$,
   $$ values (null::timestamptz, 24 * 3600::bigint, now()) $$, 'the clock stands, with what was left of it');
 select isnt((select due_at from public.pack_orders where id = current_setting('tests.untouched')::uuid), null, 'orders of others go on');
-select results_eq($$ select note, actor_id from public.order_events where order_id = tests.order_id() order by id desc limit 1 $$,
-  $$ values ('clock stopped', null::uuid) $$, 'history says so');
+select results_eq($$ select kind, actor_id from public.order_events where order_id = tests.order_id() order by id desc limit 1 $$,
+  $$ values ('clock_stopped', null::uuid) $$, 'history says so');
 select private.run_due_work(now() + interval '1 year');
 select is((pg_temp.o()).status, 'delivered', 'silence pays nothing');
 select is(tests.balance(tests.id('kol'), 'pending'), 0::bigint, 'the money stays in escrow');
@@ -42,7 +42,7 @@ select public.unsuspend_profile(tests.id('brand'));
 select tests.act_as_owner();
 select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_left_seconds, (pg_temp.o()).clock_stood_seconds $$,
   $$ values (now() + interval '7 days', null::bigint, 10 * 86400::bigint) $$, 'it goes on with the rest of the time');
-select is((select note from public.order_events where order_id = tests.order_id() order by id desc limit 1), 'clock started', 'history says so');
+select is((select kind from public.order_events where order_id = tests.order_id() order by id desc limit 1), 'clock_started', 'history says so');
 
 -- Reminders count the time in which the clock ran.
 select tests.act_as(tests.id('kol'));

@@ -1,0 +1,124 @@
+-- The states of an order and the moves between them are data. Whatever depends on a state (the
+-- money, the clocks, what each side may do, the client's lists) reads these two tables, so that
+-- a new state is a row here, its moves, and its words.
+
+-- States ---------------------------------------------------------------------------------
+create table public.order_statuses (
+  status text primary key,
+  -- The order in which lists show them.
+  position smallint not null unique,
+  -- The tabs of the order list.
+  phase text not null,
+  -- The side that has to act; null when nobody has.
+  waits_for text,
+  -- How long an order may stay here: a setting in hours, or the delivery time of its own terms.
+  deadline_setting text references private.settings (key),
+  deadline_is_delivery boolean not null default false,
+  -- Where the clock moves the order when the time is over; null: it is late, and people decide.
+  -- Deferred: it may be inserted after the row that names it.
+  at_deadline text references public.order_statuses (status) deferrable initially deferred,
+  -- The brand's money is with us, and neither side can take it.
+  holds_escrow boolean not null,
+  -- What the end of an order does with that money: back to the brand, to the creator, or divided
+  -- as agreed. Null: the order goes on.
+  outcome text,
+  constraint order_statuses_phase_known check (phase in ('open', 'disputed', 'completed', 'closed')),
+  constraint order_statuses_waits_for_known check (waits_for in ('brand', 'creator', 'both')),
+  constraint order_statuses_outcome_known check (outcome in ('refund', 'completion', 'settlement')),
+  constraint order_statuses_end_has_outcome check ((outcome is not null) = (phase in ('completed', 'closed'))),
+  constraint order_statuses_end_is_still
+    check (outcome is null or not holds_escrow and waits_for is null and deadline_setting is null),
+  constraint order_statuses_one_deadline check (deadline_setting is null or not deadline_is_delivery),
+  constraint order_statuses_clock_has_deadline check (at_deadline is null or deadline_setting is not null)
+);
+comment on table public.order_statuses is 'The states of an order: its phase, who has to act, until when, and where the money is.';
+create index order_statuses_deadline_setting on public.order_statuses (deadline_setting);
+create index order_statuses_at_deadline on public.order_statuses (at_deadline);
+
+alter table public.order_statuses enable row level security;
+create policy order_statuses_select on public.order_statuses for select to authenticated using (true);
+-- No insert, no update, no delete: a state comes with the code that leads to it.
+grant select on public.order_statuses to authenticated, service_role;
+
+-- In plpgsql, here and where each order page calls it often: the plan is kept for the session.
+create function private.order_status(status text) returns public.order_statuses
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_row public.order_statuses;
+begin
+  select s.* into v_row from public.order_statuses s where s.status = order_status.status;
+  return v_row;
+end;
+$$;
+comment on function private.order_status is 'What is true of orders in this state.';
+
+-- Moves ----------------------------------------------------------------------------------
+create table private.order_moves (
+  from_status text not null references public.order_statuses (status),
+  to_status text not null references public.order_statuses (status),
+  -- brand, creator, staff: one of them alone; both: one side asks, the other agrees;
+  -- clock: run_due_work; provider: the payment provider.
+  actor text not null,
+  primary key (from_status, to_status, actor),
+  constraint order_moves_actor_known
+    check (actor in ('brand', 'creator', 'both', 'staff', 'clock', 'provider'))
+);
+comment on table private.order_moves is 'Every move that an order can make, and who can make it. What is not here does not happen.';
+create index order_moves_to_status on private.order_moves (to_status);
+alter table private.order_moves enable row level security;
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('payment_window', 24, 'hours', 'An order that is not paid by then expires.', 1, 720, true),
+  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 1, 720, true),
+  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 1, 720, true)
+on conflict (key) do nothing;
+
+-- Rows -----------------------------------------------------------------------------------
+insert into public.order_statuses
+  (status, position, phase, waits_for, deadline_setting, deadline_is_delivery, at_deadline, holds_escrow, outcome)
+values
+  ('pending_payment', 1, 'open', 'brand', 'payment_window', false, 'expired', false, null),
+  ('funded', 2, 'open', 'creator', 'acceptance_window', false, 'expired', true, null),
+  ('in_progress', 3, 'open', 'creator', null, true, null, true, null),
+  ('delivered', 4, 'open', 'brand', 'review_window', false, 'completed', true, null),
+  ('in_revision', 5, 'open', 'creator', null, true, null, true, null),
+  ('completed', 6, 'completed', null, null, false, null, false, 'completion'),
+  ('disputed', 7, 'disputed', 'both', null, false, null, true, null),
+  ('settled', 8, 'completed', null, null, false, null, false, 'settlement'),
+  ('declined', 9, 'closed', null, null, false, null, false, 'refund'),
+  ('cancelled', 10, 'closed', null, null, false, null, false, 'refund'),
+  ('expired', 11, 'closed', null, null, false, null, false, 'refund')
+on conflict do nothing;
+
+insert into private.order_moves (from_status, to_status, actor)
+select s.status, s.at_deadline, 'clock' from public.order_statuses s where s.at_deadline is not null
+union all
+-- A provider that takes the payment back ends whatever it pays for.
+select s.status, 'cancelled', 'provider' from public.order_statuses s where s.holds_escrow
+union all
+values
+  ('pending_payment', 'funded', 'provider'),
+  ('pending_payment', 'funded', 'brand'), -- out of the wallet
+  ('funded', 'in_progress', 'creator'),
+  ('funded', 'declined', 'creator'),
+  ('funded', 'cancelled', 'brand'),
+  ('in_progress', 'delivered', 'creator'),
+  ('in_progress', 'cancelled', 'both'),
+  ('in_progress', 'cancelled', 'brand'), -- when the work is late
+  ('in_progress', 'disputed', 'brand'),
+  ('in_progress', 'disputed', 'creator'),
+  ('in_progress', 'disputed', 'staff'),
+  ('delivered', 'in_revision', 'brand'),
+  ('delivered', 'completed', 'brand'),
+  ('delivered', 'disputed', 'brand'),
+  ('delivered', 'disputed', 'creator'),
+  ('delivered', 'disputed', 'staff'),
+  ('in_revision', 'delivered', 'creator'),
+  ('in_revision', 'disputed', 'brand'),
+  ('in_revision', 'disputed', 'creator'),
+  ('in_revision', 'disputed', 'staff'),
+  ('disputed', 'settled', 'both'),
+  ('disputed', 'settled', 'staff')
+on conflict do nothing;

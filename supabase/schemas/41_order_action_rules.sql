@@ -1,0 +1,206 @@
+-- What people may do with an order: who, in which states, and under which further conditions.
+-- Each action judges by these rules before it acts, and order_actions judges by the same rules
+-- without acting, so that a screen offers exactly what would not be refused.
+
+create table private.order_action_rules (
+  action text primary key,
+  -- The order in which a screen offers them.
+  position smallint not null unique,
+  actors text[] not null,
+  -- Possible in the states from which the actor can move the order there; null: after a paid end.
+  leads_to text references public.order_statuses (status),
+  -- False: the action itself leaves the order in its state.
+  is_move boolean not null,
+  -- The token in every other state.
+  refusal text not null,
+  -- A suspended member does no business, but may answer for what is under way.
+  open_to_suspended boolean not null default false,
+  constraint order_action_rules_actors_known check (actors <@ array['brand', 'creator', 'staff']),
+  constraint order_action_rules_move_leads_somewhere check (not is_move or leads_to is not null)
+);
+comment on table private.order_action_rules is 'What people can ask of an order: who may, and from which states.';
+create index order_action_rules_leads_to on private.order_action_rules (leads_to);
+alter table private.order_action_rules enable row level security;
+
+insert into private.order_action_rules
+  (position, action, actors, leads_to, is_move, refusal, open_to_suspended)
+values
+  -- On the page of the payment provider.
+  (1, 'checkout', '{brand}', 'funded', true, 'order_not_payable', false),
+  (2, 'pay_from_wallet', '{brand}', 'funded', true, 'order_not_payable', false),
+  (3, 'accept_order', '{creator}', 'in_progress', true, 'order_not_funded', false),
+  (4, 'decline_order', '{creator}', 'declined', true, 'order_not_funded', false),
+  (5, 'deliver_order', '{creator}', 'delivered', true, 'order_not_in_progress', false),
+  (6, 'complete_order', '{brand}', 'completed', true, 'order_not_delivered', false),
+  (7, 'request_revision', '{brand}', 'in_revision', true, 'order_not_delivered', true),
+  (8, 'extend_review', '{brand}', 'completed', false, 'order_not_delivered', false),
+  (9, 'cancel_order', '{brand,creator}', 'cancelled', true, 'order_not_cancellable', false),
+  (10, 'accept_settlement', '{brand,creator}', 'settled', true, 'order_not_disputed', true),
+  (11, 'propose_settlement', '{brand,creator}', 'settled', false, 'order_not_disputed', true),
+  (12, 'resolve_dispute', '{staff}', 'settled', true, 'order_not_disputed', false),
+  (13, 'open_dispute', '{brand,creator,staff}', 'disputed', true, 'order_not_disputable', true),
+  (14, 'review_order', '{brand,creator}', null, false, 'order_not_finished', false)
+on conflict do nothing;
+
+create function private.order_action_rule(action text) returns private.order_action_rules
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_row private.order_action_rules;
+begin
+  select r.* into v_row from private.order_action_rules r where r.action = order_action_rule.action;
+  return v_row;
+end;
+$$;
+comment on function private.order_action_rule is 'The rule of one action.';
+
+-- Who may ask ----------------------------------------------------------------------------
+create function private.side_of(o public.pack_orders, profile_id uuid) returns text
+language sql immutable set search_path = '' as $$
+  select case profile_id when o.brand_id then 'brand' when o.kol_id then 'creator' end
+$$;
+comment on function private.side_of is 'brand or creator; null for whoever is no side of the order.';
+
+create function private.require_order_actor(action text, o public.pack_orders) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_rule private.order_action_rules := private.order_action_rule(action);
+  v_actor text := private.side_of(o, private.my_profile_id());
+begin
+  if v_actor is null and 'staff' = any (v_rule.actors) then
+    perform private.require_staff();
+    perform private.require_other_case(array[o.brand_id, o.kol_id]);
+    return 'staff';
+  end if;
+  if (v_actor = any (v_rule.actors) and (v_rule.open_to_suspended or private.is_member())) is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return v_actor;
+end;
+$$;
+comment on function private.require_order_actor is
+  'Refuses whoever may never ask this of the order; returns as whom the caller asks.';
+
+-- A stranger locks nothing, and is refused as if there were no such order.
+create function private.lock_order(order_id uuid, action text) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_order public.pack_orders;
+begin
+  select * into v_order from public.pack_orders o
+  where o.id = lock_order.order_id
+    and private.side_of(o, v_me) = any ((private.order_action_rule(action)).actors)
+  for no key update;
+  if v_order.id is null then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_order_actor(action, v_order);
+  return v_order;
+end;
+$$;
+comment on function private.lock_order is 'The caller''s order, locked until the transaction ends, for this action.';
+
+-- When it is possible --------------------------------------------------------------------
+create function private.can_move(o public.pack_orders, to_status text, actor text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.order_moves m
+    where m.from_status = o.status and m.to_status = can_move.to_status and m.actor = can_move.actor
+  );
+end;
+$$;
+comment on function private.can_move is 'True when order_moves has this move from the state of the order.';
+
+create function private.require_order_status(action text, o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_rule private.order_action_rules := private.order_action_rule(action);
+  v_actor text := coalesce(private.side_of(o, private.my_profile_id()), 'staff');
+begin
+  if v_rule.leads_to is null and o.completed_at is not null
+    or private.can_move(o, v_rule.leads_to, v_actor)
+    or v_actor <> 'staff' and private.can_move(o, v_rule.leads_to, 'both')
+  then
+    return;
+  end if;
+  -- The other side alone can do this here.
+  if exists (
+    select from unnest(array['brand', 'creator']) as side
+    where side = any (v_rule.actors) and private.can_move(o, v_rule.leads_to, side)
+  ) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  raise exception using message = v_rule.refusal, errcode = 'PT409';
+end;
+$$;
+comment on function private.require_order_status is 'Refuses an action in a state from which the caller cannot move the order there.';
+
+create function private.is_overdue(o public.pack_orders, at timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(o.clock_left_seconds, extract(epoch from o.due_at - at))
+    <= -3600 * private.setting('late_cancellation')
+$$;
+comment on function private.is_overdue is 'True when the work is so late that the brand may cancel alone.';
+
+-- A side cancels alone where the other one has nothing to lose: before the work begins, or when it
+-- is overdue. Else both have to want it.
+create function private.cancelling_actor(o public.pack_orders, profile_id uuid, at timestamptz) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when private.can_move(o, 'cancelled', side)
+      and (not private.can_move(o, 'cancelled', 'both') or private.is_overdue(o, at)) then side
+    when o.cancel_requested_by <> profile_id and private.can_move(o, 'cancelled', 'both') then 'both'
+  end
+  from private.side_of(o, profile_id) as side
+$$;
+comment on function private.cancelling_actor is
+  'As whom this side can end the order now; null when it can only ask the other one.';
+
+-- The caller has passed require_order_actor.
+create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  if action = 'pay_from_wallet' and private.can_transact(v_me) is not true then
+    raise exception 'cannot_transact' using errcode = 'PT403';
+  end if;
+  if action in ('checkout', 'pay_from_wallet') then
+    perform private.require_not_frozen(v_me);
+  end if;
+  perform private.require_order_status(action, o);
+  case action
+    when 'checkout' then
+      perform private.require_payable(o);
+    when 'pay_from_wallet' then
+      perform private.require_payable(o);
+      perform private.require_wallet(o);
+    when 'request_revision' then
+      if o.revisions_used >= o.revisions_allowed then
+        raise exception 'no_revisions_left' using errcode = 'PT409';
+      end if;
+    when 'extend_review' then
+      if o.review_extended then
+        raise exception 'review_already_extended' using errcode = 'PT409';
+      end if;
+    when 'cancel_order' then
+      if o.cancel_requested_by = v_me and private.cancelling_actor(o, v_me, at) is null then
+        raise exception 'cancellation_already_requested' using errcode = 'PT409';
+      end if;
+    when 'accept_settlement' then
+      perform private.require_offer(o);
+    when 'review_order' then
+      perform private.require_reviewable(o, at);
+    else null;
+  end case;
+end;
+$$;
+comment on function private.require_order_action is 'Refuses what an order does not allow at this time; says why by the token.';
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.', 0, 720, true),
+  ('review_extension', 96, 'hours', 'What the brand may add to the review, once.', 0, 720, true)
+on conflict (key) do nothing;

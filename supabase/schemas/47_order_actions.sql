@@ -1,0 +1,203 @@
+-- What the caller may do with an order now, why not, and what it does to the money: for screens,
+-- which know no rule of their own. The actions themselves judge again.
+
+create function private.order_refusal(action text, o public.pack_orders, at timestamptz) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_order_actor(action, o);
+  perform private.require_order_action(action, o, at);
+  if action = 'resolve_dispute' then
+    perform private.require_ruling(o);
+  end if;
+  return null;
+exception when others then
+  if sqlstate not like 'PT4%' then
+    raise;
+  end if;
+  return sqlerrm;
+end;
+$$;
+comment on function private.order_refusal is 'The token with which the caller would be refused; null when the action is allowed.';
+
+-- Where an allowed action moves the order; null: it stays where it is.
+create function private.status_after(action text, o public.pack_orders, at timestamptz) returns text
+language sql stable security definer set search_path = '' as $$
+  select r.leads_to from private.order_action_rule(action) r
+  where r.is_move and (r.action <> 'cancel_order'
+    or private.cancelling_actor(o, private.my_profile_id(), at) is not null)
+$$;
+comment on function private.status_after is 'The state of the order after this action of the caller.';
+
+create function private.share_after(action text, o public.pack_orders, to_status text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select case
+    when action = 'accept_settlement' then (private.offer_to(o, private.my_profile_id())).creator_share_minor
+    when s.outcome = 'refund' then 0
+    when s.outcome = 'completion' then o.price_minor
+  end
+  from private.order_status(to_status) s
+$$;
+comment on function private.share_after is
+  'What the creator gets of the price by this action; null where the order goes on, or staff name the amount.';
+
+create type private.money_change as (
+  creator_minor bigint, brand_minor bigint, fees_minor bigint, held_minor bigint
+);
+
+-- What move_money does, as a sum of nothing: what one has more, another has less.
+create function private.money_change(o public.pack_orders, to_status text, share_minor bigint)
+returns private.money_change
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_from public.order_statuses := private.order_status(o.status);
+  v_to public.order_statuses := private.order_status(to_status);
+  v_total constant bigint := o.price_minor + o.buyer_fee_minor;
+  v_split record;
+begin
+  if v_to.holds_escrow and not v_from.holds_escrow then
+    return row(0::bigint, -v_total, 0::bigint, v_total);
+  elsif v_from.holds_escrow and not v_to.holds_escrow then
+    select * into v_split from private.split_settlement(o, share_minor);
+    return row(v_split.creator_minor, v_split.brand_minor,
+      v_split.creator_fee_minor + v_split.buyer_fee_kept_minor, -v_total);
+  end if;
+  return row(0::bigint, 0::bigint, 0::bigint, 0::bigint);
+end;
+$$;
+comment on function private.money_change is
+  'Who gains and who loses by a move: creator, brand, our fees, and what is held in between.';
+
+create function private.deadline_after(action text, o public.pack_orders, to_status text, at timestamptz)
+returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select case
+    when action = 'extend_review' then o.due_at + make_interval(hours => private.setting('review_extension')::int)
+    when action = 'review_order' then private.review_until(o)
+    when not private.has_suspended_side(o) then at + private.clock_of(o, to_status)
+  end
+$$;
+comment on function private.deadline_after is
+  'The deadline that holds after this action; of a review, when it shows at the latest.';
+
+-- The caller's rights change with the clock alone in two places.
+create function private.refusal_changes_at(action text, o public.pack_orders, at timestamptz) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if action = 'review_order' and private.review_until(o) > at then
+    return private.review_until(o);
+  elsif action = 'cancel_order' and private.side_of(o, private.my_profile_id()) = 'brand'
+    and private.can_move(o, 'cancelled', 'both') and not private.is_overdue(o, at)
+  then
+    return o.due_at + make_interval(hours => private.setting('late_cancellation')::int);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.refusal_changes_at is 'When time alone changes what this action does or whether it is allowed.';
+
+create type public.order_action as (
+  action text,
+  allowed boolean,
+  -- Why not: a token of errors.json.
+  refusal text,
+  -- The rest is of allowed actions only. The state that the action leads to; null: the present one.
+  to_status text,
+  -- What the creator gets of the price; null where the caller names it, or nothing ends.
+  creator_share_minor bigint,
+  -- What each party has more afterwards, or, below zero, less.
+  creator_minor bigint,
+  brand_minor bigint,
+  fees_minor bigint,
+  held_minor bigint,
+  currency text,
+  -- Until when the next step is due then; of a review, when it shows at the latest.
+  deadline timestamptz,
+  -- When time alone changes this row.
+  changes_at timestamptz
+);
+
+create function private.order_actions(order_id uuid, at timestamptz) returns setof public.order_action
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me constant uuid := private.my_profile_id();
+  v_order public.pack_orders;
+  v_money private.money_change;
+  v public.order_action;
+begin
+  select * into v_order from public.pack_orders o
+  where o.id = order_actions.order_id and (v_me in (o.brand_id, o.kol_id) or private.is_staff());
+  if v_order.id is null then
+    return;
+  end if;
+  for v.action in select r.action from private.order_action_rules r order by r.position loop
+    v := row(v.action, null, null, null, null, null, null, null, null, null, null, null);
+    v.refusal := private.order_refusal(v.action, v_order, at);
+    v.allowed := v.refusal is null;
+    v.currency := v_order.currency;
+    v.changes_at := private.refusal_changes_at(v.action, v_order, at);
+    if v.allowed then
+      v.to_status := private.status_after(v.action, v_order, at);
+      v.creator_share_minor := private.share_after(v.action, v_order, v.to_status);
+      v_money := private.money_change(v_order, v.to_status, v.creator_share_minor);
+      v.creator_minor := v_money.creator_minor;
+      v.brand_minor := v_money.brand_minor;
+      v.fees_minor := v_money.fees_minor;
+      v.held_minor := v_money.held_minor;
+      v.deadline := private.deadline_after(v.action, v_order, v.to_status, at);
+    end if;
+    return next v;
+  end loop;
+end;
+$$;
+comment on function private.order_actions(uuid, timestamptz) is 'What the caller may do with an order at that time.';
+
+create function private.order_actions(order_id uuid) returns setof public.order_action
+language sql stable security definer set search_path = '' as $$
+  select * from private.order_actions(order_id, now())
+$$;
+create function public.order_actions(order_id uuid) returns setof public.order_action
+language sql stable security invoker set search_path = '' as $$
+  select * from private.order_actions(order_id)
+$$;
+comment on function public.order_actions is
+  'One row for each action: whether the caller may do it with this order now, the error token if not, the state after it, and what each party gains (our fees apart) or, negative, pays. Empty for strangers.';
+
+-- The money of an order ------------------------------------------------------------------
+create function private.settlement_preview(order_id uuid, creator_share_minor bigint)
+returns table (
+  share_minor bigint, creator_minor bigint, creator_fee_minor bigint, brand_minor bigint,
+  buyer_fee_minor bigint, currency text
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me constant uuid := private.my_profile_id();
+  v_order public.pack_orders;
+begin
+  select * into v_order from public.pack_orders o
+  where o.id = settlement_preview.order_id and (v_me in (o.brand_id, o.kol_id) or private.is_staff());
+  if v_order.id is null then
+    return;
+  end if;
+  if settlement_preview.creator_share_minor not between 0 and v_order.price_minor then
+    raise exception 'share_out_of_range' using errcode = 'PT422';
+  end if;
+  return query
+  select share, s.creator_minor, s.creator_fee_minor, s.brand_minor, s.buyer_fee_kept_minor, v_order.currency
+  from coalesce(settlement_preview.creator_share_minor, private.share_of(v_order)) as share,
+    private.split_settlement(v_order, share) as s;
+end;
+$$;
+create function public.settlement_preview(order_id uuid, creator_share_minor bigint default null)
+returns table (
+  share_minor bigint, creator_minor bigint, creator_fee_minor bigint, brand_minor bigint,
+  buyer_fee_minor bigint, currency text
+)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.settlement_preview(order_id, creator_share_minor)
+$$;
+comment on function public.settlement_preview is
+  'How the money of an order divides if the creator gets that much of the price; without an amount, as the order ended or will end when the work is accepted.';
+
+grant execute on function
+  private.order_actions(uuid), private.settlement_preview, public.order_actions, public.settlement_preview
+  to authenticated;

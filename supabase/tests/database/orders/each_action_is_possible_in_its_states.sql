@@ -1,0 +1,68 @@
+begin;
+select plan((select count(*) from public.order_statuses)::int);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_staff('judge');
+select tests.lift_limits();
+-- Money in the wallet, to pay from.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
+
+-- Who may do what in which states, and what they are told in the others. Whoever is not named is
+-- not allowed to in any.
+create temporary table expected (action text, actor text, statuses text[], refusal text);
+insert into expected
+select e.action, actor, e.statuses::text[], e.refusal
+from (values
+  ('checkout', '{brand}', '{pending_payment}', 'order_not_payable'),
+  ('pay_from_wallet', '{brand}', '{pending_payment}', 'order_not_payable'),
+  ('accept_order', '{kol}', '{funded}', 'order_not_funded'),
+  ('decline_order', '{kol}', '{funded}', 'order_not_funded'),
+  ('deliver_order', '{kol}', '{in_progress,in_revision}', 'order_not_in_progress'),
+  ('complete_order', '{brand}', '{delivered}', 'order_not_delivered'),
+  ('request_revision', '{brand}', '{delivered}', 'order_not_delivered'),
+  ('extend_review', '{brand}', '{delivered}', 'order_not_delivered'),
+  ('cancel_order', '{brand}', '{funded,in_progress}', 'order_not_cancellable'),
+  ('cancel_order', '{kol}', '{in_progress}', 'order_not_cancellable'),
+  ('accept_settlement', '{brand,kol}', '{disputed}', 'order_not_disputed'),
+  ('propose_settlement', '{brand,kol}', '{disputed}', 'order_not_disputed'),
+  ('resolve_dispute', '{judge}', '{disputed}', 'order_not_disputed'),
+  ('open_dispute', '{brand,kol,judge}', '{in_progress,delivered,in_revision}', 'order_not_disputable'),
+  ('review_order', '{brand,kol}', '{completed,settled}', 'order_not_finished')
+) as e (action, actors, statuses, refusal), unnest(e.actors::text[]) as actor;
+
+create function pg_temp.wrong(status text) returns setof text language plpgsql as $$
+declare
+  c record;
+  t record;
+begin
+  perform tests.make_order(tests.id('brand'), tests.id('kol'), status);
+  if status = 'disputed' then
+    perform tests.act_as(tests.id('kol'));
+    perform public.propose_settlement(tests.order_id(), 5000);
+    perform tests.act_as(tests.id('brand'));
+    perform public.propose_settlement(tests.order_id(), 4000);
+    perform tests.act_as_owner();
+  end if;
+  for c in
+    select a.action, w.actor, status = any (e.statuses) as possible,
+      case when (status, a.action, w.actor) = ('funded', 'cancel_order', 'kol') then 'not_allowed' -- but declines
+        else coalesce(e.refusal, 'not_allowed') end as refusal
+    from (select distinct x.action from expected x) a
+    cross join unnest(array['brand', 'kol', 'judge']) as w (actor)
+    left join expected e on e.action = a.action and e.actor = w.actor
+    order by 1, 2
+  loop
+    select * into t from tests.try_action(tests.id(c.actor), c.action);
+    -- What this very member has just done is no refusal, and does nothing.
+    if c.possible is true and (t.refusal is not null or t.before = t.after)
+      or c.possible is not true and t.refusal is distinct from c.refusal and t.before is distinct from t.after
+    then
+      return next format('%s %s %s: %s', c.actor, c.action, status, coalesce(t.refusal, 'done'));
+    end if;
+  end loop;
+end;
+$$;
+select is_empty(format('select pg_temp.wrong(%L)', s.status), 'what can be done with an order that is ' || s.status)
+from public.order_statuses s order by s.position;
+select * from finish();
+rollback;
