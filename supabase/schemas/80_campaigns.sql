@@ -258,6 +258,63 @@ $$;
 comment on function public.close_campaign is 'Brand: takes no more applications; open ones are declined.';
 
 -- Applying --------------------------------------------------------------------------------------
+-- Shared with other applicants, but not with the closing of the campaign.
+create function private.lock_open_campaign(campaign_id uuid, applicant_id uuid) returns public.campaigns
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_campaign public.campaigns;
+begin
+  select * into v_campaign from public.campaigns c where c.id = lock_open_campaign.campaign_id for share;
+  -- Whoever is blocked hears what they would hear of a campaign that is over.
+  if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now()
+    or private.are_blocked(applicant_id, v_campaign.brand_id)
+  then
+    raise exception 'campaign_not_open' using errcode = 'PT409';
+  end if;
+  return v_campaign;
+end;
+$$;
+comment on function private.lock_open_campaign is 'A campaign that this creator can apply to now, kept open until the transaction ends.';
+
+create function private.offered_terms(
+  campaign public.campaigns, kol_id uuid, pack_id uuid, price_minor bigint, delivery_days int
+) returns public.campaign_applications
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_pack public.packs;
+  v_terms public.campaign_applications;
+begin
+  if num_nonnulls(pack_id, price_minor) <> 1 then
+    raise exception 'pack_or_price' using errcode = 'PT422';
+  end if;
+  if pack_id is not null then
+    select * into v_pack from public.packs p
+    where p.id = offered_terms.pack_id and p.kol_id = offered_terms.kol_id and p.is_published;
+    if not found then
+      raise exception 'pack_unavailable' using errcode = 'PT409';
+    end if;
+    if v_pack.currency <> campaign.currency then
+      raise exception 'currency_mismatch' using errcode = 'PT422';
+    end if;
+    v_terms.pack_id := v_pack.id;
+    v_terms.title := v_pack.title;
+    v_terms.price_minor := v_pack.price_minor;
+    v_terms.delivery_days := v_pack.delivery_days;
+    v_terms.revisions := v_pack.revisions;
+  else
+    v_terms.title := campaign.title;
+    v_terms.price_minor := offered_terms.price_minor;
+    v_terms.delivery_days := offered_terms.delivery_days;
+    v_terms.revisions := private.setting('campaign_revisions');
+  end if;
+  if v_terms.price_minor > campaign.budget_minor then
+    raise exception 'over_budget' using errcode = 'PT422';
+  end if;
+  return v_terms;
+end;
+$$;
+comment on function private.offered_terms is 'The terms of an application: those of a pack, or a price for this campaign alone.';
+
 create function private.apply_to_campaign(
   campaign_id uuid, pack_id uuid, price_minor bigint, note text, delivery_days int
 ) returns public.campaign_applications
@@ -267,7 +324,6 @@ declare
   v_name text := (select m.display_name from public.members m where m.id = v_me);
   v_campaign public.campaigns;
   v_creator private.creators;
-  v_pack public.packs;
   v_application public.campaign_applications;
   v_terms public.campaign_applications;
 begin
@@ -275,14 +331,7 @@ begin
   if not found then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- Shared with other applicants, but not with the closing of the campaign.
-  select * into v_campaign from public.campaigns c where c.id = apply_to_campaign.campaign_id for share;
-  -- Whoever is blocked hears what they would hear of a campaign that is over.
-  if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now()
-    or private.are_blocked(v_me, v_campaign.brand_id)
-  then
-    raise exception 'campaign_not_open' using errcode = 'PT409';
-  end if;
+  v_campaign := private.lock_open_campaign(campaign_id, v_me);
   select * into v_application from public.campaign_applications a
   where a.campaign_id = v_campaign.id and a.kol_id = v_me for update;
   if v_application.status <> 'withdrawn' then
@@ -291,37 +340,12 @@ begin
   if private.creator_satisfies(v_creator, private.parse_filters(v_campaign.filters)) is not true then
     raise exception 'campaign_not_for_you' using errcode = 'PT403';
   end if;
-
-  if num_nonnulls(pack_id, price_minor) <> 1 then
-    raise exception 'pack_or_price' using errcode = 'PT422';
-  end if;
-  if pack_id is not null then
-    select * into v_pack from public.packs p
-    where p.id = apply_to_campaign.pack_id and p.kol_id = v_me and p.is_published;
-    if not found then
-      raise exception 'pack_unavailable' using errcode = 'PT409';
-    end if;
-    if v_pack.currency <> v_campaign.currency then
-      raise exception 'currency_mismatch' using errcode = 'PT422';
-    end if;
-    v_terms.title := v_pack.title;
-    v_terms.price_minor := v_pack.price_minor;
-    v_terms.delivery_days := v_pack.delivery_days;
-    v_terms.revisions := v_pack.revisions;
-  else
-    v_terms.title := v_campaign.title;
-    v_terms.price_minor := apply_to_campaign.price_minor;
-    v_terms.delivery_days := apply_to_campaign.delivery_days;
-    v_terms.revisions := private.setting('campaign_revisions');
-  end if;
-  if v_terms.price_minor > v_campaign.budget_minor then
-    raise exception 'over_budget' using errcode = 'PT422';
-  end if;
+  v_terms := private.offered_terms(v_campaign, v_me, pack_id, price_minor, delivery_days);
 
   insert into public.campaign_applications as a (
     campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, note
   ) values (
-    v_campaign.id, v_campaign.brand_id, v_me, v_pack.id, v_terms.title, v_terms.price_minor,
+    v_campaign.id, v_campaign.brand_id, v_me, v_terms.pack_id, v_terms.title, v_terms.price_minor,
     v_campaign.currency, v_terms.delivery_days, v_terms.revisions, coalesce(btrim(apply_to_campaign.note), '')
   )
   -- Withdrawn before, or sent twice at once: one application either way.
@@ -492,10 +516,9 @@ grant execute on function private.publish_campaign, private.close_campaign, priv
 create function private.has_paid(brand_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-    select from public.pack_orders o
+    select from public.pack_orders o join public.order_statuses s using (status)
     where o.brand_id = has_paid.brand_id
-      and (o.status in ('in_progress', 'delivered', 'in_revision', 'disputed', 'completed')
-        or o.status = 'settled' and o.creator_share_minor > 0)
+      and (s.holds_escrow and o.status <> 'funded' or o.completed_at is not null and private.share_of(o) > 0)
   )
 $$;
 comment on function private.has_paid is 'Whether a creator has earned money of the brand, or works for it.';

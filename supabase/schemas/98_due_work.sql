@@ -34,119 +34,171 @@ end;
 $$;
 comment on function private.work_reminders is 'Reminds brands of deliveries that nobody has looked at; answers how many.';
 
+-- The batch --------------------------------------------------------------------------------
+-- Rows that somebody else holds are left for the next run.
+create function private.lock_due_orders(at timestamptz, batch int) returns setof public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select o.* from public.order_statuses s join public.pack_orders o on o.status = s.status
+  where s.at_deadline is not null and o.due_at <= at
+  order by o.due_at, o.id limit batch
+  for no key update of o skip locked
+$$;
+comment on function private.lock_due_orders is 'Orders that the clock moves at that time, locked.';
+
+create function private.lock_due_holds(at timestamptz, batch int) returns setof private.holds
+language sql volatile security definer set search_path = '' as $$
+  select * from private.holds h
+  where h.cleared_at is null and h.due_at <= at
+  order by h.due_at limit batch
+  for no key update skip locked
+$$;
+comment on function private.lock_due_holds is 'Holds that end at that time, locked.';
+
+create function private.lock_due_reviews(at timestamptz, batch int) returns setof uuid
+language sql volatile security definer set search_path = '' as $$
+  select o.id from public.pack_orders o
+  where o.id in (
+    select r.order_id from public.reviews r
+    where r.visible_at is null and r.reveals_at <= at
+    order by r.reveals_at limit batch)
+  order by o.id
+  for no key update skip locked
+$$;
+comment on function private.lock_due_reviews is 'Orders whose reviews show from that time on, locked.';
+
 -- Many orders in one transaction: all their locks are taken first, in the order that every
 -- single move keeps (orders, accounts by id, profiles by id), so that the run never waits for
 -- a person who waits for the run.
+create function private.lock_batch(
+  orders public.pack_orders[], holds private.holds[], reviewed uuid[]
+) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_accounts(array(
+    select unnest(private.order_accounts(o)) from unnest(orders) as o
+    where (private.order_status(o.status)).holds_escrow
+    union
+    select unnest(private.hold_accounts(h)) from unnest(holds) as h));
+  perform from public.profiles p
+  where p.id in (
+    select unnest(array[o.brand_id, o.kol_id]) from unnest(orders) as o
+    where (private.order_status((private.order_status(o.status)).at_deadline)).outcome <> 'refund'
+    union
+    select r.subject_id from public.reviews r where r.order_id = any (reviewed))
+  order by p.id
+  for no key update;
+end;
+$$;
+comment on function private.lock_batch is 'Locks the accounts and profiles that a batch of due work touches.';
+
+-- Working it off ---------------------------------------------------------------------------
+create function private.work_orders(
+  orders public.pack_orders[], at timestamptz, out expired int, out completed int, out failed int
+)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+begin
+  expired := 0;
+  completed := 0;
+  failed := 0;
+  foreach v_order in array orders loop
+    begin
+      v_order := private.move_order(v_order, (private.order_status(v_order.status)).at_deadline, 'clock', null, null, at);
+      expired := expired + (v_order.completed_at is null)::int;
+      completed := completed + (v_order.completed_at is not null)::int;
+    exception when others then
+      failed := failed + 1;
+      raise warning 'order % stays %: %', v_order.id, v_order.status, sqlerrm;
+    end;
+  end loop;
+end;
+$$;
+comment on function private.work_orders is 'Moves orders whose time is over; one that fails does not stop the others.';
+
+create function private.work_holds(
+  holds private.holds[], at timestamptz, out cleared int, out failed int
+)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_hold private.holds;
+begin
+  cleared := 0;
+  failed := 0;
+  foreach v_hold in array holds loop
+    begin
+      perform private.clear_hold(v_hold.order_id, v_hold.profile_id, at);
+      cleared := cleared + 1;
+    exception when others then
+      failed := failed + 1;
+      raise warning 'hold of order % stays: %', v_hold.order_id, sqlerrm;
+    end;
+  end loop;
+end;
+$$;
+comment on function private.work_holds is 'Makes held earnings available; one that fails does not stop the others.';
+
+-- Takes long and locks no money; should it fail, the clocks go on.
+create function private.work_announcements(
+  at timestamptz, out matches int, out digests int, out campaigns int, out failed int
+)
+language plpgsql security definer set search_path = '' as $$
+begin
+  matches := private.work_match_queue(at);
+  digests := private.work_email_digests(at);
+  campaigns := private.work_campaigns(at);
+  perform private.work_stale_terms(at);
+  failed := 0;
+exception when others then
+  -- What one of them had done is undone with the others.
+  matches := 0;
+  digests := 0;
+  campaigns := 0;
+  failed := 1;
+  raise warning 'announcements failed: %', sqlerrm;
+end;
+$$;
+comment on function private.work_announcements is 'Matches, digests and campaigns that are due.';
+
 create function private.run_due_work(at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_batch constant int := private.setting('due_work_batch')::int;
+  v_announced record;
   v_orders public.pack_orders[];
   v_holds private.holds[];
   v_reviewed uuid[];
-  v_order public.pack_orders;
-  v_hold private.holds;
+  v_moved record;
+  v_cleared record;
   v_order_id uuid;
-  v_to text;
-  v_expired int := 0;
-  v_completed int := 0;
-  v_cleared int := 0;
   v_revealed int := 0;
   v_reassessed int;
-  v_failed int := 0;
   v_reminded int;
-  v_matches int;
-  v_digests int;
-  v_campaigns int;
 begin
-  -- The long work comes first, while no money is locked; should it fail, the clocks go on.
-  begin
-    v_matches := private.work_match_queue(at);
-    v_digests := private.work_email_digests(at);
-    v_campaigns := private.work_campaigns(at);
-    perform private.work_stale_terms(at);
-  exception when others then
-    -- What one of them had done is undone with the others.
-    v_matches := 0;
-    v_digests := 0;
-    v_campaigns := 0;
-    v_failed := v_failed + 1;
-    raise warning 'telling failed: %', sqlerrm;
-  end;
-
+  select * into v_announced from private.work_announcements(at);
   v_reminded := private.work_reminders(at, v_batch);
-  v_orders := array(
-    select o from public.pack_orders o
-    where o.status in ('pending_payment', 'funded', 'delivered') and o.due_at <= at
-    order by o.due_at, o.id limit v_batch
-    for no key update skip locked);
-  v_holds := array(
-    select h from private.holds h
-    where h.cleared_at is null and h.due_at <= at
-    order by h.due_at limit v_batch
-    for no key update skip locked);
-  v_reviewed := array(
-    select o.id from public.pack_orders o
-    where o.id in (
-      select r.order_id from public.reviews r
-      where r.visible_at is null and r.reveals_at <= at
-      order by r.reveals_at limit v_batch)
-    order by o.id
-    for no key update skip locked);
+  v_orders := array(select o from private.lock_due_orders(at, v_batch) as o);
+  v_holds := array(select h from private.lock_due_holds(at, v_batch) as h);
+  v_reviewed := array(select private.lock_due_reviews(at, v_batch));
+  perform private.lock_batch(v_orders, v_holds, v_reviewed);
 
-  perform private.lock_accounts(array(
-    select unnest(private.order_accounts(o)) from unnest(v_orders) as o where o.status <> 'pending_payment'
-    union
-    select unnest(private.hold_accounts(h)) from unnest(v_holds) as h));
-  perform from public.profiles p
-  where p.id in (
-    select unnest(array[o.brand_id, o.kol_id]) from unnest(v_orders) as o where o.status = 'delivered'
-    union
-    select r.subject_id from public.reviews r where r.order_id = any (v_reviewed))
-  order by p.id
-  for no key update;
-
-  foreach v_order in array v_orders loop
-    begin
-      v_to := case v_order.status when 'delivered' then 'completed' else 'expired' end;
-      perform private.move_order(v_order, v_to, 'clock', null, null, at);
-      if v_to = 'completed' then
-        v_completed := v_completed + 1;
-      else
-        v_expired := v_expired + 1;
-      end if;
-    exception when others then
-      v_failed := v_failed + 1;
-      raise warning 'order % stays %: %', v_order.id, v_order.status, sqlerrm;
-    end;
-  end loop;
-
-  foreach v_hold in array v_holds loop
-    begin
-      perform private.clear_hold(v_hold.order_id, v_hold.profile_id, at);
-      v_cleared := v_cleared + 1;
-    exception when others then
-      v_failed := v_failed + 1;
-      raise warning 'hold of order % stays: %', v_hold.order_id, sqlerrm;
-    end;
-  end loop;
-
+  select * into v_moved from private.work_orders(v_orders, at);
+  select * into v_cleared from private.work_holds(v_holds, at);
   foreach v_order_id in array v_reviewed loop
     v_revealed := v_revealed + private.reveal_reviews(v_order_id, at);
   end loop;
-
   v_reassessed := private.work_reassessments(at, v_batch);
   return jsonb_build_object(
-    'orders_expired', v_expired,
-    'orders_completed', v_completed,
+    'orders_expired', v_moved.expired,
+    'orders_completed', v_moved.completed,
     'review_reminders', v_reminded,
-    'holds_cleared', v_cleared,
+    'holds_cleared', v_cleared.cleared,
     'reviews_revealed', v_revealed,
     'reassessed', v_reassessed,
-    'matches', v_matches,
-    'email_digests', v_digests,
-    'campaigns', v_campaigns,
-    'failed', v_failed,
+    'matches', v_announced.matches,
+    'email_digests', v_announced.digests,
+    'campaigns', v_announced.campaigns,
+    'failed', v_announced.failed + v_moved.failed + v_cleared.failed,
     'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_reassessed)
   );
 end;
