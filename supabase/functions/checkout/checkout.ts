@@ -4,8 +4,6 @@ import { isUuid } from '../_shared/uuid.ts'
 
 export type Order = {
   id: string
-  brand_id: string
-  status: string
   pack_title: string
   price_minor: number
   buyer_fee_minor: number
@@ -19,19 +17,20 @@ export function readOrderId(body: Record<string, unknown>): string {
   return id
 }
 
+/** A row of the function order_actions. */
+export type Action = { action: string; allowed: boolean; refusal: string | null }
+
 /** The database would not take the money for the order; so it is not collected at all. */
-export function requireNotFrozen(profile: { frozen_at: string | null } | undefined): void {
-  if (profile?.frozen_at) throw new Refusal(403, 'profile_frozen')
+export function requireCheckout(actions: Action[]): void {
+  const checkout = actions.find(({ action }) => action === 'checkout')
+  if (checkout?.allowed) return
+  const token = checkout?.refusal ?? 'not_allowed'
+  throw new Refusal(token === 'order_not_payable' ? 409 : 403, token)
 }
 
 /** What the provider is asked to collect for an order that its brand may pay now. */
-export function checkoutRequest(
-  order: Order | undefined,
-  profileId: string,
-  siteUrl: string,
-): CheckoutRequest {
-  if (!order || order.brand_id !== profileId) throw new Refusal(403, 'not_allowed')
-  if (order.status !== 'pending_payment') throw new Refusal(409, 'order_not_payable')
+export function checkoutRequest(order: Order | undefined, siteUrl: string): CheckoutRequest {
+  if (!order) throw new Refusal(403, 'not_allowed')
   const back = `${siteUrl}/dashboard/checkout/${order.id}`
   return {
     orderId: order.id,
