@@ -2904,9 +2904,135 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('unstated_terms', 24, 'hours', 'How long a pack must stand unchanged to be bought by a client that does not state its terms.', 0, 8760)
 on conflict (key) do nothing;
 
+-- 38_order_machine.sql ======================================================
+-- The states of an order and the moves between them are data. Whatever depends on a state (the
+-- money, the clocks, what each side may do, the client's lists) reads these two tables, so that
+-- a new state is a row here, its moves, and its words.
+
+-- States ---------------------------------------------------------------------------------
+create table public.order_statuses (
+  status text primary key,
+  -- The order in which lists show them.
+  position smallint not null unique,
+  -- The tabs of the order list.
+  phase text not null,
+  -- The side that has to act; null when nobody has.
+  waits_for text,
+  -- How long an order may stay here: a setting in hours, or the delivery time of its own terms.
+  deadline_setting text references private.settings (key),
+  deadline_is_delivery boolean not null default false,
+  -- Where the clock moves the order when the time is over; null: it is late, and people decide.
+  -- Deferred: it may be inserted after the row that names it.
+  at_deadline text references public.order_statuses (status) deferrable initially deferred,
+  -- The brand's money is with us, and neither side can take it.
+  holds_escrow boolean not null,
+  -- What the end of an order does with that money: back to the brand, to the creator, or divided
+  -- as agreed. Null: the order goes on.
+  outcome text,
+  constraint order_statuses_phase_known check (phase in ('open', 'disputed', 'completed', 'closed')),
+  constraint order_statuses_waits_for_known check (waits_for in ('brand', 'creator', 'both')),
+  constraint order_statuses_outcome_known check (outcome in ('refund', 'completion', 'settlement')),
+  constraint order_statuses_end_has_outcome check ((outcome is not null) = (phase in ('completed', 'closed'))),
+  constraint order_statuses_end_is_still
+    check (outcome is null or not holds_escrow and waits_for is null and deadline_setting is null),
+  constraint order_statuses_one_deadline check (deadline_setting is null or not deadline_is_delivery),
+  constraint order_statuses_clock_has_deadline check (at_deadline is null or deadline_setting is not null)
+);
+comment on table public.order_statuses is 'The states of an order: its phase, who has to act, until when, and where the money is.';
+create index order_statuses_deadline_setting on public.order_statuses (deadline_setting);
+create index order_statuses_at_deadline on public.order_statuses (at_deadline);
+
+alter table public.order_statuses enable row level security;
+create policy order_statuses_select on public.order_statuses for select to authenticated using (true);
+-- No insert, no update, no delete: a state comes with the code that leads to it.
+grant select on public.order_statuses to authenticated, service_role;
+
+-- In plpgsql, here and where each order page calls it often: the plan is kept for the session.
+create function private.order_status(status text) returns public.order_statuses
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_row public.order_statuses;
+begin
+  select s.* into v_row from public.order_statuses s where s.status = order_status.status;
+  return v_row;
+end;
+$$;
+comment on function private.order_status is 'What is true of orders in this state.';
+
+-- Moves ----------------------------------------------------------------------------------
+create table private.order_moves (
+  from_status text not null references public.order_statuses (status),
+  to_status text not null references public.order_statuses (status),
+  -- brand, creator, staff: one of them alone; both: one side asks, the other agrees;
+  -- clock: run_due_work; provider: the payment provider.
+  actor text not null,
+  primary key (from_status, to_status, actor),
+  constraint order_moves_actor_known
+    check (actor in ('brand', 'creator', 'both', 'staff', 'clock', 'provider'))
+);
+comment on table private.order_moves is 'Every move that an order can make, and who can make it. What is not here does not happen.';
+create index order_moves_to_status on private.order_moves (to_status);
+alter table private.order_moves enable row level security;
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('payment_window', 24, 'hours', 'An order that is not paid by then expires.', 1, 720, true),
+  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 1, 720, true),
+  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 1, 720, true)
+on conflict (key) do nothing;
+
+-- Rows -----------------------------------------------------------------------------------
+insert into public.order_statuses
+  (status, position, phase, waits_for, deadline_setting, deadline_is_delivery, at_deadline, holds_escrow, outcome)
+values
+  ('pending_payment', 1, 'open', 'brand', 'payment_window', false, 'expired', false, null),
+  ('funded', 2, 'open', 'creator', 'acceptance_window', false, 'expired', true, null),
+  ('in_progress', 3, 'open', 'creator', null, true, null, true, null),
+  ('delivered', 4, 'open', 'brand', 'review_window', false, 'completed', true, null),
+  ('in_revision', 5, 'open', 'creator', null, true, null, true, null),
+  ('completed', 6, 'completed', null, null, false, null, false, 'completion'),
+  ('disputed', 7, 'disputed', 'both', null, false, null, true, null),
+  ('settled', 8, 'completed', null, null, false, null, false, 'settlement'),
+  ('declined', 9, 'closed', null, null, false, null, false, 'refund'),
+  ('cancelled', 10, 'closed', null, null, false, null, false, 'refund'),
+  ('expired', 11, 'closed', null, null, false, null, false, 'refund')
+on conflict do nothing;
+
+insert into private.order_moves (from_status, to_status, actor)
+select s.status, s.at_deadline, 'clock' from public.order_statuses s where s.at_deadline is not null
+union all
+-- A provider that takes the payment back ends whatever it pays for.
+select s.status, 'cancelled', 'provider' from public.order_statuses s where s.holds_escrow
+union all
+values
+  ('pending_payment', 'funded', 'provider'),
+  ('pending_payment', 'funded', 'brand'), -- out of the wallet
+  ('funded', 'in_progress', 'creator'),
+  ('funded', 'declined', 'creator'),
+  ('funded', 'cancelled', 'brand'),
+  ('in_progress', 'delivered', 'creator'),
+  ('in_progress', 'cancelled', 'both'),
+  ('in_progress', 'cancelled', 'brand'), -- when the work is late
+  ('in_progress', 'disputed', 'brand'),
+  ('in_progress', 'disputed', 'creator'),
+  ('in_progress', 'disputed', 'staff'),
+  ('delivered', 'in_revision', 'brand'),
+  ('delivered', 'completed', 'brand'),
+  ('delivered', 'disputed', 'brand'),
+  ('delivered', 'disputed', 'creator'),
+  ('delivered', 'disputed', 'staff'),
+  ('in_revision', 'delivered', 'creator'),
+  ('in_revision', 'disputed', 'brand'),
+  ('in_revision', 'disputed', 'creator'),
+  ('in_revision', 'disputed', 'staff'),
+  ('disputed', 'settled', 'both'),
+  ('disputed', 'settled', 'staff')
+on conflict do nothing;
+
 -- 40_orders.sql ======================================================
 -- An order is one purchase of a pack. Its status is the truth about the work and about the
--- money, so it has exactly one writer: move_order, which looks the move up in a table, moves
+-- money, so it has exactly one writer: move_order, which looks the move up in order_moves, moves
 -- the money and writes history, all under the lock of the row. Who may ask for which move, and
 -- when, is said in the chapters that follow.
 
@@ -2919,7 +3045,7 @@ create table public.pack_orders (
   application_id uuid,
   brand_id uuid not null references public.profiles (id),
   kol_id uuid not null references public.profiles (id),
-  status text not null default 'pending_payment',
+  status text not null default 'pending_payment' references public.order_statuses (status),
   is_completed boolean not null generated always as (status = 'completed') stored,
   -- The terms, copied when the order is placed. Later changes of pack and fees do not reach them.
   pack_title text not null,
@@ -2953,9 +3079,6 @@ create table public.pack_orders (
   updated_at timestamptz not null default now(),
   constraint pack_orders_idempotency_key_key unique (brand_id, idempotency_key),
   constraint pack_orders_application_id_key unique (application_id),
-  constraint pack_orders_status_known check (status in (
-    'pending_payment', 'funded', 'in_progress', 'delivered', 'in_revision', 'disputed',
-    'completed', 'settled', 'declined', 'cancelled', 'expired')),
   constraint pack_orders_two_sides check (brand_id <> kol_id),
   constraint pack_orders_price_positive check (price_minor > 0),
   constraint pack_orders_price_within_limit check (price_minor <= 1000000000000000),
@@ -2976,8 +3099,7 @@ create index pack_orders_brand_id on public.pack_orders (brand_id, created_at de
 create index pack_orders_kol_id on public.pack_orders (kol_id, created_at desc);
 create index pack_orders_pack_id on public.pack_orders (pack_id);
 create index pack_orders_currency on public.pack_orders (currency);
-create index pack_orders_due on public.pack_orders (due_at)
-  where status in ('pending_payment', 'funded', 'delivered');
+create index pack_orders_due on public.pack_orders (status, due_at);
 create index pack_orders_to_remind on public.pack_orders (delivered_at)
   where status = 'delivered' and reminders_sent < 2;
 create index pack_orders_disputed on public.pack_orders (updated_at) where status = 'disputed';
@@ -3009,11 +3131,16 @@ create table public.order_events (
   to_status text not null,
   -- Null: a clock or the payment provider.
   actor_id uuid references public.profiles (id),
+  -- The words of the actor.
   note text,
   created_at timestamptz not null default now(),
-  constraint order_events_note_length check (length(note) <= 5000)
+  kind text not null default 'move',
+  constraint order_events_note_length check (length(note) <= 5000),
+  constraint order_events_kind_known check (kind in (
+    'move', 'cancellation_requested', 'review_extended', 'clock_stopped', 'clock_started')),
+  constraint order_events_move_changes_status check ((kind = 'move') = (from_status is distinct from to_status))
 );
-comment on table public.order_events is 'Every move of every order. A row that stays in its state tells of a request, such as to cancel.';
+comment on table public.order_events is 'Every move of every order, and what else happened to it: `kind`.';
 create index order_events_order_id on public.order_events (order_id, id);
 create index order_events_actor_id on public.order_events (actor_id);
 
@@ -3075,7 +3202,7 @@ begin
   if exists (
     select from public.pack_orders o
     where o.id = NEW.order_id and private.are_blocked(o.brand_id, o.kol_id)
-      and (NEW.to_status in ('cancelled', 'declined') or o.cancel_requested_by = NEW.actor_id)
+      and (NEW.kind = 'cancellation_requested' or NEW.to_status in ('cancelled', 'declined'))
   ) then
     NEW.note := null;
   end if;
@@ -3147,18 +3274,6 @@ $$;
 comment on function private.return_funding is 'What an order gives back to the wallet becomes part of the lots that it was paid from.';
 
 -- The machine ----------------------------------------------------------------------------
-create table private.order_moves (
-  from_status text not null,
-  to_status text not null,
-  -- brand, creator, either, staff: people; clock: run_due_work; provider: the payment provider.
-  actor text not null,
-  primary key (from_status, to_status, actor),
-  constraint order_moves_actor_known
-    check (actor in ('brand', 'creator', 'both', 'staff', 'clock', 'provider'))
-);
-comment on table private.order_moves is 'Every move that an order can make, and who can make it. What is not here does not happen.';
-alter table private.order_moves enable row level security;
-
 -- move_order writes the move it is about to make into `kolpact.order_move`; the trigger lets
 -- exactly that one through.
 create function private.guard_order_status() returns trigger
@@ -3312,14 +3427,41 @@ comment on function private.has_suspended_side is 'True while the clock of this 
 
 create function private.clock_of(o public.pack_orders, status text) returns interval
 language sql stable security definer set search_path = '' as $$
-  select case status
-    when 'funded' then make_interval(hours => private.setting('acceptance_window')::int)
-    when 'in_progress' then make_interval(days => o.delivery_days)
-    when 'in_revision' then make_interval(days => o.delivery_days)
-    when 'delivered' then make_interval(hours => private.setting('review_window')::int)
+  select case
+    when s.deadline_is_delivery then make_interval(days => o.delivery_days)
+    when s.deadline_setting is not null then make_interval(hours => private.setting(s.deadline_setting)::int)
   end
+  from private.order_status(clock_of.status) s
 $$;
 comment on function private.clock_of is 'How long an order may stay in this state; null when for any time.';
+
+create function private.share_of(o public.pack_orders) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select case s.outcome when 'refund' then 0 when 'settlement' then o.creator_share_minor else o.price_minor end
+  from private.order_status(o.status) s
+$$;
+comment on function private.share_of is
+  'The creator''s share of the price as the order ended; of an open order, if the work is accepted.';
+
+-- What a move does to the money follows from the two states. `moved` is the order after it.
+create function private.move_money(from_status text, moved public.pack_orders, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_from public.order_statuses := private.order_status(from_status);
+  v_to public.order_statuses := private.order_status(moved.status);
+  v_share bigint := private.share_of(moved);
+begin
+  if v_to.holds_escrow and not v_from.holds_escrow then
+    perform private.post_escrow(moved);
+  elsif v_from.holds_escrow and not v_to.holds_escrow then
+    perform private.post_outcome(moved, v_to.outcome::private.transfer_event, v_share, at);
+    if v_share = moved.price_minor then
+      perform private.apply_completion_effects(moved);
+    end if;
+  end if;
+end;
+$$;
+comment on function private.move_money is 'Fills or empties the escrow of an order that has just moved.';
 
 -- `o` is the row as the caller locked it.
 create function private.move_order(
@@ -3331,6 +3473,7 @@ declare
   v_from text := o.status;
   v_clock interval := private.clock_of(o, to_status);
   v_stands boolean := v_clock is not null and private.has_suspended_side(o);
+  v_outcome text := (private.order_status(to_status)).outcome;
   v_order public.pack_orders;
 begin
   if not exists (
@@ -3353,7 +3496,7 @@ begin
     revisions_used = p.revisions_used + (move_order.to_status = 'in_revision')::int,
     cancel_requested_by = null,
     creator_share_minor = move_order.creator_share_minor,
-    completed_at = case when move_order.to_status in ('completed', 'settled') then at end,
+    completed_at = case when v_outcome in ('completion', 'settlement') then at end,
     updated_at = now()
   where p.id = o.id and p.status = v_from
   returning * into strict v_order;
@@ -3362,38 +3505,20 @@ begin
   insert into public.order_events (order_id, from_status, to_status, actor_id, note)
   values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''));
   perform private.record_demerits(o, v_order, move_order.actor, at);
-
-  case move_order.to_status
-    when 'funded' then
-      perform private.post_escrow(v_order);
-    when 'declined', 'cancelled', 'expired' then
-      -- Nothing was paid for an unpaid order.
-      if v_from <> 'pending_payment' then
-        perform private.post_outcome(v_order, 'refund', 0, at);
-      end if;
-    when 'completed' then
-      perform private.post_outcome(v_order, 'completion', v_order.price_minor, at);
-      perform private.apply_completion_effects(v_order);
-    when 'settled' then
-      perform private.post_outcome(v_order, 'settlement', creator_share_minor, at);
-      if creator_share_minor = v_order.price_minor then
-        perform private.apply_completion_effects(v_order);
-      end if;
-    else null;
-  end case;
+  perform private.move_money(v_from, v_order, at);
   perform private.notify_order_move(v_order, v_from, move_order.actor_id);
   return v_order;
 end;
 $$;
 comment on function private.move_order is
-  'The one function that changes the status of an order: looks up the move, moves the money, writes history, tells the members.';
+  'The one function that changes the status of an order: looks up the move, moves the money, writes history, notifies the members.';
 
--- A fact about an order that is no move.
-create function private.note_on_order(o public.pack_orders, actor_id uuid, note text) returns void
+create function private.note_on_order(o public.pack_orders, kind text, actor_id uuid, note text default null)
+returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.order_events (order_id, from_status, to_status, actor_id, note)
-  values (o.id, o.status, o.status, note_on_order.actor_id, note_on_order.note);
+  insert into public.order_events (order_id, from_status, to_status, kind, actor_id, note)
+  values (o.id, o.status, o.status, note_on_order.kind, note_on_order.actor_id, nullif(note_on_order.note, ''));
 end;
 $$;
 comment on function private.note_on_order is 'Adds to the history of an order without moving it.';
@@ -3508,7 +3633,7 @@ begin
   end case;
 
   if o.status in ('completed', 'settled') then
-    select * into v_split from private.split_settlement(o, coalesce(o.creator_share_minor, o.price_minor));
+    select * into v_split from private.split_settlement(o, private.share_of(o));
     if o.status = 'settled' then
       perform private.notify_about_money(o.brand_id, o, 'dispute_settled_brand', v_split.brand_minor);
       perform private.notify_about_money(o.kol_id, o, 'dispute_settled_creator', v_split.creator_minor);
@@ -3526,54 +3651,222 @@ comment on function private.notify_order_move is 'Notifies the sides of an order
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('creator_fee', 10, 'percent', 'Our share of the price, paid by the creator.', 0, 50, true),
   ('buyer_fee', 0, 'percent', 'What a brand pays on top of the price.', 0, 50, true),
-  ('payment_window', 24, 'hours', 'An order that is not paid by then expires.', 1, 720, true),
-  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 1, 720, true),
-  ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.', 0, 720, true),
-  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 1, 720, true),
-  ('review_extension', 96, 'hours', 'What the brand may add to the review, once.', 0, 720, true),
   -- Both sides of an order may have an inviter: the two rewards come out of one fee.
   ('referral_reward', 10, 'percent', 'The inviter''s share of our fees on the first order of who they invited.', 0, 50, true),
   ('referral_reward_most', 100, 'units', 'The most that one referral can bring, in whole units of the currency.', 0, 1000000, true)
 on conflict (key) do nothing;
 
--- Moves ----------------------------------------------------------------------------------
-insert into private.order_moves (from_status, to_status, actor) values
-  ('pending_payment', 'funded', 'provider'),
-  ('pending_payment', 'funded', 'brand'), -- out of the wallet
-  ('pending_payment', 'expired', 'clock'),
-  ('funded', 'in_progress', 'creator'),
-  ('funded', 'declined', 'creator'),
-  ('funded', 'cancelled', 'brand'),
-  ('funded', 'expired', 'clock'),
-  ('in_progress', 'delivered', 'creator'),
-  ('in_progress', 'cancelled', 'both'),
-  ('in_progress', 'cancelled', 'brand'), -- when the work is late
-  ('in_progress', 'disputed', 'brand'),
-  ('in_progress', 'disputed', 'creator'),
-  ('in_progress', 'disputed', 'staff'),
-  ('delivered', 'in_revision', 'brand'),
-  ('delivered', 'completed', 'brand'),
-  ('delivered', 'completed', 'clock'),
-  ('delivered', 'disputed', 'brand'),
-  ('delivered', 'disputed', 'creator'),
-  ('delivered', 'disputed', 'staff'),
-  ('in_revision', 'delivered', 'creator'),
-  ('in_revision', 'disputed', 'brand'),
-  ('in_revision', 'disputed', 'creator'),
-  ('in_revision', 'disputed', 'staff'),
-  ('disputed', 'settled', 'both'),
-  ('disputed', 'settled', 'staff'),
-  -- The provider took the payment back.
-  ('funded', 'cancelled', 'provider'),
-  ('in_progress', 'cancelled', 'provider'),
-  ('delivered', 'cancelled', 'provider'),
-  ('in_revision', 'cancelled', 'provider'),
-  ('disputed', 'cancelled', 'provider')
+-- 41_order_action_rules.sql ======================================================
+-- What people may do with an order: who, in which states, and under which further conditions.
+-- Each action judges by these rules before it acts, and order_actions judges by the same rules
+-- without acting, so that a screen offers exactly what would not be refused.
+
+create table private.order_action_rules (
+  action text primary key,
+  -- The order in which a screen offers them.
+  position smallint not null unique,
+  actors text[] not null,
+  -- Possible in the states from which the actor can move the order there; null: after a paid end.
+  leads_to text references public.order_statuses (status),
+  -- False: the action itself leaves the order in its state.
+  is_move boolean not null,
+  -- The token in every other state.
+  refusal text not null,
+  -- A suspended member does no business, but may answer for what is under way.
+  open_to_suspended boolean not null default false,
+  constraint order_action_rules_actors_known check (actors <@ array['brand', 'creator', 'staff']),
+  constraint order_action_rules_move_leads_somewhere check (not is_move or leads_to is not null)
+);
+comment on table private.order_action_rules is 'What people can ask of an order: who may, and from which states.';
+create index order_action_rules_leads_to on private.order_action_rules (leads_to);
+alter table private.order_action_rules enable row level security;
+
+insert into private.order_action_rules
+  (position, action, actors, leads_to, is_move, refusal, open_to_suspended)
+values
+  -- On the page of the payment provider.
+  (1, 'checkout', '{brand}', 'funded', true, 'order_not_payable', false),
+  (2, 'pay_from_wallet', '{brand}', 'funded', true, 'order_not_payable', false),
+  (3, 'accept_order', '{creator}', 'in_progress', true, 'order_not_funded', false),
+  (4, 'decline_order', '{creator}', 'declined', true, 'order_not_funded', false),
+  (5, 'deliver_order', '{creator}', 'delivered', true, 'order_not_in_progress', false),
+  (6, 'complete_order', '{brand}', 'completed', true, 'order_not_delivered', false),
+  (7, 'request_revision', '{brand}', 'in_revision', true, 'order_not_delivered', true),
+  (8, 'extend_review', '{brand}', 'completed', false, 'order_not_delivered', false),
+  (9, 'cancel_order', '{brand,creator}', 'cancelled', true, 'order_not_cancellable', false),
+  (10, 'accept_settlement', '{brand,creator}', 'settled', true, 'order_not_disputed', true),
+  (11, 'propose_settlement', '{brand,creator}', 'settled', false, 'order_not_disputed', true),
+  (12, 'resolve_dispute', '{staff}', 'settled', true, 'order_not_disputed', false),
+  (13, 'open_dispute', '{brand,creator,staff}', 'disputed', true, 'order_not_disputable', true),
+  (14, 'review_order', '{brand,creator}', null, false, 'order_not_finished', false)
 on conflict do nothing;
 
+create function private.order_action_rule(action text) returns private.order_action_rules
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_row private.order_action_rules;
+begin
+  select r.* into v_row from private.order_action_rules r where r.action = order_action_rule.action;
+  return v_row;
+end;
+$$;
+comment on function private.order_action_rule is 'The rule of one action.';
+
+-- Who may ask ----------------------------------------------------------------------------
+create function private.side_of(o public.pack_orders, profile_id uuid) returns text
+language sql immutable set search_path = '' as $$
+  select case profile_id when o.brand_id then 'brand' when o.kol_id then 'creator' end
+$$;
+comment on function private.side_of is 'brand or creator; null for whoever is no side of the order.';
+
+create function private.require_order_actor(action text, o public.pack_orders) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_rule private.order_action_rules := private.order_action_rule(action);
+  v_actor text := private.side_of(o, private.my_profile_id());
+begin
+  if v_actor is null and 'staff' = any (v_rule.actors) then
+    perform private.require_staff();
+    perform private.require_other_case(array[o.brand_id, o.kol_id]);
+    return 'staff';
+  end if;
+  if (v_actor = any (v_rule.actors) and (v_rule.open_to_suspended or private.is_member())) is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return v_actor;
+end;
+$$;
+comment on function private.require_order_actor is
+  'Refuses whoever may never ask this of the order; returns as whom the caller asks.';
+
+-- A stranger locks nothing, and is refused as if there were no such order.
+create function private.lock_order(order_id uuid, action text) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_order public.pack_orders;
+begin
+  select * into v_order from public.pack_orders o
+  where o.id = lock_order.order_id
+    and private.side_of(o, v_me) = any ((private.order_action_rule(action)).actors)
+  for no key update;
+  if v_order.id is null then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_order_actor(action, v_order);
+  return v_order;
+end;
+$$;
+comment on function private.lock_order is 'The caller''s order, locked until the transaction ends, for this action.';
+
+-- When it is possible --------------------------------------------------------------------
+create function private.can_move(o public.pack_orders, to_status text, actor text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.order_moves m
+    where m.from_status = o.status and m.to_status = can_move.to_status and m.actor = can_move.actor
+  );
+end;
+$$;
+comment on function private.can_move is 'True when order_moves has this move from the state of the order.';
+
+create function private.require_order_status(action text, o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_rule private.order_action_rules := private.order_action_rule(action);
+  v_actor text := coalesce(private.side_of(o, private.my_profile_id()), 'staff');
+begin
+  if v_rule.leads_to is null and o.completed_at is not null
+    or private.can_move(o, v_rule.leads_to, v_actor)
+    or v_actor <> 'staff' and private.can_move(o, v_rule.leads_to, 'both')
+  then
+    return;
+  end if;
+  -- The other side alone can do this here.
+  if exists (
+    select from unnest(array['brand', 'creator']) as side
+    where side = any (v_rule.actors) and private.can_move(o, v_rule.leads_to, side)
+  ) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  raise exception using message = v_rule.refusal, errcode = 'PT409';
+end;
+$$;
+comment on function private.require_order_status is 'Refuses an action in a state from which the caller cannot move the order there.';
+
+create function private.is_overdue(o public.pack_orders, at timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(o.clock_left_seconds, extract(epoch from o.due_at - at))
+    <= -3600 * private.setting('late_cancellation')
+$$;
+comment on function private.is_overdue is 'True when the work is so late that the brand may cancel alone.';
+
+-- A side cancels alone where the other one has nothing to lose: before the work begins, or when it
+-- is overdue. Else both have to want it.
+create function private.cancelling_actor(o public.pack_orders, profile_id uuid, at timestamptz) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when private.can_move(o, 'cancelled', side)
+      and (not private.can_move(o, 'cancelled', 'both') or private.is_overdue(o, at)) then side
+    when o.cancel_requested_by <> profile_id and private.can_move(o, 'cancelled', 'both') then 'both'
+  end
+  from private.side_of(o, profile_id) as side
+$$;
+comment on function private.cancelling_actor is
+  'As whom this side can end the order now; null when it can only ask the other one.';
+
+-- The caller has passed require_order_actor.
+create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  if action = 'pay_from_wallet' and private.can_transact(v_me) is not true then
+    raise exception 'cannot_transact' using errcode = 'PT403';
+  end if;
+  if action in ('checkout', 'pay_from_wallet') then
+    perform private.require_not_frozen(v_me);
+  end if;
+  perform private.require_order_status(action, o);
+  case action
+    when 'checkout' then
+      perform private.require_payable(o);
+    when 'pay_from_wallet' then
+      perform private.require_payable(o);
+      perform private.require_wallet(o);
+    when 'request_revision' then
+      if o.revisions_used >= o.revisions_allowed then
+        raise exception 'no_revisions_left' using errcode = 'PT409';
+      end if;
+    when 'extend_review' then
+      if o.review_extended then
+        raise exception 'review_already_extended' using errcode = 'PT409';
+      end if;
+    when 'cancel_order' then
+      if o.cancel_requested_by = v_me and private.cancelling_actor(o, v_me, at) is null then
+        raise exception 'cancellation_already_requested' using errcode = 'PT409';
+      end if;
+    when 'accept_settlement' then
+      perform private.require_offer(o);
+    when 'review_order' then
+      perform private.require_reviewable(o, at);
+    else null;
+  end case;
+end;
+$$;
+comment on function private.require_order_action is 'Refuses what an order does not allow at this time; says why by the token.';
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.', 0, 720, true),
+  ('review_extension', 96, 'hours', 'What the brand may add to the review, once.', 0, 720, true)
+on conflict (key) do nothing;
+
 -- 41_order_requests.sql ======================================================
--- What the two sides of an order may ask for. Each of these decides who may ask, and when, and
--- then has move_order do it; a retry is answered with what the first request did.
+-- What the two sides of an order ask for. Each of these judges by 41_order_action_rules, and then
+-- has move_order do it; a retry returns what the first request did.
 
 -- Placing --------------------------------------------------------------------------------
 -- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
@@ -3618,7 +3911,7 @@ begin
     ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
     ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
     terms.currency, terms.delivery_days, terms.revisions_allowed, terms.brief, terms.terms_hash,
-    terms.idempotency_key, at + make_interval(hours => private.setting('payment_window')::int))
+    terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
   on conflict on constraint pack_orders_idempotency_key_key do nothing
   returning * into v_order;
   -- The same request, sent twice at once, was quicker.
@@ -3678,27 +3971,6 @@ $$;
 comment on function private.place_order(uuid, text, uuid, text, timestamptz) is 'A brand orders a pack, on the terms that it saw.';
 
 -- Asking for moves -----------------------------------------------------------------------
--- Strangers find nothing to lock: they are told what they would be told of no order at all. A
--- suspended member does no business, but may answer for what is under way where the caller says so.
-create function private.lock_order(order_id uuid, side text default 'either', also_suspended boolean default false)
-returns public.pack_orders
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_me uuid := private.my_profile_id();
-  v_order public.pack_orders;
-begin
-  select * into v_order from public.pack_orders o
-  where o.id = lock_order.order_id
-    and ((o.brand_id = v_me and side <> 'creator') or (o.kol_id = v_me and side <> 'brand'))
-  for no key update;
-  if v_order.id is null or (also_suspended or private.is_member()) is not true then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-  return v_order;
-end;
-$$;
-comment on function private.lock_order is 'The caller''s order, locked until the transaction ends.';
-
 -- A retry of a request that went through finds its own move as the last one.
 create function private.just_moved_by(o public.pack_orders, to_status text, actor_id uuid, note text default null)
 returns boolean
@@ -3707,7 +3979,7 @@ language sql stable security definer set search_path = '' as $$
     select e.to_status = o.status and e.actor_id = just_moved_by.actor_id
       and (just_moved_by.note is null or e.note is not distinct from nullif(just_moved_by.note, ''))
     from public.order_events e
-    where e.order_id = o.id and e.from_status is distinct from e.to_status
+    where e.order_id = o.id and e.kind = 'move'
     order by e.id desc limit 1
   ), false)
 $$;
@@ -3716,14 +3988,12 @@ comment on function private.just_moved_by is 'True when the last move of the ord
 create function private.accept_order(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, 'creator');
+  v_order public.pack_orders := private.lock_order(order_id, 'accept_order');
 begin
   if private.just_moved_by(v_order, 'in_progress', v_order.kol_id) then
     return v_order;
   end if;
-  if v_order.status is distinct from 'funded' then
-    raise exception 'order_not_funded' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('accept_order', v_order, at);
   return private.move_order(v_order, 'in_progress', 'creator', v_order.kol_id, null, at);
 end;
 $$;
@@ -3733,14 +4003,12 @@ create function private.decline_order(order_id uuid, reason text, at timestamptz
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, 'creator');
+  v_order public.pack_orders := private.lock_order(order_id, 'decline_order');
 begin
   if private.just_moved_by(v_order, 'declined', v_order.kol_id) then
     return v_order;
   end if;
-  if v_order.status is distinct from 'funded' then
-    raise exception 'order_not_funded' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('decline_order', v_order, at);
   return private.move_order(v_order, 'declined', 'creator', v_order.kol_id, reason, at);
 end;
 $$;
@@ -3752,14 +4020,12 @@ create function private.deliver_order(
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, 'creator');
+  v_order public.pack_orders := private.lock_order(order_id, 'deliver_order');
 begin
   if private.just_moved_by(v_order, 'delivered', v_order.kol_id, note) then
     return v_order;
   end if;
-  if v_order.status not in ('in_progress', 'in_revision') then
-    raise exception 'order_not_in_progress' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('deliver_order', v_order, at);
   if coalesce(btrim(note), '') = ''
     or (coalesce(cardinality(links), 0) = 0 and coalesce(files, '[]') = '[]')
   then
@@ -3793,19 +4059,14 @@ create function private.request_revision(order_id uuid, note text, at timestampt
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, 'brand', also_suspended => true);
+  v_order public.pack_orders := private.lock_order(order_id, 'request_revision');
 begin
   if private.just_moved_by(v_order, 'in_revision', v_order.brand_id, note) then
     return v_order;
   end if;
-  if v_order.status is distinct from 'delivered' then
-    raise exception 'order_not_delivered' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('request_revision', v_order, at);
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
-  end if;
-  if v_order.revisions_used >= v_order.revisions_allowed then
-    raise exception 'no_revisions_left' using errcode = 'PT409';
   end if;
   return private.move_order(v_order, 'in_revision', 'brand', v_order.brand_id, note, at);
 end;
@@ -3816,14 +4077,12 @@ comment on function private.request_revision(uuid, text, timestamptz) is
 create function private.complete_order(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, 'brand');
+  v_order public.pack_orders := private.lock_order(order_id, 'complete_order');
 begin
   if private.just_moved_by(v_order, 'completed', v_order.brand_id) then
     return v_order;
   end if;
-  if v_order.status is distinct from 'delivered' then
-    raise exception 'order_not_delivered' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('complete_order', v_order, at);
   return private.move_order(v_order, 'completed', 'brand', v_order.brand_id, null, at);
 end;
 $$;
@@ -3832,20 +4091,15 @@ comment on function private.complete_order(uuid, timestamptz) is 'The brand acce
 create function private.extend_review(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, 'brand');
+  v_order public.pack_orders := private.lock_order(order_id, 'extend_review');
 begin
-  if v_order.status is distinct from 'delivered' then
-    raise exception 'order_not_delivered' using errcode = 'PT409';
-  end if;
-  if v_order.review_extended then
-    raise exception 'review_already_extended' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('extend_review', v_order, now());
   update public.pack_orders o set review_extended = true, updated_at = now(),
     due_at = o.due_at + make_interval(hours => private.setting('review_extension')::int),
     clock_left_seconds = o.clock_left_seconds + private.setting('review_extension')::int * 3600
   where o.id = v_order.id
   returning * into v_order;
-  perform private.note_on_order(v_order, v_order.brand_id, 'review extended');
+  perform private.note_on_order(v_order, 'review_extended', v_order.brand_id);
   perform private.notify_about_order(v_order.kol_id, v_order, 'review_extended');
   return v_order;
 end;
@@ -3856,40 +4110,24 @@ create function private.cancel_order(order_id uuid, reason text, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id);
+  v_order public.pack_orders := private.lock_order(order_id, 'cancel_order');
   v_me uuid := private.my_profile_id();
-  v_is_brand boolean := v_me = v_order.brand_id;
+  v_actor text := private.cancelling_actor(v_order, v_me, at);
 begin
-  if private.just_moved_by(v_order, 'cancelled', v_me) then
-    return v_order;
-  end if;
-  if v_order.status not in ('funded', 'in_progress') then
-    raise exception 'order_not_cancellable' using errcode = 'PT409';
-  end if;
-  if v_order.status = 'funded' then
-    -- A creator declines.
-    if not v_is_brand then
-      raise exception 'not_allowed' using errcode = 'PT403';
-    end if;
-    return private.move_order(v_order, 'cancelled', 'brand', v_me, reason, at);
-  end if;
-  if v_is_brand
-    and coalesce(v_order.clock_left_seconds, extract(epoch from v_order.due_at - at))
-      <= -3600 * private.setting('late_cancellation')
+  if private.just_moved_by(v_order, 'cancelled', v_me)
+    or v_order.cancel_requested_by = v_me and v_actor is null
   then
-    return private.move_order(v_order, 'cancelled', 'brand', v_me, reason, at);
-  end if;
-  if v_order.cancel_requested_by is not null and v_order.cancel_requested_by <> v_me then
-    return private.move_order(v_order, 'cancelled', 'both', v_me, reason, at);
-  end if;
-  if v_order.cancel_requested_by = v_me then
     return v_order;
+  end if;
+  perform private.require_order_action('cancel_order', v_order, at);
+  if v_actor is not null then
+    return private.move_order(v_order, 'cancelled', v_actor, v_me, reason, at);
   end if;
   update public.pack_orders o set cancel_requested_by = v_me, updated_at = now()
   where o.id = v_order.id
   returning * into v_order;
-  perform private.note_on_order(v_order, v_me, reason);
-  perform private.notify_about_order(case when v_is_brand then v_order.kol_id else v_order.brand_id end,
+  perform private.note_on_order(v_order, 'cancellation_requested', v_me, reason);
+  perform private.notify_about_order(case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
     v_order, 'cancellation_requested');
   return v_order;
 end;
@@ -4039,14 +4277,12 @@ declare
     select from public.pack_orders o where o.id = open_dispute.order_id and v_me in (o.brand_id, o.kol_id));
   v_order public.pack_orders := case when v_for_others
     then private.lock_order_as_staff(order_id)
-    else private.lock_order(order_id, also_suspended => true) end;
+    else private.lock_order(order_id, 'open_dispute') end;
 begin
   if private.just_moved_by(v_order, 'disputed', v_me) then
     return v_order;
   end if;
-  if v_order.status not in ('in_progress', 'delivered', 'in_revision') then
-    raise exception 'order_not_disputable' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('open_dispute', v_order, at);
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
@@ -4054,7 +4290,7 @@ begin
     perform private.audit('open_dispute', v_order.id, jsonb_build_object('reason', reason));
   end if;
   return private.move_order(v_order, 'disputed',
-    case v_me when v_order.brand_id then 'brand' when v_order.kol_id then 'creator' else 'staff' end,
+    coalesce(private.side_of(v_order, v_me), 'staff'),
     v_me, reason, at);
 end;
 $$;
@@ -4065,12 +4301,10 @@ create function private.propose_settlement(order_id uuid, creator_share_minor bi
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, also_suspended => true);
+  v_order public.pack_orders := private.lock_order(order_id, 'propose_settlement');
   v_me uuid := private.my_profile_id();
 begin
-  if v_order.status is distinct from 'disputed' then
-    raise exception 'order_not_disputed' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('propose_settlement', v_order, now());
   if (creator_share_minor between 0 and v_order.price_minor) is not true then
     raise exception 'share_out_of_range' using errcode = 'PT422';
   end if;
@@ -4087,6 +4321,22 @@ end;
 $$;
 comment on function private.propose_settlement is 'One side offers a split: this much of the price for the creator.';
 
+create function private.offer_to(o public.pack_orders, profile_id uuid) returns public.settlement_proposals
+language sql stable security definer set search_path = '' as $$
+  select * from private.last_proposal(o.id, case profile_id when o.brand_id then o.kol_id else o.brand_id end)
+$$;
+comment on function private.offer_to is 'What the other side of the order offers this one at the moment.';
+
+create function private.require_offer(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.offer_to(o, private.my_profile_id())).id is null then
+    raise exception 'no_settlement_proposed' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_offer is 'Refuses to accept where the other side has proposed nothing.';
+
 -- `creator_share_minor` says which offer the member saw: the other side may have made another
 -- one since, and nobody should agree to what they have not read.
 create function private.accept_settlement(
@@ -4094,21 +4344,15 @@ create function private.accept_settlement(
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, also_suspended => true);
+  v_order public.pack_orders := private.lock_order(order_id, 'accept_settlement');
   v_me uuid := private.my_profile_id();
   v_offer public.settlement_proposals;
 begin
   if private.just_moved_by(v_order, 'settled', v_me) then
     return v_order;
   end if;
-  if v_order.status is distinct from 'disputed' then
-    raise exception 'order_not_disputed' using errcode = 'PT409';
-  end if;
-  v_offer := private.last_proposal(v_order.id,
-    case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end);
-  if v_offer.id is null then
-    raise exception 'no_settlement_proposed' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('accept_settlement', v_order, at);
+  v_offer := private.offer_to(v_order, v_me);
   if v_offer.creator_share_minor <> accept_settlement.creator_share_minor then
     raise exception 'settlement_changed' using errcode = 'PT409';
   end if;
@@ -4119,6 +4363,18 @@ comment on function private.accept_settlement(uuid, bigint, timestamptz) is
   'One side agrees to what the other offered last.';
 
 -- What staff do --------------------------------------------------------------------------
+-- Asked after the words and the amount were checked: what is proposed to a second member of staff
+-- is a ruling that could be carried out.
+create function private.require_ruling(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.needs_two(o.price_minor, o.currency) then
+    perform private.require_confirmation('resolve_dispute', o.id::text);
+  end if;
+end;
+$$;
+comment on function private.require_ruling is 'Refuses one member of staff alone where the price takes two.';
+
 create function private.resolve_dispute(
   order_id uuid, creator_share_minor bigint, note text, at timestamptz
 ) returns public.pack_orders
@@ -4132,18 +4388,14 @@ begin
   then
     return v_order;
   end if;
-  if v_order.status is distinct from 'disputed' then
-    raise exception 'order_not_disputed' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('resolve_dispute', v_order, at);
   if (resolve_dispute.creator_share_minor between 0 and v_order.price_minor) is not true then
     raise exception 'share_out_of_range' using errcode = 'PT422';
   end if;
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  if private.needs_two(v_order.price_minor, v_order.currency) then
-    perform private.require_confirmation('resolve_dispute', v_order.id::text);
-  end if;
+  perform private.require_ruling(v_order);
   perform private.audit('resolve_dispute', v_order.id,
     jsonb_build_object('creator_share_minor', resolve_dispute.creator_share_minor,
       'price_minor', v_order.price_minor, 'currency', v_order.currency, 'note', note));
@@ -4252,6 +4504,22 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.lock_payment_reference is 'Makes everything that is told about one payment wait for each other.';
 
+create function private.payment_problem(p public.payments, o public.pack_orders) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when private.is_taken_back(p) then 'charged_back'
+    when o.id is null then 'order_unknown'
+    when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id)
+      then 'order_not_payable'
+    when o.currency <> p.currency then 'wrong_currency'
+    when o.price_minor + o.buyer_fee_minor <> p.amount_minor then 'wrong_amount'
+    when private.is_frozen(o.brand_id) then 'payer_frozen'
+  end;
+end;
+$$;
+comment on function private.payment_problem is 'Why a payment does not pay for this order; null when it does.';
+
 -- Money that has arrived is never refused: what fits no order waits in suspense for staff.
 create function private.record_payment(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now()
@@ -4280,15 +4548,7 @@ begin
   end if;
 
   select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
-  v_problem := case
-    when private.is_taken_back(v_payment) then 'charged_back'
-    when v_order.id is null then 'order_unknown'
-    when v_order.status <> 'pending_payment' or private.are_blocked(v_order.brand_id, v_order.kol_id)
-      then 'order_not_payable'
-    when v_order.currency <> record_payment.currency then 'wrong_currency'
-    when v_order.price_minor + v_order.buyer_fee_minor <> record_payment.amount_minor then 'wrong_amount'
-    when private.is_frozen(v_order.brand_id) then 'payer_frozen'
-  end;
+  v_problem := private.payment_problem(v_payment, v_order);
   update public.payments p set
     order_id = v_order.id, payer_id = v_order.brand_id, problem = v_problem,
     status = case when v_problem is null then 'received' else 'suspense' end,
@@ -4319,6 +4579,30 @@ end;
 $$;
 comment on function private.record_payment is 'Money came in: once per provider''s reference, the exact amount, or suspense.';
 
+-- What stops a payment of either kind besides the state of the order.
+create function private.require_payable(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.are_blocked(o.brand_id, o.kol_id) then
+    raise exception 'order_not_payable' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_payable is 'Refuses payment between members of whom one blocked the other.';
+
+create function private.require_wallet(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if o.price_minor + o.buyer_fee_minor > coalesce((
+    select a.balance_minor from private.accounts a
+    where a.owner_id = o.brand_id and a.kind = 'wallet' and a.currency = o.currency
+  ), 0) then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_wallet is 'Refuses a brand whose wallet does not hold the price and the buyer''s fee.';
+
 create function private.pay_from_wallet(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4326,17 +4610,12 @@ declare
   v_order public.pack_orders;
 begin
   perform private.lock_spending(v_me);
-  v_order := private.lock_order(order_id, 'brand');
+  v_order := private.lock_order(order_id, 'pay_from_wallet');
   if private.just_moved_by(v_order, 'funded', v_me) then
     return v_order;
   end if;
   perform private.require_transact();
-  perform private.require_not_frozen(v_me);
-  if v_order.status is distinct from 'pending_payment'
-    or private.are_blocked(v_order.brand_id, v_order.kol_id)
-  then
-    raise exception 'order_not_payable' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('pay_from_wallet', v_order, at);
   return private.move_order(v_order, 'funded', 'brand', v_me, null, at);
 end;
 $$;
@@ -4619,7 +4898,7 @@ create function private.lock_open_orders(p public.payments) returns setof public
 language sql volatile security definer set search_path = '' as $$
   select * from public.pack_orders o
   where o.id in (select f.order_id from private.order_funding f where f.payment_id = p.id)
-    and o.status in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed')
+    and (private.order_status(o.status)).holds_escrow
   order by o.id for no key update
 $$;
 comment on function private.lock_open_orders is 'The orders whose escrow holds money of a payment, locked.';
@@ -5140,8 +5419,10 @@ select l.payment_id, 'wallet', l.amount_minor
 from private.wallet_lots l where l.payment_id is not null and l.amount_minor > 0
 union all
 select f.payment_id, 'escrow', f.amount_minor
-from private.order_funding f join public.pack_orders o on o.id = f.order_id
-where f.payment_id is not null and o.status in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed')
+from private.order_funding f
+join public.pack_orders o on o.id = f.order_id
+join public.order_statuses s using (status)
+where f.payment_id is not null and s.holds_escrow
 union all
 select r.payment_id, 'refund', r.amount_minor
 from public.payouts r where r.payment_id is not null and r.status <> 'failed'
@@ -5181,14 +5462,17 @@ language sql stable security definer set search_path = '' as $$
   select 'escrow differs from its funding', a.id, a.balance_minor + o.buyer_fee_minor - coalesce(sum(f.amount_minor), 0)
   from private.accounts a
   join public.pack_orders o on o.id = a.order_id
+  join public.order_statuses s using (status)
   left join private.order_funding f on f.order_id = o.id
-  where o.status in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed')
+  where s.holds_escrow
   group by a.id, o.id
   having a.balance_minor + o.buyer_fee_minor <> coalesce(sum(f.amount_minor), 0)
   union all
   select 'escrow of a closed order is not empty', a.id, a.balance_minor
-  from private.accounts a join public.pack_orders o on o.id = a.order_id
-  where o.status not in ('funded', 'in_progress', 'delivered', 'in_revision', 'disputed') and a.balance_minor <> 0
+  from private.accounts a
+  join public.pack_orders o on o.id = a.order_id
+  join public.order_statuses s using (status)
+  where not s.holds_escrow and a.balance_minor <> 0
   union all
   select 'suspense differs from its payments', min(a.id), sum(a.balance_minor) - coalesce((
     select sum(p.suspense_minor) from public.payments p where p.currency = a.currency), 0)
@@ -5228,7 +5512,7 @@ begin
     where stop_clocks.profile_id in (o.brand_id, o.kol_id) and o.due_at is not null
     returning *
   loop
-    perform private.note_on_order(v_order, null, 'clock stopped');
+    perform private.note_on_order(v_order, 'clock_stopped', null);
   end loop;
 end;
 $$;
@@ -5248,7 +5532,7 @@ begin
       and not private.has_suspended_side(o)
     returning *
   loop
-    perform private.note_on_order(v_order, null, 'clock started');
+    perform private.note_on_order(v_order, 'clock_started', null);
   end loop;
 end;
 $$;
@@ -5348,14 +5632,34 @@ end;
 $$;
 comment on function private.reveal_reviews is 'Shows the reviews of an order, with the ratings that follow from them.';
 
+create function private.review_until(o public.pack_orders) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select o.completed_at + make_interval(days => private.setting('rating_window')::int)
+$$;
+comment on function private.review_until is 'Until when an order can be reviewed; then all its reviews show.';
+
+create function private.require_reviewable(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.reviews r where r.order_id = o.id and r.author_id = private.my_profile_id()
+  ) then
+    raise exception 'already_reviewed' using errcode = 'PT409';
+  end if;
+  if at >= private.review_until(o) then
+    raise exception 'review_window_closed' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_reviewable is 'Refuses a second review of the caller, and one that comes too late.';
+
 create function private.review_order(order_id uuid, rating int, comment text, at timestamptz)
 returns public.reviews
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id);
+  v_order public.pack_orders := private.lock_order(order_id, 'review_order');
   v_me uuid := private.my_profile_id();
   v_other uuid := case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
-  v_until timestamptz := v_order.completed_at + make_interval(days => private.setting('rating_window')::int);
   v_review public.reviews;
 begin
   select * into v_review from public.reviews r where r.order_id = v_order.id and r.author_id = v_me;
@@ -5366,14 +5670,10 @@ begin
     end if;
     return v_review;
   end if;
-  if v_order.status not in ('completed', 'settled') then
-    raise exception 'order_not_finished' using errcode = 'PT409';
-  end if;
-  if at >= v_until then
-    raise exception 'review_window_closed' using errcode = 'PT409';
-  end if;
+  perform private.require_order_action('review_order', v_order, at);
   insert into public.reviews (order_id, author_id, subject_id, rating, comment, reveals_at)
-  values (v_order.id, v_me, v_other, review_order.rating, coalesce(review_order.comment, ''), v_until)
+  values (v_order.id, v_me, v_other, review_order.rating, coalesce(review_order.comment, ''),
+    private.review_until(v_order))
   returning * into v_review;
 
   if exists (select from public.reviews r where r.order_id = v_order.id and r.author_id = v_other) then
@@ -5498,7 +5798,7 @@ language sql stable security definer set search_path = '' as $$
     join private.holds h on h.order_id = o.id and h.profile_id = o.kol_id
     join public.currencies c on c.code = o.currency
     where counterparties.profile_id in (o.brand_id, o.kol_id)
-      and (o.status = 'completed' or o.status = 'settled' and o.creator_share_minor = o.price_minor)
+      and o.completed_at is not null and private.share_of(o) = o.price_minor
       and o.price_minor >= (select private.setting('trust_least_price')) * power(10::numeric, c.decimals)
       and h.cleared_at is not null and h.fees_minor > 0
       and not private.was_charged_back(o.id)
@@ -5600,7 +5900,7 @@ language sql stable security definer set search_path = '' as $$
     join public.pack_orders o on o.id = r.order_id
     join public.currencies c on c.code = o.currency
     join public.profiles p on p.id = r.author_id and p.suspended_at is null
-    cross join lateral private.split_settlement(o, coalesce(o.creator_share_minor, o.price_minor)) as s
+    cross join lateral private.split_settlement(o, private.share_of(o)) as s
     where r.subject_id = counted_reviews.profile_id and r.visible_at is not null
       and s.creator_minor >= (select private.setting('review_least_earned')) * power(10::numeric, c.decimals)
       and not private.was_charged_back(o.id)
@@ -5767,7 +6067,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_lost numeric := o.price_minor * private.setting('dispute_lost_share') / 100;
 begin
-  if o.status in ('in_progress', 'in_revision') and at > o.due_at and (
+  if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
     moved.status = 'delivered'
     -- Without the creator's agreement: the brand or the clock gave the work up.
     or moved.status in ('cancelled', 'expired') and actor in ('brand', 'clock')
@@ -5866,6 +6166,211 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('rating_prior', 3.5, 'stars', 'The rating that the sort assumes of a creator before the first review.', 1, 5, false),
   ('rating_prior_weight', 5, 'count', 'How many full reviews that assumption weighs.', 1, 100, false)
 on conflict (key) do nothing;
+
+-- 47_order_actions.sql ======================================================
+-- What the caller may do with an order now, why not, and what it does to the money: for screens,
+-- which know no rule of their own. The actions themselves judge again.
+
+create function private.order_refusal(action text, o public.pack_orders, at timestamptz) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_order_actor(action, o);
+  perform private.require_order_action(action, o, at);
+  if action = 'resolve_dispute' then
+    perform private.require_ruling(o);
+  end if;
+  return null;
+exception when others then
+  if sqlstate not like 'PT4%' then
+    raise;
+  end if;
+  return sqlerrm;
+end;
+$$;
+comment on function private.order_refusal is 'The token with which the caller would be refused; null when the action is allowed.';
+
+-- Where an allowed action moves the order; null: it stays where it is.
+create function private.status_after(action text, o public.pack_orders, at timestamptz) returns text
+language sql stable security definer set search_path = '' as $$
+  select r.leads_to from private.order_action_rule(action) r
+  where r.is_move and (r.action <> 'cancel_order'
+    or private.cancelling_actor(o, private.my_profile_id(), at) is not null)
+$$;
+comment on function private.status_after is 'The state of the order after this action of the caller.';
+
+create function private.share_after(action text, o public.pack_orders, to_status text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select case
+    when action = 'accept_settlement' then (private.offer_to(o, private.my_profile_id())).creator_share_minor
+    when s.outcome = 'refund' then 0
+    when s.outcome = 'completion' then o.price_minor
+  end
+  from private.order_status(to_status) s
+$$;
+comment on function private.share_after is
+  'What the creator gets of the price by this action; null where the order goes on, or staff name the amount.';
+
+create type private.money_change as (
+  creator_minor bigint, brand_minor bigint, fees_minor bigint, held_minor bigint
+);
+
+-- What move_money does, as a sum of nothing: what one has more, another has less.
+create function private.money_change(o public.pack_orders, to_status text, share_minor bigint)
+returns private.money_change
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_from public.order_statuses := private.order_status(o.status);
+  v_to public.order_statuses := private.order_status(to_status);
+  v_total constant bigint := o.price_minor + o.buyer_fee_minor;
+  v_split record;
+begin
+  if v_to.holds_escrow and not v_from.holds_escrow then
+    return row(0::bigint, -v_total, 0::bigint, v_total);
+  elsif v_from.holds_escrow and not v_to.holds_escrow then
+    select * into v_split from private.split_settlement(o, share_minor);
+    return row(v_split.creator_minor, v_split.brand_minor,
+      v_split.creator_fee_minor + v_split.buyer_fee_kept_minor, -v_total);
+  end if;
+  return row(0::bigint, 0::bigint, 0::bigint, 0::bigint);
+end;
+$$;
+comment on function private.money_change is
+  'Who gains and who loses by a move: creator, brand, our fees, and what is held in between.';
+
+create function private.deadline_after(action text, o public.pack_orders, to_status text, at timestamptz)
+returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select case
+    when action = 'extend_review' then o.due_at + make_interval(hours => private.setting('review_extension')::int)
+    when action = 'review_order' then private.review_until(o)
+    when not private.has_suspended_side(o) then at + private.clock_of(o, to_status)
+  end
+$$;
+comment on function private.deadline_after is
+  'The deadline that holds after this action; of a review, when it shows at the latest.';
+
+-- The caller's rights change with the clock alone in two places.
+create function private.refusal_changes_at(action text, o public.pack_orders, at timestamptz) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if action = 'review_order' and private.review_until(o) > at then
+    return private.review_until(o);
+  elsif action = 'cancel_order' and private.side_of(o, private.my_profile_id()) = 'brand'
+    and private.can_move(o, 'cancelled', 'both') and not private.is_overdue(o, at)
+  then
+    return o.due_at + make_interval(hours => private.setting('late_cancellation')::int);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.refusal_changes_at is 'When time alone changes what this action does or whether it is allowed.';
+
+create type public.order_action as (
+  action text,
+  allowed boolean,
+  -- Why not: a token of errors.json.
+  refusal text,
+  -- The rest is of allowed actions only. The state that the action leads to; null: the present one.
+  to_status text,
+  -- What the creator gets of the price; null where the caller names it, or nothing ends.
+  creator_share_minor bigint,
+  -- What each party has more afterwards, or, below zero, less.
+  creator_minor bigint,
+  brand_minor bigint,
+  fees_minor bigint,
+  held_minor bigint,
+  currency text,
+  -- Until when the next step is due then; of a review, when it shows at the latest.
+  deadline timestamptz,
+  -- When time alone changes this row.
+  changes_at timestamptz
+);
+
+create function private.order_actions(order_id uuid, at timestamptz) returns setof public.order_action
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me constant uuid := private.my_profile_id();
+  v_order public.pack_orders;
+  v_money private.money_change;
+  v public.order_action;
+begin
+  select * into v_order from public.pack_orders o
+  where o.id = order_actions.order_id and (v_me in (o.brand_id, o.kol_id) or private.is_staff());
+  if v_order.id is null then
+    return;
+  end if;
+  for v.action in select r.action from private.order_action_rules r order by r.position loop
+    v := row(v.action, null, null, null, null, null, null, null, null, null, null, null);
+    v.refusal := private.order_refusal(v.action, v_order, at);
+    v.allowed := v.refusal is null;
+    v.currency := v_order.currency;
+    v.changes_at := private.refusal_changes_at(v.action, v_order, at);
+    if v.allowed then
+      v.to_status := private.status_after(v.action, v_order, at);
+      v.creator_share_minor := private.share_after(v.action, v_order, v.to_status);
+      v_money := private.money_change(v_order, v.to_status, v.creator_share_minor);
+      v.creator_minor := v_money.creator_minor;
+      v.brand_minor := v_money.brand_minor;
+      v.fees_minor := v_money.fees_minor;
+      v.held_minor := v_money.held_minor;
+      v.deadline := private.deadline_after(v.action, v_order, v.to_status, at);
+    end if;
+    return next v;
+  end loop;
+end;
+$$;
+comment on function private.order_actions(uuid, timestamptz) is 'What the caller may do with an order at that time.';
+
+create function private.order_actions(order_id uuid) returns setof public.order_action
+language sql stable security definer set search_path = '' as $$
+  select * from private.order_actions(order_id, now())
+$$;
+create function public.order_actions(order_id uuid) returns setof public.order_action
+language sql stable security invoker set search_path = '' as $$
+  select * from private.order_actions(order_id)
+$$;
+comment on function public.order_actions is
+  'One row for each action: whether the caller may do it with this order now, the error token if not, the state after it, and what each party gains (our fees apart) or, negative, pays. Empty for strangers.';
+
+-- The money of an order ------------------------------------------------------------------
+create function private.settlement_preview(order_id uuid, creator_share_minor bigint)
+returns table (
+  share_minor bigint, creator_minor bigint, creator_fee_minor bigint, brand_minor bigint,
+  buyer_fee_minor bigint, currency text
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me constant uuid := private.my_profile_id();
+  v_order public.pack_orders;
+begin
+  select * into v_order from public.pack_orders o
+  where o.id = settlement_preview.order_id and (v_me in (o.brand_id, o.kol_id) or private.is_staff());
+  if v_order.id is null then
+    return;
+  end if;
+  if settlement_preview.creator_share_minor not between 0 and v_order.price_minor then
+    raise exception 'share_out_of_range' using errcode = 'PT422';
+  end if;
+  return query
+  select share, s.creator_minor, s.creator_fee_minor, s.brand_minor, s.buyer_fee_kept_minor, v_order.currency
+  from coalesce(settlement_preview.creator_share_minor, private.share_of(v_order)) as share,
+    private.split_settlement(v_order, share) as s;
+end;
+$$;
+create function public.settlement_preview(order_id uuid, creator_share_minor bigint default null)
+returns table (
+  share_minor bigint, creator_minor bigint, creator_fee_minor bigint, brand_minor bigint,
+  buyer_fee_minor bigint, currency text
+)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.settlement_preview(order_id, creator_share_minor)
+$$;
+comment on function public.settlement_preview is
+  'How the money of an order divides if the creator gets that much of the price; without an amount, as the order ended or will end when the work is accepted.';
+
+grant execute on function
+  private.order_actions(uuid), private.settlement_preview, public.order_actions, public.settlement_preview
+  to authenticated;
 
 -- 50_messages.sql ======================================================
 -- Two members talk. A conversation is made once per pair, by one call, and only under the
@@ -8529,6 +9034,63 @@ $$;
 comment on function public.close_campaign is 'Brand: takes no more applications; open ones are declined.';
 
 -- Applying --------------------------------------------------------------------------------------
+-- Shared with other applicants, but not with the closing of the campaign.
+create function private.lock_open_campaign(campaign_id uuid, applicant_id uuid) returns public.campaigns
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_campaign public.campaigns;
+begin
+  select * into v_campaign from public.campaigns c where c.id = lock_open_campaign.campaign_id for share;
+  -- Whoever is blocked hears what they would hear of a campaign that is over.
+  if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now()
+    or private.are_blocked(applicant_id, v_campaign.brand_id)
+  then
+    raise exception 'campaign_not_open' using errcode = 'PT409';
+  end if;
+  return v_campaign;
+end;
+$$;
+comment on function private.lock_open_campaign is 'A campaign that this creator can apply to now, kept open until the transaction ends.';
+
+create function private.offered_terms(
+  campaign public.campaigns, kol_id uuid, pack_id uuid, price_minor bigint, delivery_days int
+) returns public.campaign_applications
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_pack public.packs;
+  v_terms public.campaign_applications;
+begin
+  if num_nonnulls(pack_id, price_minor) <> 1 then
+    raise exception 'pack_or_price' using errcode = 'PT422';
+  end if;
+  if pack_id is not null then
+    select * into v_pack from public.packs p
+    where p.id = offered_terms.pack_id and p.kol_id = offered_terms.kol_id and p.is_published;
+    if not found then
+      raise exception 'pack_unavailable' using errcode = 'PT409';
+    end if;
+    if v_pack.currency <> campaign.currency then
+      raise exception 'currency_mismatch' using errcode = 'PT422';
+    end if;
+    v_terms.pack_id := v_pack.id;
+    v_terms.title := v_pack.title;
+    v_terms.price_minor := v_pack.price_minor;
+    v_terms.delivery_days := v_pack.delivery_days;
+    v_terms.revisions := v_pack.revisions;
+  else
+    v_terms.title := campaign.title;
+    v_terms.price_minor := offered_terms.price_minor;
+    v_terms.delivery_days := offered_terms.delivery_days;
+    v_terms.revisions := private.setting('campaign_revisions');
+  end if;
+  if v_terms.price_minor > campaign.budget_minor then
+    raise exception 'over_budget' using errcode = 'PT422';
+  end if;
+  return v_terms;
+end;
+$$;
+comment on function private.offered_terms is 'The terms of an application: those of a pack, or a price for this campaign alone.';
+
 create function private.apply_to_campaign(
   campaign_id uuid, pack_id uuid, price_minor bigint, note text, delivery_days int
 ) returns public.campaign_applications
@@ -8538,7 +9100,6 @@ declare
   v_name text := (select m.display_name from public.members m where m.id = v_me);
   v_campaign public.campaigns;
   v_creator private.creators;
-  v_pack public.packs;
   v_application public.campaign_applications;
   v_terms public.campaign_applications;
 begin
@@ -8546,14 +9107,7 @@ begin
   if not found then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- Shared with other applicants, but not with the closing of the campaign.
-  select * into v_campaign from public.campaigns c where c.id = apply_to_campaign.campaign_id for share;
-  -- Whoever is blocked hears what they would hear of a campaign that is over.
-  if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now()
-    or private.are_blocked(v_me, v_campaign.brand_id)
-  then
-    raise exception 'campaign_not_open' using errcode = 'PT409';
-  end if;
+  v_campaign := private.lock_open_campaign(campaign_id, v_me);
   select * into v_application from public.campaign_applications a
   where a.campaign_id = v_campaign.id and a.kol_id = v_me for update;
   if v_application.status <> 'withdrawn' then
@@ -8562,37 +9116,12 @@ begin
   if private.creator_satisfies(v_creator, private.parse_filters(v_campaign.filters)) is not true then
     raise exception 'campaign_not_for_you' using errcode = 'PT403';
   end if;
-
-  if num_nonnulls(pack_id, price_minor) <> 1 then
-    raise exception 'pack_or_price' using errcode = 'PT422';
-  end if;
-  if pack_id is not null then
-    select * into v_pack from public.packs p
-    where p.id = apply_to_campaign.pack_id and p.kol_id = v_me and p.is_published;
-    if not found then
-      raise exception 'pack_unavailable' using errcode = 'PT409';
-    end if;
-    if v_pack.currency <> v_campaign.currency then
-      raise exception 'currency_mismatch' using errcode = 'PT422';
-    end if;
-    v_terms.title := v_pack.title;
-    v_terms.price_minor := v_pack.price_minor;
-    v_terms.delivery_days := v_pack.delivery_days;
-    v_terms.revisions := v_pack.revisions;
-  else
-    v_terms.title := v_campaign.title;
-    v_terms.price_minor := apply_to_campaign.price_minor;
-    v_terms.delivery_days := apply_to_campaign.delivery_days;
-    v_terms.revisions := private.setting('campaign_revisions');
-  end if;
-  if v_terms.price_minor > v_campaign.budget_minor then
-    raise exception 'over_budget' using errcode = 'PT422';
-  end if;
+  v_terms := private.offered_terms(v_campaign, v_me, pack_id, price_minor, delivery_days);
 
   insert into public.campaign_applications as a (
     campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, note
   ) values (
-    v_campaign.id, v_campaign.brand_id, v_me, v_pack.id, v_terms.title, v_terms.price_minor,
+    v_campaign.id, v_campaign.brand_id, v_me, v_terms.pack_id, v_terms.title, v_terms.price_minor,
     v_campaign.currency, v_terms.delivery_days, v_terms.revisions, coalesce(btrim(apply_to_campaign.note), '')
   )
   -- Withdrawn before, or sent twice at once: one application either way.
@@ -8763,10 +9292,9 @@ grant execute on function private.publish_campaign, private.close_campaign, priv
 create function private.has_paid(brand_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-    select from public.pack_orders o
+    select from public.pack_orders o join public.order_statuses s using (status)
     where o.brand_id = has_paid.brand_id
-      and (o.status in ('in_progress', 'delivered', 'in_revision', 'disputed', 'completed')
-        or o.status = 'settled' and o.creator_share_minor > 0)
+      and (s.holds_escrow and o.status <> 'funded' or o.completed_at is not null and private.share_of(o) > 0)
   )
 $$;
 comment on function private.has_paid is 'Whether a creator has earned money of the brand, or works for it.';
@@ -8945,7 +9473,7 @@ begin
       perform private.limit_member('orders_per_hour', NEW.actor_id);
       perform private.limit_member('orders_with_one_per_hour', NEW.actor_id, v_other);
     -- To cancel what was just paid, or to ask for it; not to agree to it.
-    when (NEW.from_status, NEW.to_status) in (('funded', 'cancelled'), ('in_progress', 'in_progress')) then
+    when NEW.kind = 'cancellation_requested' or (NEW.from_status, NEW.to_status) = ('funded', 'cancelled') then
       perform private.limit_member('cancellations_per_day', NEW.actor_id);
       perform private.limit_member('cancellations_with_one_per_day', NEW.actor_id, v_other);
     when NEW.to_status = 'in_revision' then
@@ -9956,9 +10484,8 @@ begin
     select a.id from private.accounts a where a.owner_id = v_profile_id));
   perform from public.profiles p where p.id = v_profile_id for update;
   if exists (
-    select from public.pack_orders o
-    where (o.brand_id = v_profile_id or o.kol_id = v_profile_id)
-      and o.status not in ('completed', 'settled', 'declined', 'cancelled', 'expired')
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
   ) then
     raise exception 'account_has_open_orders' using errcode = 'PT409';
   end if;
@@ -10187,119 +10714,171 @@ end;
 $$;
 comment on function private.work_reminders is 'Reminds brands of deliveries that nobody has looked at; answers how many.';
 
+-- The batch --------------------------------------------------------------------------------
+-- Rows that somebody else holds are left for the next run.
+create function private.lock_due_orders(at timestamptz, batch int) returns setof public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select o.* from public.order_statuses s join public.pack_orders o on o.status = s.status
+  where s.at_deadline is not null and o.due_at <= at
+  order by o.due_at, o.id limit batch
+  for no key update of o skip locked
+$$;
+comment on function private.lock_due_orders is 'Orders that the clock moves at that time, locked.';
+
+create function private.lock_due_holds(at timestamptz, batch int) returns setof private.holds
+language sql volatile security definer set search_path = '' as $$
+  select * from private.holds h
+  where h.cleared_at is null and h.due_at <= at
+  order by h.due_at limit batch
+  for no key update skip locked
+$$;
+comment on function private.lock_due_holds is 'Holds that end at that time, locked.';
+
+create function private.lock_due_reviews(at timestamptz, batch int) returns setof uuid
+language sql volatile security definer set search_path = '' as $$
+  select o.id from public.pack_orders o
+  where o.id in (
+    select r.order_id from public.reviews r
+    where r.visible_at is null and r.reveals_at <= at
+    order by r.reveals_at limit batch)
+  order by o.id
+  for no key update skip locked
+$$;
+comment on function private.lock_due_reviews is 'Orders whose reviews show from that time on, locked.';
+
 -- Many orders in one transaction: all their locks are taken first, in the order that every
 -- single move keeps (orders, accounts by id, profiles by id), so that the run never waits for
 -- a person who waits for the run.
+create function private.lock_batch(
+  orders public.pack_orders[], holds private.holds[], reviewed uuid[]
+) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_accounts(array(
+    select unnest(private.order_accounts(o)) from unnest(orders) as o
+    where (private.order_status(o.status)).holds_escrow
+    union
+    select unnest(private.hold_accounts(h)) from unnest(holds) as h));
+  perform from public.profiles p
+  where p.id in (
+    select unnest(array[o.brand_id, o.kol_id]) from unnest(orders) as o
+    where (private.order_status((private.order_status(o.status)).at_deadline)).outcome <> 'refund'
+    union
+    select r.subject_id from public.reviews r where r.order_id = any (reviewed))
+  order by p.id
+  for no key update;
+end;
+$$;
+comment on function private.lock_batch is 'Locks the accounts and profiles that a batch of due work touches.';
+
+-- Working it off ---------------------------------------------------------------------------
+create function private.work_orders(
+  orders public.pack_orders[], at timestamptz, out expired int, out completed int, out failed int
+)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+begin
+  expired := 0;
+  completed := 0;
+  failed := 0;
+  foreach v_order in array orders loop
+    begin
+      v_order := private.move_order(v_order, (private.order_status(v_order.status)).at_deadline, 'clock', null, null, at);
+      expired := expired + (v_order.completed_at is null)::int;
+      completed := completed + (v_order.completed_at is not null)::int;
+    exception when others then
+      failed := failed + 1;
+      raise warning 'order % stays %: %', v_order.id, v_order.status, sqlerrm;
+    end;
+  end loop;
+end;
+$$;
+comment on function private.work_orders is 'Moves orders whose time is over; one that fails does not stop the others.';
+
+create function private.work_holds(
+  holds private.holds[], at timestamptz, out cleared int, out failed int
+)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_hold private.holds;
+begin
+  cleared := 0;
+  failed := 0;
+  foreach v_hold in array holds loop
+    begin
+      perform private.clear_hold(v_hold.order_id, v_hold.profile_id, at);
+      cleared := cleared + 1;
+    exception when others then
+      failed := failed + 1;
+      raise warning 'hold of order % stays: %', v_hold.order_id, sqlerrm;
+    end;
+  end loop;
+end;
+$$;
+comment on function private.work_holds is 'Makes held earnings available; one that fails does not stop the others.';
+
+-- Takes long and locks no money; should it fail, the clocks go on.
+create function private.work_announcements(
+  at timestamptz, out matches int, out digests int, out campaigns int, out failed int
+)
+language plpgsql security definer set search_path = '' as $$
+begin
+  matches := private.work_match_queue(at);
+  digests := private.work_email_digests(at);
+  campaigns := private.work_campaigns(at);
+  perform private.work_stale_terms(at);
+  failed := 0;
+exception when others then
+  -- What one of them had done is undone with the others.
+  matches := 0;
+  digests := 0;
+  campaigns := 0;
+  failed := 1;
+  raise warning 'announcements failed: %', sqlerrm;
+end;
+$$;
+comment on function private.work_announcements is 'Matches, digests and campaigns that are due.';
+
 create function private.run_due_work(at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_batch constant int := private.setting('due_work_batch')::int;
+  v_announced record;
   v_orders public.pack_orders[];
   v_holds private.holds[];
   v_reviewed uuid[];
-  v_order public.pack_orders;
-  v_hold private.holds;
+  v_moved record;
+  v_cleared record;
   v_order_id uuid;
-  v_to text;
-  v_expired int := 0;
-  v_completed int := 0;
-  v_cleared int := 0;
   v_revealed int := 0;
   v_reassessed int;
-  v_failed int := 0;
   v_reminded int;
-  v_matches int;
-  v_digests int;
-  v_campaigns int;
 begin
-  -- The long work comes first, while no money is locked; should it fail, the clocks go on.
-  begin
-    v_matches := private.work_match_queue(at);
-    v_digests := private.work_email_digests(at);
-    v_campaigns := private.work_campaigns(at);
-    perform private.work_stale_terms(at);
-  exception when others then
-    -- What one of them had done is undone with the others.
-    v_matches := 0;
-    v_digests := 0;
-    v_campaigns := 0;
-    v_failed := v_failed + 1;
-    raise warning 'telling failed: %', sqlerrm;
-  end;
-
+  select * into v_announced from private.work_announcements(at);
   v_reminded := private.work_reminders(at, v_batch);
-  v_orders := array(
-    select o from public.pack_orders o
-    where o.status in ('pending_payment', 'funded', 'delivered') and o.due_at <= at
-    order by o.due_at, o.id limit v_batch
-    for no key update skip locked);
-  v_holds := array(
-    select h from private.holds h
-    where h.cleared_at is null and h.due_at <= at
-    order by h.due_at limit v_batch
-    for no key update skip locked);
-  v_reviewed := array(
-    select o.id from public.pack_orders o
-    where o.id in (
-      select r.order_id from public.reviews r
-      where r.visible_at is null and r.reveals_at <= at
-      order by r.reveals_at limit v_batch)
-    order by o.id
-    for no key update skip locked);
+  v_orders := array(select o from private.lock_due_orders(at, v_batch) as o);
+  v_holds := array(select h from private.lock_due_holds(at, v_batch) as h);
+  v_reviewed := array(select private.lock_due_reviews(at, v_batch));
+  perform private.lock_batch(v_orders, v_holds, v_reviewed);
 
-  perform private.lock_accounts(array(
-    select unnest(private.order_accounts(o)) from unnest(v_orders) as o where o.status <> 'pending_payment'
-    union
-    select unnest(private.hold_accounts(h)) from unnest(v_holds) as h));
-  perform from public.profiles p
-  where p.id in (
-    select unnest(array[o.brand_id, o.kol_id]) from unnest(v_orders) as o where o.status = 'delivered'
-    union
-    select r.subject_id from public.reviews r where r.order_id = any (v_reviewed))
-  order by p.id
-  for no key update;
-
-  foreach v_order in array v_orders loop
-    begin
-      v_to := case v_order.status when 'delivered' then 'completed' else 'expired' end;
-      perform private.move_order(v_order, v_to, 'clock', null, null, at);
-      if v_to = 'completed' then
-        v_completed := v_completed + 1;
-      else
-        v_expired := v_expired + 1;
-      end if;
-    exception when others then
-      v_failed := v_failed + 1;
-      raise warning 'order % stays %: %', v_order.id, v_order.status, sqlerrm;
-    end;
-  end loop;
-
-  foreach v_hold in array v_holds loop
-    begin
-      perform private.clear_hold(v_hold.order_id, v_hold.profile_id, at);
-      v_cleared := v_cleared + 1;
-    exception when others then
-      v_failed := v_failed + 1;
-      raise warning 'hold of order % stays: %', v_hold.order_id, sqlerrm;
-    end;
-  end loop;
-
+  select * into v_moved from private.work_orders(v_orders, at);
+  select * into v_cleared from private.work_holds(v_holds, at);
   foreach v_order_id in array v_reviewed loop
     v_revealed := v_revealed + private.reveal_reviews(v_order_id, at);
   end loop;
-
   v_reassessed := private.work_reassessments(at, v_batch);
   return jsonb_build_object(
-    'orders_expired', v_expired,
-    'orders_completed', v_completed,
+    'orders_expired', v_moved.expired,
+    'orders_completed', v_moved.completed,
     'review_reminders', v_reminded,
-    'holds_cleared', v_cleared,
+    'holds_cleared', v_cleared.cleared,
     'reviews_revealed', v_revealed,
     'reassessed', v_reassessed,
-    'matches', v_matches,
-    'email_digests', v_digests,
-    'campaigns', v_campaigns,
-    'failed', v_failed,
+    'matches', v_announced.matches,
+    'email_digests', v_announced.digests,
+    'campaigns', v_announced.campaigns,
+    'failed', v_announced.failed + v_moved.failed + v_cleared.failed,
     'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_reassessed)
   );
 end;

@@ -671,6 +671,12 @@ export type Database = {
           created_at: string
           from_status: string | null
           id: number
+          kind:
+            | 'move'
+            | 'cancellation_requested'
+            | 'review_extended'
+            | 'clock_stopped'
+            | 'clock_started'
           note: string | null
           order_id: string
           to_status: string
@@ -681,6 +687,7 @@ export type Database = {
           created_at?: string
           from_status?: string | null
           id?: never
+          kind?: string
           note?: string | null
           order_id: string
           to_status: string
@@ -690,6 +697,7 @@ export type Database = {
           created_at?: string
           from_status?: string | null
           id?: never
+          kind?: string
           note?: string | null
           order_id?: string
           to_status?: string
@@ -708,6 +716,160 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'pack_orders'
             referencedColumns: ['id']
+          },
+        ]
+      }
+      order_statuses: {
+        Row: {
+          at_deadline:
+            | (
+                | 'cancelled'
+                | 'completed'
+                | 'declined'
+                | 'delivered'
+                | 'disputed'
+                | 'expired'
+                | 'funded'
+                | 'in_progress'
+                | 'in_revision'
+                | 'pending_payment'
+                | 'settled'
+              )
+            | null
+          deadline_is_delivery: boolean
+          deadline_setting:
+            | (
+                | 'acceptance_window'
+                | 'application_answers_per_hour'
+                | 'applications_per_hour'
+                | 'applications_to_one_per_day'
+                | 'buyer_fee'
+                | 'campaign_batch'
+                | 'campaign_creators_before_payment'
+                | 'campaign_revisions'
+                | 'campaigns_before_payment'
+                | 'campaigns_per_day'
+                | 'cancellations_per_day'
+                | 'cancellations_with_one_per_day'
+                | 'check_invite_limit'
+                | 'check_invite_limit_of_all'
+                | 'check_invite_limit_of_code'
+                | 'conversations_per_day'
+                | 'creator_fee'
+                | 'demerit_chargeback'
+                | 'demerit_dispute_lost'
+                | 'demerit_late'
+                | 'demerit_period'
+                | 'dispute_lost_share'
+                | 'disputes_per_day'
+                | 'due_work_batch'
+                | 'email_attempts'
+                | 'email_backoff'
+                | 'email_digest_every'
+                | 'email_join_window'
+                | 'emails_per_hour'
+                | 'factor_failures'
+                | 'failures_window'
+                | 'file_retry_first'
+                | 'file_retry_most'
+                | 'fresh_sign_in'
+                | 'hold_new'
+                | 'hold_normal'
+                | 'hold_trusted'
+                | 'invite_quota'
+                | 'invite_quota_most'
+                | 'invite_quota_step'
+                | 'late_cancellation'
+                | 'match_batch'
+                | 'messages_per_hour'
+                | 'messages_per_minute'
+                | 'messages_to_one_per_hour'
+                | 'messages_to_one_per_minute'
+                | 'new_member_conversations_per_day'
+                | 'normal_after'
+                | 'normal_days'
+                | 'normal_fees'
+                | 'order_moves_per_hour'
+                | 'orders_per_hour'
+                | 'orders_with_one_per_hour'
+                | 'packs_published_per_day'
+                | 'payment_window'
+                | 'profile_matchings_per_day'
+                | 'proposal_lifetime'
+                | 'rating_prior'
+                | 'rating_prior_weight'
+                | 'rating_window'
+                | 'referral_reward'
+                | 'referral_reward_most'
+                | 'reports_per_day'
+                | 'review_extension'
+                | 'review_full_fee'
+                | 'review_least_earned'
+                | 'review_period'
+                | 'review_reminder_first'
+                | 'review_reminder_second'
+                | 'review_weight_new'
+                | 'review_weight_normal'
+                | 'review_weight_trusted'
+                | 'review_window'
+                | 'reviews_per_day'
+                | 'revisions_per_hour'
+                | 'same_branch_weight'
+                | 'saved_search_changes_per_hour'
+                | 'saved_searches_per_member'
+                | 'search_steps'
+                | 'settlement_proposals_of_order_per_day'
+                | 'settlement_proposals_per_hour'
+                | 'sign_in_failures'
+                | 'stale_terms_batch'
+                | 'trust_counted_most'
+                | 'trust_least_price'
+                | 'trusted_after'
+                | 'trusted_days'
+                | 'trusted_fees'
+                | 'two_staff_above'
+                | 'unstated_terms'
+                | 'unsubscribe_link_days'
+                | 'withdrawals_per_day'
+              )
+            | null
+          holds_escrow: boolean
+          outcome: ('refund' | 'completion' | 'settlement') | null
+          phase: 'open' | 'disputed' | 'completed' | 'closed'
+          position: number
+          status: string
+          waits_for: ('brand' | 'creator' | 'both') | null
+        }
+        ComputedFields: never
+        Insert: {
+          at_deadline?: string | null
+          deadline_is_delivery?: boolean
+          deadline_setting?: string | null
+          holds_escrow: boolean
+          outcome?: string | null
+          phase: string
+          position: number
+          status: string
+          waits_for?: string | null
+        }
+        Update: {
+          at_deadline?: string | null
+          deadline_is_delivery?: boolean
+          deadline_setting?: string | null
+          holds_escrow?: boolean
+          outcome?: string | null
+          phase?: string
+          position?: number
+          status?: string
+          waits_for?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'order_statuses_at_deadline_fkey'
+            columns: ['at_deadline']
+            isOneToOne: false
+            referencedRelation: 'order_statuses'
+            referencedColumns: ['status']
           },
         ]
       }
@@ -741,17 +903,17 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
-            | 'pending_payment'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'expired'
             | 'funded'
             | 'in_progress'
-            | 'delivered'
             | 'in_revision'
-            | 'disputed'
-            | 'completed'
+            | 'pending_payment'
             | 'settled'
-            | 'declined'
-            | 'cancelled'
-            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -855,6 +1017,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'packs'
             referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'pack_orders_status_fkey'
+            columns: ['status']
+            isOneToOne: false
+            referencedRelation: 'order_statuses'
+            referencedColumns: ['status']
           },
         ]
       }
@@ -1746,17 +1915,17 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
-            | 'pending_payment'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'expired'
             | 'funded'
             | 'in_progress'
-            | 'delivered'
             | 'in_revision'
-            | 'disputed'
-            | 'completed'
+            | 'pending_payment'
             | 'settled'
-            | 'declined'
-            | 'cancelled'
-            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -1798,17 +1967,17 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
-            | 'pending_payment'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'expired'
             | 'funded'
             | 'in_progress'
-            | 'delivered'
             | 'in_revision'
-            | 'disputed'
-            | 'completed'
+            | 'pending_payment'
             | 'settled'
-            | 'declined'
-            | 'cancelled'
-            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -1850,17 +2019,17 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
-            | 'pending_payment'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'expired'
             | 'funded'
             | 'in_progress'
-            | 'delivered'
             | 'in_revision'
-            | 'disputed'
-            | 'completed'
+            | 'pending_payment'
             | 'settled'
-            | 'declined'
-            | 'cancelled'
-            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -1938,17 +2107,17 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
-            | 'pending_payment'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'expired'
             | 'funded'
             | 'in_progress'
-            | 'delivered'
             | 'in_revision'
-            | 'disputed'
-            | 'completed'
+            | 'pending_payment'
             | 'settled'
-            | 'declined'
-            | 'cancelled'
-            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2055,17 +2224,17 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
-            | 'pending_payment'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'expired'
             | 'funded'
             | 'in_progress'
-            | 'delivered'
             | 'in_revision'
-            | 'disputed'
-            | 'completed'
+            | 'pending_payment'
             | 'settled'
-            | 'declined'
-            | 'cancelled'
-            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2176,17 +2345,17 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
-            | 'pending_payment'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'expired'
             | 'funded'
             | 'in_progress'
-            | 'delivered'
             | 'in_revision'
-            | 'disputed'
-            | 'completed'
+            | 'pending_payment'
             | 'settled'
-            | 'declined'
-            | 'cancelled'
-            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2230,17 +2399,17 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
-            | 'pending_payment'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'expired'
             | 'funded'
             | 'in_progress'
-            | 'delivered'
             | 'in_revision'
-            | 'disputed'
-            | 'completed'
+            | 'pending_payment'
             | 'settled'
-            | 'declined'
-            | 'cancelled'
-            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2284,17 +2453,17 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
-            | 'pending_payment'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'expired'
             | 'funded'
             | 'in_progress'
-            | 'delivered'
             | 'in_revision'
-            | 'disputed'
-            | 'completed'
+            | 'pending_payment'
             | 'settled'
-            | 'declined'
-            | 'cancelled'
-            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2443,17 +2612,17 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
-            | 'pending_payment'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'expired'
             | 'funded'
             | 'in_progress'
-            | 'delivered'
             | 'in_revision'
-            | 'disputed'
-            | 'completed'
+            | 'pending_payment'
             | 'settled'
-            | 'declined'
-            | 'cancelled'
-            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2476,6 +2645,16 @@ export type Database = {
           sender_id: string
           sender_name: string
         }[]
+      }
+      order_actions: {
+        Args: { order_id: string }
+        Returns: Database['public']['CompositeTypes']['order_action'][]
+        SetofOptions: {
+          from: '*'
+          to: 'order_action'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       pay_from_wallet: {
         Args: { order_id: string }
@@ -2508,17 +2687,17 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
-            | 'pending_payment'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'expired'
             | 'funded'
             | 'in_progress'
-            | 'delivered'
             | 'in_revision'
-            | 'disputed'
-            | 'completed'
+            | 'pending_payment'
             | 'settled'
-            | 'declined'
-            | 'cancelled'
-            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2560,17 +2739,17 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
-            | 'pending_payment'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'expired'
             | 'funded'
             | 'in_progress'
-            | 'delivered'
             | 'in_revision'
-            | 'disputed'
-            | 'completed'
+            | 'pending_payment'
             | 'settled'
-            | 'declined'
-            | 'cancelled'
-            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2612,17 +2791,17 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
-            | 'pending_payment'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'expired'
             | 'funded'
             | 'in_progress'
-            | 'delivered'
             | 'in_revision'
-            | 'disputed'
-            | 'completed'
+            | 'pending_payment'
             | 'settled'
-            | 'declined'
-            | 'cancelled'
-            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2835,17 +3014,17 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
-            | 'pending_payment'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'expired'
             | 'funded'
             | 'in_progress'
-            | 'delivered'
             | 'in_revision'
-            | 'disputed'
-            | 'completed'
+            | 'pending_payment'
             | 'settled'
-            | 'declined'
-            | 'cancelled'
-            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -2888,17 +3067,17 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
-            | 'pending_payment'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'expired'
             | 'funded'
             | 'in_progress'
-            | 'delivered'
             | 'in_revision'
-            | 'disputed'
-            | 'completed'
+            | 'pending_payment'
             | 'settled'
-            | 'declined'
-            | 'cancelled'
-            | 'expired'
           terms_hash: string
           updated_at: string
         }
@@ -3007,6 +3186,17 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      settlement_preview: {
+        Args: { creator_share_minor?: number; order_id: string }
+        Returns: {
+          brand_minor: number
+          buyer_fee_minor: number
+          creator_fee_minor: number
+          creator_minor: number
+          currency: string
+          share_minor: number
+        }[]
+      }
       suits_me: {
         Args: {
           campaign: Omit<
@@ -3099,6 +3289,20 @@ export type Database = {
         display_name: string | null
         profile_image: string | null
         is_verified: boolean | null
+      }
+      order_action: {
+        action: string | null
+        allowed: boolean | null
+        refusal: string | null
+        to_status: string | null
+        creator_share_minor: number | null
+        creator_minor: number | null
+        brand_minor: number | null
+        fees_minor: number | null
+        held_minor: number | null
+        currency: string | null
+        deadline: string | null
+        changes_at: string | null
       }
       staff_profile: {
         id: string | null

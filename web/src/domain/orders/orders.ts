@@ -1,36 +1,47 @@
-// The states of an order, as the database names them, and how the client groups them.
+// The states of an order. What is true of each stands in the database's table order_statuses.
+import { ORDER_STATES } from '@/domain/vocabulary.generated.ts'
 
-export const ORDER_STATUSES = [
-  'pending_payment',
-  'funded',
-  'in_progress',
-  'delivered',
-  'in_revision',
-  'completed',
-  'disputed',
-  'settled',
-  'declined',
-  'cancelled',
-  'expired',
-] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
+export type OrderStatus = keyof typeof ORDER_STATES
+export const ORDER_STATUSES = Object.keys(ORDER_STATES) as OrderStatus[]
 
 export type OrderSide = 'brand' | 'kol'
 
-/** The tabs of the order list. */
+/** The tabs of the order list: the phases, and all of them. */
 export const ORDER_TABS = ['open', 'disputed', 'completed', 'closed', 'all'] as const
 export type OrderTab = (typeof ORDER_TABS)[number]
 
-export const ORDER_TAB_STATUSES: Record<OrderTab, readonly OrderStatus[]> = {
-  open: ['pending_payment', 'funded', 'in_progress', 'delivered', 'in_revision'],
-  disputed: ['disputed'],
-  completed: ['completed', 'settled'],
-  closed: ['declined', 'cancelled', 'expired'],
-  all: ORDER_STATUSES,
-}
+export const phaseOf = (status: OrderStatus) => ORDER_STATES[status].phase
 
-type FinalStatus = 'completed' | 'settled' | 'declined' | 'cancelled' | 'expired'
+export const statusesOfTab = (tab: OrderTab) =>
+  ORDER_STATUSES.filter((status) => tab === 'all' || phaseOf(status) === tab)
 
 /** States that no move leaves. */
-export const isFinal = (status: OrderStatus): status is FinalStatus =>
-  ORDER_TAB_STATUSES.completed.includes(status) || ORDER_TAB_STATUSES.closed.includes(status)
+export const isFinal = (status: OrderStatus) => ORDER_STATES[status].outcome !== null
+
+type Rows = typeof ORDER_STATES
+/** States in which a clock runs: each has words for what happens at its end. */
+type TimedStatus = {
+  [S in OrderStatus]: Rows[S]['deadline_is_delivery'] extends true
+    ? S
+    : Rows[S]['deadline_setting'] extends null
+      ? never
+      : S
+}[OrderStatus]
+
+export const hasDeadline = (status: OrderStatus): status is TimedStatus =>
+  ORDER_STATES[status].deadline_is_delivery || ORDER_STATES[status].deadline_setting !== null
+
+/** States in which somebody has to act: each has words for what. */
+export type WaitingStatus = {
+  [S in OrderStatus]: Rows[S]['waits_for'] extends null ? never : S
+}[OrderStatus]
+
+export const holdsEscrow = (status: OrderStatus) => ORDER_STATES[status].holds_escrow
+
+export const isUnpaid = (status: OrderStatus) => !isFinal(status) && !holdsEscrow(status)
+
+/** True when the order stands still until this side acts. */
+export function waitsFor(status: OrderStatus, side: OrderSide): status is WaitingStatus {
+  const who: string | null = ORDER_STATES[status].waits_for
+  return who === 'both' || who === (side === 'kol' ? 'creator' : 'brand')
+}

@@ -1,22 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
-import type { OrderStatus } from './orders.ts'
+import { phaseOf, waitsFor, type OrderStatus } from './orders.ts'
 
-const ORDER_TONES: Partial<Record<OrderStatus, Tone>> = {
-  pending_payment: 'warn',
-  funded: 'info',
-  in_progress: 'info',
-  delivered: 'warn',
-  in_revision: 'warn',
-  completed: 'good',
+const TONES: Record<ReturnType<typeof phaseOf>, Tone> = {
+  open: 'info',
   disputed: 'bad',
-  settled: 'good',
+  completed: 'good',
+  closed: 'neutral',
 }
+
+/** What waits for the brand to pay or to look is what an order most often stops at. */
+const toneOf = (status: OrderStatus): Tone =>
+  phaseOf(status) === 'open' && waitsFor(status, 'brand') ? 'warn' : TONES[phaseOf(status)]
 
 /** The state of an order, in words and colour. */
 export function StatusBadge({ status }: { status: OrderStatus }) {
   const { t } = useTranslation()
-  return (
-    <ToneBadge tone={ORDER_TONES[status] ?? 'neutral'}>{t(`order_status.${status}`)}</ToneBadge>
-  )
+  return <ToneBadge tone={toneOf(status)}>{t(`order_status.${status}`)}</ToneBadge>
 }

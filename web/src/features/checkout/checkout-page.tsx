@@ -7,6 +7,7 @@ import { Link, useParams, useSearchParams } from 'wouter'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { usePay } from '@/domain/orders/checkout.ts'
 import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
+import { isUnpaid } from '@/domain/orders/orders.ts'
 import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
@@ -80,7 +81,7 @@ export function CheckoutPage() {
     ...orderQuery(orderId),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.status === 'pending_payment' ? ASK_AGAIN_MS : false,
+      state.data && isUnpaid(state.data.status) ? ASK_AGAIN_MS : false,
   })
   return (
     <Page width="narrow">

@@ -1,9 +1,9 @@
-import type { OrderStatus } from '@/domain/orders/orders.ts'
+import { isUnpaid, phaseOf, type OrderStatus } from '@/domain/orders/orders.ts'
 
 export type CheckoutState = 'waiting' | 'paid' | 'unpaid' | 'over'
 
 /** The order decides; the provider's word in the address only tells how long to be patient. */
 export function checkoutState(status: OrderStatus, returned: string | null): CheckoutState {
-  if (status === 'pending_payment') return returned === 'paid' ? 'waiting' : 'unpaid'
-  return ['declined', 'cancelled', 'expired'].includes(status) ? 'over' : 'paid'
+  if (isUnpaid(status)) return returned === 'paid' ? 'waiting' : 'unpaid'
+  return phaseOf(status) === 'closed' ? 'over' : 'paid'
 }

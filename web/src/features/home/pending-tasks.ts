@@ -1,9 +1,8 @@
-import type { Resources } from 'i18next'
-import type { OrderSide, OrderStatus } from '@/domain/orders/orders.ts'
-import type { Tables } from '@/lib/database.types.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { waitsFor, type WaitingStatus } from '@/domain/orders/orders.ts'
 
 export type HomeOrder = Pick<
-  Tables<'pack_orders'>,
+  Order,
   | 'id'
   | 'status'
   | 'pack_title'
@@ -15,25 +14,15 @@ export type HomeOrder = Pick<
   | 'updated_at'
 >
 
-/** Keys of `home:task`. */
-type Task = keyof Resources['home']['task']
-
-/** What each side has to do in a state; a state that is missing waits for the other one. */
-const TASKS: Record<OrderSide, Partial<Record<OrderStatus, Task>>> = {
-  brand: { pending_payment: 'pay', delivered: 'review', disputed: 'settle' },
-  kol: { funded: 'answer', in_progress: 'deliver', in_revision: 'revise', disputed: 'settle' },
-}
-
 export interface PendingTask {
   order: HomeOrder
-  task: Task
+  /** Key of `home:task`. */
+  task: WaitingStatus
   late: boolean
 }
 
-/** What the reader has to do about an order; null when it waits for the other side. */
-export function taskOf(order: HomeOrder, profileId: string): Task | null {
-  return TASKS[order.kol_id === profileId ? 'kol' : 'brand'][order.status] ?? null
-}
+export const sideOf = (order: HomeOrder, profileId: string) =>
+  order.kol_id === profileId ? 'kol' : 'brand'
 
 /** The orders that wait for the reader, the most urgent first. */
 export function pendingTasksOf(
@@ -45,8 +34,10 @@ export function pendingTasksOf(
     order.due_at ? new Date(order.due_at).getTime() : Number.POSITIVE_INFINITY
   return orders
     .flatMap((order) => {
-      const task = taskOf(order, profileId)
-      return task ? [{ order, task, late: time(order) < now.getTime() }] : []
+      const task = order.status
+      return waitsFor(task, sideOf(order, profileId))
+        ? [{ order, task, late: time(order) < now.getTime() }]
+        : []
     })
     .toSorted((a, b) => time(a.order) - time(b.order))
 }

@@ -1,17 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels } from '@/domain/members/members.ts'
+import { isFinal, ORDER_STATUSES } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
+import type { HomeOrder } from './pending-tasks.ts'
 
-const OPEN = [
-  'pending_payment',
-  'funded',
-  'in_progress',
-  'delivered',
-  'in_revision',
-  'disputed',
-] as const
 /** More than anybody can look through on the first page. */
 const MOST = 100
 
@@ -26,7 +20,10 @@ export function openOrdersQuery() {
           .select(
             'id, status, pack_title, price_minor, currency, due_at, brand_id, kol_id, updated_at',
           )
-          .in('status', OPEN)
+          .in(
+            'status',
+            ORDER_STATUSES.filter((status) => !isFinal(status)),
+          )
           .order('due_at', { ascending: true, nullsFirst: false })
           .limit(MOST)
           .abortSignal(signal),
@@ -34,7 +31,7 @@ export function openOrdersQuery() {
       const members = await fetchMemberLabels(
         orders.flatMap((order) => [order.brand_id, order.kol_id]),
       )
-      return { orders, members }
+      return { orders: orders as HomeOrder[], members }
     },
   })
 }

@@ -5,10 +5,11 @@ import { Link } from 'wouter'
 import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
+import { isUnpaid, waitsFor } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { taskOf } from './pending-tasks.ts'
+import { sideOf } from './pending-tasks.ts'
 import { openOrdersQuery } from './queries.ts'
 import styles from './home.module.css'
 
@@ -22,9 +23,10 @@ export function UnderWay() {
   if (!data) return null
   const waiting = data.orders.filter(
     // A creator hears of an order once it is paid.
-    (order) =>
-      taskOf(order, profile.id) === null &&
-      !(order.kol_id === profile.id && order.status === 'pending_payment'),
+    (order) => {
+      const side = sideOf(order, profile.id)
+      return !waitsFor(order.status, side) && !(side === 'kol' && isUnpaid(order.status))
+    },
   )
   if (waiting.length === 0) return null
   return (

@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { usePay } from '@/domain/orders/checkout.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
+import { dateTime } from '@/lib/time.ts'
 import { ConfirmForm } from './confirm-form.tsx'
 import { DeliverForm } from './deliver-form.tsx'
-import type { OrderAction } from './order-actions.ts'
+import { MoneyEffect } from './money-effect.tsx'
+import type { OrderAction } from './order-actions-query.ts'
+import { wordsOf, type ActionWords } from './order-actions.ts'
 import { ReviewForm } from './review-form.tsx'
 import { SettlementForm } from './settlement-form.tsx'
 import { TextForm } from './text-form.tsx'
@@ -15,14 +18,17 @@ interface Props {
   order: Order
   side: OrderSide
   otherName: string
-  /** What the other side offers in a dispute. */
-  offer: number | null
-  action: OrderAction | null
+  /** All that the reader may do now; `chosen` is among them. */
+  actions: OrderAction[]
+  chosen: ActionWords | null
   onClose: () => void
 }
 
-function ActionForm({ order, side, otherName, offer, action, onClose }: Props) {
-  const { t } = useTranslation('orders')
+function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props) {
+  const { t, i18n } = useTranslation('orders')
+  const action = actions.find((each) => wordsOf(each, order) === chosen)
+  const date = action?.deadline ? dateTime(new Date(action.deadline), i18n.language) : ''
+  const effect = action && <MoneyEffect action={action} />
   const ask = useOrderAction(order.id)
   const pay = usePay()
   const common = {
@@ -32,18 +38,19 @@ function ActionForm({ order, side, otherName, offer, action, onClose }: Props) {
   }
   const confirm = (
     move: OrderMove,
-    key: 'accept' | 'complete' | 'extend' | 'agree_cancel',
+    key: 'accept' | 'complete' | 'extend' | 'agree_cancel' | 'accept_settlement',
     danger = false,
   ) => (
     <ConfirmForm
       {...common}
       move={move}
-      text={t(`${key}_text`, { name: otherName })}
+      text={t(`${key}_text`, { name: otherName, date })}
+      effect={effect}
       label={t(key)}
       danger={danger}
     />
   )
-  switch (action) {
+  switch (chosen) {
     case 'accept':
       return confirm({ move: 'accept_order' }, 'accept')
     case 'complete':
@@ -57,22 +64,16 @@ function ActionForm({ order, side, otherName, offer, action, onClose }: Props) {
         <ConfirmForm
           {...common}
           busy={pay.isPending || pay.isSuccess || ask.isPending}
-          order={order}
+          wallet={actions.find((each) => each.action === 'pay_from_wallet')}
           text={t('pay_text', { name: otherName })}
           label={t('pay')}
           onConfirm={() => pay.mutate(order.id)}
         />
       )
     case 'accept_settlement':
-      return (
-        <ConfirmForm
-          {...common}
-          order={order}
-          share={offer ?? 0}
-          move={{ move: 'accept_settlement', creator_share_minor: offer ?? 0 }}
-          text={t('accept_settlement_text')}
-          label={t('accept_settlement')}
-        />
+      return confirm(
+        { move: 'accept_settlement', creator_share_minor: action?.creator_share_minor ?? 0 },
+        'accept_settlement',
       )
     case 'decline':
     case 'cancel':
@@ -82,14 +83,15 @@ function ActionForm({ order, side, otherName, offer, action, onClose }: Props) {
         <TextForm
           {...common}
           danger
-          text={t(`${action}_text`, { name: otherName })}
-          label={t(`${action}_reason`, { name: otherName })}
-          submit={t(action)}
-          required={action === 'dispute'}
+          text={t(`${chosen}_text`, { name: otherName })}
+          effect={effect}
+          label={t(`${chosen}_reason`, { name: otherName })}
+          submit={t(chosen)}
+          required={chosen === 'dispute'}
           toMove={(reason) =>
-            action === 'decline'
+            chosen === 'decline'
               ? { move: 'decline_order', reason }
-              : action === 'dispute'
+              : chosen === 'dispute'
                 ? { move: 'open_dispute', reason }
                 : { move: 'cancel_order', reason }
           }
@@ -114,7 +116,7 @@ function ActionForm({ order, side, otherName, offer, action, onClose }: Props) {
     case 'propose_settlement':
       return <SettlementForm {...common} order={order} />
     case 'review':
-      return <ReviewForm {...common} name={otherName} key={side} />
+      return <ReviewForm {...common} name={otherName} date={date} key={side} />
     default:
       return null
   }
@@ -124,13 +126,13 @@ export function ActionDialog(props: Props) {
   const { t } = useTranslation(['orders', 'common'])
   return (
     <Modal
-      opened={props.action !== null}
+      opened={props.chosen !== null}
       onClose={props.onClose}
-      title={props.action && t(`${props.action}_title`)}
+      title={props.chosen && t(`${props.chosen}_title`)}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {props.action && <ActionForm {...props} />}
+      {props.chosen && <ActionForm {...props} />}
     </Modal>
   )
 }

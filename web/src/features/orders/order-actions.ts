@@ -1,7 +1,10 @@
-import { isFinal, type OrderSide, type OrderStatus } from '@/domain/orders/orders.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import type { OrderSide } from '@/domain/orders/orders.ts'
+import type { OrderAction, OrderActionName } from './order-actions-query.ts'
+import { sideOf } from './order-view.ts'
 
-/** What a side may do with an order now. The database has the last word; this decides the buttons. */
-export type OrderAction =
+/** The button and the dialog of an action: keys of the namespace `orders`. */
+export type ActionWords =
   | 'pay'
   | 'accept'
   | 'decline'
@@ -17,93 +20,31 @@ export type OrderAction =
   | 'accept_settlement'
   | 'review'
 
-/** What a suspended member may still do: answer for what is under way, without new business. */
-export const OPEN_TO_SUSPENDED: readonly OrderAction[] = [
-  'request_revision',
-  'dispute',
-  'propose_settlement',
-  'accept_settlement',
-]
-
-export type OrderFacts = {
-  status: OrderStatus
-  side: OrderSide
-  revisionsAllowed: number
-  revisionsUsed: number
-  reviewExtended: boolean
-  /** Who asked for a cancellation that the other has not agreed to yet. */
-  cancelRequestedBy: OrderSide | null
-  dueAt: Date | null
-  completedAt: Date | null
-  /** The other side has proposed a settlement. */
-  isOffered: boolean
-  reviewed: boolean
+/** Null: it has no button of its own. */
+const WORDS: Record<OrderActionName, ActionWords | null> = {
+  checkout: 'pay',
+  pay_from_wallet: null, // in the dialog of paying
+  accept_order: 'accept',
+  decline_order: 'decline',
+  deliver_order: 'deliver',
+  complete_order: 'complete',
+  request_revision: 'request_revision',
+  extend_review: 'extend',
+  cancel_order: 'cancel',
+  accept_settlement: 'accept_settlement',
+  propose_settlement: 'propose_settlement',
+  resolve_dispute: null, // on the page of staff
+  open_dispute: 'dispute',
+  review_order: 'review',
 }
 
-const HOUR = 3_600_000
-export const LATE_CANCEL_HOURS = 24
-export const REVIEW_WINDOW_DAYS = 14
-
-const isLate = (facts: OrderFacts, now: Date) =>
-  facts.dueAt !== null && now.getTime() - facts.dueAt.getTime() >= LATE_CANCEL_HOURS * HOUR
-
-const canReview = (facts: OrderFacts, now: Date) =>
-  !facts.reviewed &&
-  facts.completedAt !== null &&
-  now.getTime() - facts.completedAt.getTime() < REVIEW_WINDOW_DAYS * 24 * HOUR
-
-const inProgress = (facts: OrderFacts, now: Date): OrderAction[] => {
-  if (facts.side === 'brand' && isLate(facts, now)) return ['cancel']
-  if (facts.cancelRequestedBy === facts.side) return []
-  return [facts.cancelRequestedBy ? 'agree_cancel' : 'request_cancel']
+/** To cancel is to end the order, to agree to its end, or, while it stays as it is, to ask. */
+export function wordsOf({ action, to_status }: OrderAction, order: Order): ActionWords | null {
+  if (action !== 'cancel_order') return WORDS[action]
+  if (to_status === null) return 'request_cancel'
+  return order.cancel_requested_by === null ? 'cancel' : 'agree_cancel'
 }
 
-const moves: Record<OrderSide, Record<OrderStatus, (f: OrderFacts, now: Date) => OrderAction[]>> = {
-  brand: {
-    pending_payment: () => ['pay'],
-    funded: () => ['cancel'],
-    in_progress: (f, now) => [...inProgress(f, now), 'dispute'],
-    delivered: (f) => [
-      'complete',
-      ...(f.revisionsUsed < f.revisionsAllowed ? (['request_revision'] as const) : []),
-      ...(f.reviewExtended ? [] : (['extend'] as const)),
-      'dispute',
-    ],
-    in_revision: () => ['dispute'],
-    disputed: (f) => [
-      ...(f.isOffered ? (['accept_settlement'] as const) : []),
-      'propose_settlement',
-    ],
-    completed: (f, now) => (canReview(f, now) ? ['review'] : []),
-    settled: (f, now) => (canReview(f, now) ? ['review'] : []),
-    declined: () => [],
-    cancelled: () => [],
-    expired: () => [],
-  },
-  kol: {
-    pending_payment: () => [],
-    funded: () => ['accept', 'decline'],
-    in_progress: (f, now) => ['deliver', ...inProgress(f, now), 'dispute'],
-    delivered: () => ['dispute'],
-    in_revision: () => ['deliver', 'dispute'],
-    disputed: (f) => [
-      ...(f.isOffered ? (['accept_settlement'] as const) : []),
-      'propose_settlement',
-    ],
-    completed: (f, now) => (canReview(f, now) ? ['review'] : []),
-    settled: (f, now) => (canReview(f, now) ? ['review'] : []),
-    declined: () => [],
-    cancelled: () => [],
-    expired: () => [],
-  },
-}
-
-export const actionsOf = (facts: OrderFacts, now: Date): OrderAction[] =>
-  moves[facts.side][facts.status](facts, now)
-
-/** Whose turn it is: the list marks the orders that wait for the reader. */
-export function waitsFor(status: OrderStatus): OrderSide | 'both' | null {
-  if (isFinal(status)) return null
-  if (status === 'pending_payment' || status === 'delivered') return 'brand'
-  return status === 'disputed' ? 'both' : 'kol'
-}
+/** Which side asked for a cancellation that the other has not agreed to yet. */
+export const cancellationAskedBy = (order: Order): OrderSide | null =>
+  order.cancel_requested_by === null ? null : sideOf(order, order.cancel_requested_by)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
-import type { OrderSide } from '@/domain/orders/orders.ts'
+import { phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { offerOf, offerTo } from './order-view.ts'
@@ -18,7 +18,7 @@ interface Props {
 /** What each side offers while the order stands still. */
 export function OrderDispute({ order, side, otherName, proposals }: Props) {
   const { t } = useTranslation('orders')
-  if (order.status !== 'disputed') return null
+  if (phaseOf(order.status) !== 'disputed') return null
   const offers = [
     { who: otherName, offer: offerTo(order, side, proposals) },
     { who: t('you'), offer: offerOf(order, side, proposals) },

@@ -1,14 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
-import type { OrderSide } from '@/domain/orders/orders.ts'
+import { holdsEscrow, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { shareOut } from './order-view.ts'
+import { settlementPreviewQuery } from './queries.ts'
 import styles from './orders.module.css'
-
-const IN_ESCROW = ['funded', 'in_progress', 'delivered', 'in_revision', 'disputed']
-const EARNED = ['completed', 'settled']
 
 export function OrderMoney({ order, side }: { order: Order; side: OrderSide }) {
   const { t } = useTranslation('orders')
@@ -22,8 +20,9 @@ export function OrderMoney({ order, side }: { order: Order; side: OrderSide }) {
     </div>
   )
   const total = order.price_minor + order.buyer_fee_minor
-  const parts = shareOut(order, order.creator_share_minor ?? order.price_minor)
-  const isSettled = order.status === 'settled'
+  const { data: parts } = useQuery(settlementPreviewQuery(order.id))
+  const isSettled = order.creator_share_minor !== null
+  const earns = phaseOf(order.status) === 'completed' ? 'you_earned' : 'you_earn'
   return (
     <SectionCard title={t('money')}>
       <dl className={styles.money}>
@@ -32,17 +31,17 @@ export function OrderMoney({ order, side }: { order: Order; side: OrderSide }) {
           <>
             {order.buyer_fee_minor > 0 && row(t('buyer_fee'), order.buyer_fee_minor)}
             {row(t('total'), total, !isSettled)}
-            {isSettled && row(t('returned'), parts.brand, true)}
+            {isSettled && parts && row(t('returned'), parts.brand_minor, true)}
           </>
         ) : (
           <>
-            {isSettled && row(t('your_share'), order.creator_share_minor ?? 0)}
-            {row(t('fee'), parts.creator - (order.creator_share_minor ?? order.price_minor))}
-            {row(t(EARNED.includes(order.status) ? 'you_earned' : 'you_earn'), parts.creator, true)}
+            {order.creator_share_minor !== null && row(t('your_share'), order.creator_share_minor)}
+            {parts && row(t('fee'), -parts.creator_fee_minor)}
+            {parts && row(t(earns), parts.creator_minor, true)}
           </>
         )}
       </dl>
-      {IN_ESCROW.includes(order.status) && (
+      {holdsEscrow(order.status) && (
         <p className={styles.escrow}>
           <ShieldCheck size={17} aria-hidden />
           {t('in_escrow')}

@@ -8,6 +8,7 @@ import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
 import { memberQuery } from '@/domain/members/members.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
+import { phaseOf } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -57,14 +58,15 @@ function OrderView({ order }: { order: Order }) {
   const { t } = useTranslation(['orders', 'common'])
   const { profile } = useProfile()
   const side = sideOf(order, profile.id)
-  const finished = order.status === 'completed' || order.status === 'settled'
+  const phase = phaseOf(order.status)
+  const finished = phase === 'completed'
   const brand = useQuery({ ...memberQuery(order.brand_id), meta: { silent: true } })
   const kol = useQuery({ ...memberQuery(order.kol_id), meta: { silent: true } })
   const { data: proposals = [] } = useQuery({
     ...proposalsQuery(order.id),
-    enabled: order.status === 'disputed',
+    enabled: phase === 'disputed',
   })
-  const { data: reviews } = useQuery({ ...reviewsOfOrderQuery(order.id), enabled: finished })
+  const { data: reviews = [] } = useQuery({ ...reviewsOfOrderQuery(order.id), enabled: finished })
   useDocumentTitle(order.pack_title)
   const names = {
     brand: brand.data?.display_name ?? t('common:unknown_brand'),
@@ -73,7 +75,6 @@ function OrderView({ order }: { order: Order }) {
   const other = side === 'kol' ? brand.data : kol.data
   const otherId = side === 'kol' ? order.brand_id : order.kol_id
   const otherName = side === 'kol' ? names.brand : names.kol
-  const ready = !finished || reviews !== undefined
   return (
     <>
       <Link href={paths.orders} className={styles.back}>
@@ -105,24 +106,13 @@ function OrderView({ order }: { order: Order }) {
       </header>
       <div className={styles.columns}>
         <div className={styles.main}>
-          {side !== null &&
-            (ready ? (
-              <NextStep
-                order={order}
-                side={side}
-                otherName={otherName}
-                proposals={proposals}
-                reviews={reviews ?? []}
-              />
-            ) : (
-              <Skeleton height={150} radius="lg" />
-            ))}
+          {side !== null && <NextStep order={order} side={side} otherName={otherName} />}
           {side !== null && (
             <OrderDispute order={order} side={side} otherName={otherName} proposals={proposals} />
           )}
           {side === null && profile.is_staff && <StaffSide order={order} />}
           <OrderWork order={order} />
-          <OrderReviews order={order} reviews={reviews ?? []} names={names} />
+          <OrderReviews order={order} reviews={reviews} names={names} />
         </div>
         <div className={styles.side}>
           <OrderMoney order={order} side={side ?? 'brand'} />

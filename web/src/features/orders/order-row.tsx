@@ -4,11 +4,10 @@ import { Link } from 'wouter'
 import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
-import type { OrderSide } from '@/domain/orders/orders.ts'
+import { waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { TimeText } from '@/ui/time-text.tsx'
-import { waitsFor } from './order-actions.ts'
 import type { ListedOrder } from './queries.ts'
 import styles from './orders.module.css'
 
@@ -16,7 +15,6 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
   const { t } = useTranslation(['orders', 'common'])
   const unknown = side === 'brand' ? t('common:unknown_creator') : t('common:unknown_brand')
   const name = order.other?.display_name ?? unknown
-  const turn = waitsFor(order.status)
   return (
     <Link href={paths.order(order.id)} className={styles.row}>
       <MemberAvatar name={name} image={imageUrl(order.other?.profile_image)} size={44} />
@@ -38,9 +36,7 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
           <MoneyText minor={order.price_minor} currency={order.currency} />
         </b>
         <span className={styles.badges}>
-          {(turn === side || turn === 'both') && (
-            <span className={styles.turn}>{t('your_turn')}</span>
-          )}
+          {waitsFor(order.status, side) && <span className={styles.turn}>{t('your_turn')}</span>}
           <StatusBadge status={order.status} />
         </span>
       </span>

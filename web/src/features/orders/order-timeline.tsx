@@ -9,22 +9,9 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { orderEventsQuery, type OrderEvent } from './queries.ts'
 import styles from './orders.module.css'
 
-/** Notes of the database's own; those of people have an actor. */
-const CLOCK_TITLES = {
-  'clock stopped': 'event_clock_stopped',
-  'clock started': 'event_clock_started',
-} as const
-
-/** The title of an event that is no move, unless a person wrote it. */
-function titleOf({ from_status, to_status, actor_id, note }: OrderEvent) {
-  if (from_status !== to_status || !note) return undefined
-  if (note === 'review extended') return 'event_extended' as const
-  return actor_id === null ? CLOCK_TITLES[note as keyof typeof CLOCK_TITLES] : undefined
-}
-
 /** What was delivered stands above with its links. */
-const hasWords = (event: OrderEvent) =>
-  Boolean(event.note) && event.to_status !== 'delivered' && !titleOf(event)
+const hasWords = ({ kind, to_status, note }: OrderEvent) =>
+  Boolean(note) && !(kind === 'move' && to_status === 'delivered')
 
 interface Props {
   order: Order
@@ -39,12 +26,8 @@ export function OrderTimeline({ order, names }: Props) {
     if (event.actor_id === order.kol_id) return names.kol
     return event.actor_id ? t('by_staff') : t('by_itself')
   }
-  const title = (event: OrderEvent) => {
-    if (event.from_status !== event.to_status) return t(`event_${event.to_status as OrderStatus}`)
-    const known = titleOf(event)
-    if (known) return t(known)
-    return event.to_status === 'in_progress' ? t('event_cancel_asked') : t('event_note')
-  }
+  const title = ({ kind, to_status }: OrderEvent) =>
+    t(kind === 'move' ? `event_${to_status as OrderStatus}` : `event_${kind}`)
   return (
     <SectionCard title={t('timeline')}>
       <QueryView bare query={query} skeleton={<ListSkeleton rows={3} />}>

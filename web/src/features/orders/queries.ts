@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { ORDER_TAB_STATUSES, type OrderSide, type OrderTab } from '@/domain/orders/orders.ts'
+import { statusesOfTab, type OrderSide, type OrderTab } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
@@ -29,7 +29,7 @@ export const ordersQuery = (side: OrderSide, profileId: string, tab: OrderTab) =
           : orders.select('*')
       const newest = known
         .eq(`${side}_id`, profileId)
-        .in('status', ORDER_TAB_STATUSES[tab])
+        .in('status', statusesOfTab(tab))
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .limit(PAGE_SIZE)
@@ -94,7 +94,21 @@ export const reviewsOfOrderQuery = (orderId: string) =>
       unwrap(supabase.from('reviews').select('*').eq('order_id', orderId).abortSignal(signal)),
   })
 
-/** What lies in the brand's wallet in that currency: enough of it pays an order without a card. */
+/** How the order's money divides at that share of the price; without one, as the order ended or will. */
+export const settlementPreviewQuery = (orderId: string, creator_share_minor?: number) =>
+  queryOptions({
+    queryKey: [...ofOrder(orderId, 'split'), creator_share_minor ?? null],
+    meta: { silent: true },
+    queryFn: ({ signal }) =>
+      unwrap(
+        supabase
+          .rpc('settlement_preview', { order_id: orderId, creator_share_minor })
+          .abortSignal(signal)
+          .single(),
+      ),
+  })
+
+/** What lies in the brand's wallet in that currency. */
 export const walletQuery = (currency: string) =>
   queryOptions({
     queryKey: [...keyRoots.payments, 'wallet', currency],

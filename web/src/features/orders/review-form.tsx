@@ -3,7 +3,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormEnd, type FormProps } from './form-end.tsx'
 
-export function ReviewForm({ name, ...props }: FormProps & { name: string }) {
+export function ReviewForm({ name, date, ...props }: FormProps & { name: string; date: string }) {
   const { t } = useTranslation('orders')
   const { register, control, handleSubmit, formState } = useForm({
     defaultValues: { rating: 0, comment: '' },
@@ -17,7 +17,7 @@ export function ReviewForm({ name, ...props }: FormProps & { name: string }) {
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {t('review_text', { name })}
+          {t('review_text', { name, date })}
         </Text>
         <Controller
           control={control}

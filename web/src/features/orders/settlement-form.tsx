@@ -1,10 +1,11 @@
 import { Stack, Text, TextInput } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { FormEnd, type FormProps } from './form-end.tsx'
-import { shareOut } from './order-view.ts'
+import { settlementPreviewQuery } from './queries.ts'
 
 export function SettlementForm({ order, ...props }: FormProps & { order: Order }) {
   const { t, i18n } = useTranslation('orders')
@@ -15,7 +16,11 @@ export function SettlementForm({ order, ...props }: FormProps & { order: Order }
   const read = (text: string) => parseMoney(text, currency, i18n.language)
   const share = read(watch('share'))
   const valid = share !== null && share <= price
-  const parts = shareOut(order, valid ? share : 0)
+  const { data: parts } = useQuery({
+    ...settlementPreviewQuery(order.id, share ?? 0),
+    enabled: valid,
+    placeholderData: keepPreviousData,
+  })
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
   return (
     <form
@@ -40,9 +45,12 @@ export function SettlementForm({ order, ...props }: FormProps & { order: Order }
             },
           })}
         />
-        {valid && (
+        {valid && parts && (
           <Text size="sm" role="status">
-            {t('propose_result', { creator: money(parts.creator), brand: money(parts.brand) })}
+            {t('propose_result', {
+              creator: money(parts.creator_minor),
+              brand: money(parts.brand_minor),
+            })}
           </Text>
         )}
         <FormEnd label={t('propose_settlement')} {...props} />

@@ -1,23 +1,23 @@
 import { Button, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/domain/orders/order-query.ts'
-import type { OrderStatus } from '@/domain/orders/orders.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
+import { orderActionsQuery } from './order-actions-query.ts'
 import { StandingClock } from './standing-clock.tsx'
 import { TextForm } from './text-form.tsx'
 import { useOrderAction } from './use-order-action.ts'
 import styles from './orders.module.css'
-
-const DISPUTABLE: readonly OrderStatus[] = ['in_progress', 'delivered', 'in_revision']
 
 /** What staff can do with an order of others: stop it, so that nobody is paid by silence. */
 export function StaffSide({ order }: { order: Order }) {
   const { t } = useTranslation(['orders', 'common'])
   const [open, setOpen] = useState(false)
   const ask = useOrderAction(order.id)
+  const { data: actions = [] } = useQuery(orderActionsQuery(order.id))
   const close = () => setOpen(false)
-  if (!DISPUTABLE.includes(order.status)) return null
+  if (!actions.some(({ action }) => action === 'open_dispute')) return null
   return (
     <SectionCard title={t('staff_side')}>
       <StandingClock order={order} />

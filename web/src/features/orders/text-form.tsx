@@ -1,4 +1,5 @@
 import { Stack, Text, Textarea } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormEnd, type FormProps } from './form-end.tsx'
@@ -8,6 +9,7 @@ const TEXT_MAX = 5000
 
 interface TextFormProps extends FormProps {
   text: string
+  effect?: ReactNode
   label: string
   submit: string
   required: boolean
@@ -18,6 +20,7 @@ interface TextFormProps extends FormProps {
 /** A decision with words: why it is declined, what should change, what the dispute is about. */
 export function TextForm({
   text,
+  effect,
   label,
   submit,
   required,
@@ -33,6 +36,7 @@ export function TextForm({
         <Text size="sm" c="dimmed">
           {text}
         </Text>
+        {effect}
         <Textarea
           label={label}
           autosize
