@@ -9719,13 +9719,15 @@ $$;
 comment on function private.require_other_case is 'Refuses the caller in a case that one of these members is part of, should it be their own.';
 
 -- Profiles -------------------------------------------------------------------------------
--- The row that an act of staff is about, locked.
-create function private.subject_of_staff(profile_id uuid) returns public.profiles
+-- The row that an act of staff is about, locked; before it the orders of those whose clocks the
+-- act stops or starts.
+create function private.subject_of_staff(profile_id uuid, orders_of uuid[] default '{}') returns public.profiles
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles;
 begin
   perform private.require_staff();
+  perform private.lock_orders_of(orders_of);
   select * into v_profile from public.profiles p
   where p.id = subject_of_staff.profile_id and p.deleted_at is null
   for no key update;
@@ -9835,12 +9837,9 @@ create function private.suspend_profile(profile_id uuid, with_invitees boolean d
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tree uuid[] := private.invite_tree(profile_id, with_invitees);
-  v_profile public.profiles;
+  v_profile public.profiles := private.subject_of_staff(profile_id, v_tree);
   v_suspended uuid[];
 begin
-  perform private.require_staff();
-  perform private.lock_orders_of(v_tree);
-  v_profile := private.subject_of_staff(profile_id);
   with suspended as (
     update public.profiles p set suspended_at = now()
     where p.id = any (v_tree) and p.suspended_at is null and p.deleted_at is null
@@ -9859,11 +9858,8 @@ comment on function private.suspend_profile is 'Takes a member off the market, a
 create function private.unsuspend_profile(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_profile public.profiles;
+  v_profile public.profiles := private.subject_of_staff(profile_id, array[profile_id]);
 begin
-  perform private.require_staff();
-  perform private.lock_orders_of(array[profile_id]);
-  v_profile := private.subject_of_staff(profile_id);
   if v_profile.suspended_at is null then
     return;
   end if;
@@ -9897,7 +9893,7 @@ create function private.random_code() returns text
 language sql volatile set search_path = '' as $$
   select string_agg(
     substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 1 + (get_byte(bytes, i) & 31), 1), '' order by i)
-  from extensions.gen_random_bytes(12) as bytes, generate_series(0, 11) as i
+  from extensions.gen_random_bytes(12) as bytes, generate_series(0, length(bytes) - 1) as i
 $$;
 comment on function private.random_code is 'Twelve letters of chance, 60 bits.';
 
@@ -10095,7 +10091,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   return query
-    select (private.as_staff_profile(p)).* from (
+    select s.* from (
       (select * from public.profiles w
         where w.onboarded_at is not null and not w.is_approved and w.rejected_at is null
           and w.suspended_at is null and w.deleted_at is null
@@ -10104,7 +10100,7 @@ begin
       (select * from public.profiles w
         where w.verification_pending and w.suspended_at is null and w.deleted_at is null
         order by w.updated_at limit 200)
-    ) as p
+    ) as p, private.as_staff_profile(p) as s
     order by p.updated_at, p.id;
 end;
 $$;
@@ -10118,12 +10114,12 @@ declare
 begin
   perform private.require_staff();
   return query
-    select (private.as_staff_profile(p)).* from (
+    select s.* from (
       select * from public.profiles f
       where f.display_name ilike v_pattern and f.deleted_at is null
       order by f.created_at desc
       limit least(greatest(coalesce(page_size, 30), 1), 100)
-    ) as p
+    ) as p, private.as_staff_profile(p) as s
     order by p.created_at desc;
 end;
 $$;
@@ -10480,9 +10476,8 @@ begin
     return OLD;
   end if;
   -- First the accounts, then the profile, as a completed order locks them.
-  perform private.lock_accounts(array(
-    select a.id from private.accounts a where a.owner_id = v_profile_id));
-  perform from public.profiles p where p.id = v_profile_id for update;
+  perform private.lock_accounts(array(select a.id from private.accounts a where a.owner_id = v_profile_id));
+  select p.id into v_profile_id from public.profiles p where p.id = v_profile_id for update;
   if exists (
     select from public.pack_orders o join public.order_statuses s using (status)
     where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
@@ -10505,8 +10500,9 @@ begin
   update public.campaign_applications a set status = 'withdrawn'
   where a.kol_id = v_profile_id and a.status = 'sent';
   update public.packs k set is_published = false where k.kol_id = v_profile_id and k.is_published;
-  update public.invites i set expires_at = greatest(now(), i.created_at + interval '1 microsecond')
-  where i.issuer_id = v_profile_id and (i.expires_at is null or i.expires_at > now());
+  update public.invites i
+  set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
+  where i.issuer_id = v_profile_id;
 
   -- Whoever leaves while staff have to decide about a chargeback does not come back without them.
   if private.is_frozen(v_profile_id) then
@@ -10531,6 +10527,10 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   if private.my_profile_id() is null then
     raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  -- It cannot be undone: not by whoever was signed out for good reason.
+  if private.session_is_open() is not true then
+    raise exception 'session_ended' using errcode = 'PT403';
   end if;
   -- Sessions, notifications and the rest of the user go with the row.
   delete from auth.users u where u.id = (select auth.uid());

@@ -57,13 +57,15 @@ $$;
 comment on function private.require_other_case is 'Refuses the caller in a case that one of these members is part of, should it be their own.';
 
 -- Profiles -------------------------------------------------------------------------------
--- The row that an act of staff is about, locked.
-create function private.subject_of_staff(profile_id uuid) returns public.profiles
+-- The row that an act of staff is about, locked; before it the orders of those whose clocks the
+-- act stops or starts.
+create function private.subject_of_staff(profile_id uuid, orders_of uuid[] default '{}') returns public.profiles
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles;
 begin
   perform private.require_staff();
+  perform private.lock_orders_of(orders_of);
   select * into v_profile from public.profiles p
   where p.id = subject_of_staff.profile_id and p.deleted_at is null
   for no key update;
@@ -173,12 +175,9 @@ create function private.suspend_profile(profile_id uuid, with_invitees boolean d
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tree uuid[] := private.invite_tree(profile_id, with_invitees);
-  v_profile public.profiles;
+  v_profile public.profiles := private.subject_of_staff(profile_id, v_tree);
   v_suspended uuid[];
 begin
-  perform private.require_staff();
-  perform private.lock_orders_of(v_tree);
-  v_profile := private.subject_of_staff(profile_id);
   with suspended as (
     update public.profiles p set suspended_at = now()
     where p.id = any (v_tree) and p.suspended_at is null and p.deleted_at is null
@@ -197,11 +196,8 @@ comment on function private.suspend_profile is 'Takes a member off the market, a
 create function private.unsuspend_profile(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_profile public.profiles;
+  v_profile public.profiles := private.subject_of_staff(profile_id, array[profile_id]);
 begin
-  perform private.require_staff();
-  perform private.lock_orders_of(array[profile_id]);
-  v_profile := private.subject_of_staff(profile_id);
   if v_profile.suspended_at is null then
     return;
   end if;
@@ -235,7 +231,7 @@ create function private.random_code() returns text
 language sql volatile set search_path = '' as $$
   select string_agg(
     substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 1 + (get_byte(bytes, i) & 31), 1), '' order by i)
-  from extensions.gen_random_bytes(12) as bytes, generate_series(0, 11) as i
+  from extensions.gen_random_bytes(12) as bytes, generate_series(0, length(bytes) - 1) as i
 $$;
 comment on function private.random_code is 'Twelve letters of chance, 60 bits.';
 

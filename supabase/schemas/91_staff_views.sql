@@ -28,7 +28,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   return query
-    select (private.as_staff_profile(p)).* from (
+    select s.* from (
       (select * from public.profiles w
         where w.onboarded_at is not null and not w.is_approved and w.rejected_at is null
           and w.suspended_at is null and w.deleted_at is null
@@ -37,7 +37,7 @@ begin
       (select * from public.profiles w
         where w.verification_pending and w.suspended_at is null and w.deleted_at is null
         order by w.updated_at limit 200)
-    ) as p
+    ) as p, private.as_staff_profile(p) as s
     order by p.updated_at, p.id;
 end;
 $$;
@@ -51,12 +51,12 @@ declare
 begin
   perform private.require_staff();
   return query
-    select (private.as_staff_profile(p)).* from (
+    select s.* from (
       select * from public.profiles f
       where f.display_name ilike v_pattern and f.deleted_at is null
       order by f.created_at desc
       limit least(greatest(coalesce(page_size, 30), 1), 100)
-    ) as p
+    ) as p, private.as_staff_profile(p) as s
     order by p.created_at desc;
 end;
 $$;

@@ -15,9 +15,8 @@ begin
     return OLD;
   end if;
   -- First the accounts, then the profile, as a completed order locks them.
-  perform private.lock_accounts(array(
-    select a.id from private.accounts a where a.owner_id = v_profile_id));
-  perform from public.profiles p where p.id = v_profile_id for update;
+  perform private.lock_accounts(array(select a.id from private.accounts a where a.owner_id = v_profile_id));
+  select p.id into v_profile_id from public.profiles p where p.id = v_profile_id for update;
   if exists (
     select from public.pack_orders o join public.order_statuses s using (status)
     where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
@@ -40,8 +39,9 @@ begin
   update public.campaign_applications a set status = 'withdrawn'
   where a.kol_id = v_profile_id and a.status = 'sent';
   update public.packs k set is_published = false where k.kol_id = v_profile_id and k.is_published;
-  update public.invites i set expires_at = greatest(now(), i.created_at + interval '1 microsecond')
-  where i.issuer_id = v_profile_id and (i.expires_at is null or i.expires_at > now());
+  update public.invites i
+  set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
+  where i.issuer_id = v_profile_id;
 
   -- Whoever leaves while staff have to decide about a chargeback does not come back without them.
   if private.is_frozen(v_profile_id) then
@@ -66,6 +66,10 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   if private.my_profile_id() is null then
     raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  -- It cannot be undone: not by whoever was signed out for good reason.
+  if private.session_is_open() is not true then
+    raise exception 'session_ended' using errcode = 'PT403';
   end if;
   -- Sessions, notifications and the rest of the user go with the row.
   delete from auth.users u where u.id = (select auth.uid());

@@ -135,3 +135,22 @@ test('two members of staff approve at once, and the creator hears of it once', a
     expect(told).toEqual({ times: 1 })
   }
 })
+
+test('nobody leaves while money is on its way to them', async () => {
+  const { sql } = database
+  const profile = await makeMember('kol')
+  const [account] = await sql<{ id: string; cash: string }[]>`
+    select private.member_account(${profile}, 'pending', 'USD') as id,
+      private.platform_account('cash', 'USD', gen_random_uuid()) as cash`
+  const accounts = [account?.cash ?? '', account?.id ?? '']
+  const arriving = sql.begin(async (tx) => {
+    await tx`select private.lock_accounts(${accounts}::bigint[])`
+    await tx`select pg_sleep(0.2)`
+    await tx`select private.post_transfer('payment', ${accounts}::bigint[], array[-1, 1])`
+  })
+  const leaving = sql`select pg_sleep(0.1)`.then(() =>
+    inSession(sql, { profile }, (tx) => tx`select public.delete_my_account()`),
+  )
+  await expect(leaving).rejects.toThrow('account_has_balance')
+  await arriving
+})

@@ -158,3 +158,21 @@ test('whoever is suspended while leaving is banned', async () => {
     expect(state?.['banned']).toBe(state?.['suspended'])
   }
 })
+
+test('of two changes of a setting, the second is written down as made after the first', async () => {
+  const { sql } = database
+  const [first, second] = [await makeStaff(), await makeStaff()]
+  const change = (profile: string, value: number, wait: number) =>
+    inSession(sql, { profile }, async (tx) => {
+      await tx`select public.update_setting('invite_quota', ${value})`
+      await tx`select pg_sleep(${wait})`
+    })
+  await Promise.all([
+    change(first, 7, 0.2),
+    sql`select pg_sleep(0.1)`.then(() => change(second, 8, 0)),
+  ])
+  const [last] = await sql`
+    select details ->> 'from' as before from public.staff_audit
+    where action = 'update_setting' and details ->> 'to' = '8' and details ->> 'key' = 'invite_quota'`
+  expect(last).toEqual({ before: '7' })
+})

@@ -1,5 +1,5 @@
 begin;
-select plan(31);
+select plan(34);
 select tests.make_member('ann');
 select tests.make_member('bob', 'brand');
 select tests.make_staff('sam');
@@ -72,6 +72,9 @@ select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value
 select tests.act_as(tests.id('joe'));
 select lives_ok($$ select public.withdraw_staff_proposal(pg_temp.waiting()) $$, 'another may turn it down');
 select is(private.setting('creator_fee'), 10::numeric, 'then nothing changes');
+select set_eq($$ select a.action, p.subject, a.actor_id from public.staff_audit a join public.staff_proposals p on p.id = a.subject_id
+  where p.action = 'update_setting' $$,
+  $$ values ('propose_staff_act', 'creator_fee', tests.id('sam')), ('withdraw_staff_proposal', 'creator_fee', tests.id('joe')) $$, 'both are written down');
 select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 12}');
 select set_config('tests.proposal', pg_temp.waiting()::text, true);
 select tests.act_as_owner();
@@ -81,6 +84,10 @@ alter table public.staff_proposals enable trigger staff_proposals_decided_once;
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'proposal_not_open', 'nobody confirms what waited too long');
 select lives_ok($$ select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 12}') $$, 'but it can be proposed again');
+select public.propose_staff_act('update_setting', '{"key": "buyer_fee", "value": 4}');
+select tests.act_as(tests.id('joe'));
+select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where subject = 'buyer_fee' $$, 'another number is confirmed');
+select is(private.setting('buyer_fee'), 4::numeric, 'and changed');
 select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('sam');
 select tests.act_as(tests.id('joe'));

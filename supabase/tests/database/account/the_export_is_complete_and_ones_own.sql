@@ -1,0 +1,61 @@
+begin;
+select plan(5);
+-- The same happens once between bob and ann, and twice between cyd and dan: whatever leaks shows in a number.
+select tests.make_member(name, 'kol') from unnest(array['ann', 'dan']) as name;
+select tests.make_member(name, 'brand') from unnest(array['bob', 'cyd']) as name;
+create temporary table pairs as select * from (values (1, 'bob', 'ann', 1), (2, 'cyd', 'dan', 2)) as p (pair, brand, kol, times);
+create temporary table o as
+select tests.put_order(tests.id(brand), tests.id(kol), 'completed') as id, tests.id(brand) as brand_id, tests.id(kol) as kol_id, pair, n
+from pairs, generate_series(1, times) as n;
+insert into public.order_events (order_id, to_status) select id, 'completed' from o;
+insert into public.order_deliveries (order_id, note) select id, 'Done.' from o;
+insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor) select id, kol_id, 1 from o;
+-- Each side wrote a review; the brand's shows, the creator's does not.
+insert into public.reviews (order_id, author_id, subject_id, rating, reveals_at, visible_at)
+select id, kol_id, brand_id, 3, now(), null from o union all select id, brand_id, kol_id, 4, now(), now() from o;
+insert into public.invites (code, issuer_id) select 'INVITE-' || pair || n || side, case side when 'A' then brand_id else kol_id end
+from o, unnest(array['A', 'B']) as side;
+update public.referrals r set inviter_id = case p.role when 'kol' then tests.id('bob') else tests.id('dan') end
+from public.profiles p where p.id = r.invitee_id and p.id in (tests.id('ann'), tests.id('bob'), tests.id('cyd'));
+select tests.make_pack(kol_id) from o;
+insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency) select 'sandbox', id, brand_id, 1, 'USD' from o;
+insert into public.payouts (profile_id, amount_minor, currency, destination, idempotency_key) select kol_id, 1, 'USD', 'bank', gen_random_uuid() from o;
+insert into private.holds (order_id, profile_id, currency, amount_minor, fees_minor, due_at) select id, kol_id, 'USD', 1, 1, now() from o;
+insert into public.conversations (member_a, member_b, opened_by) select distinct least(brand_id, kol_id), greatest(brand_id, kol_id), brand_id from o;
+insert into public.messages (conversation_id, sender_id, receiver_id, content)
+select c.id, brand_id, kol_id, 'Hello' from o join public.conversations c on c.opened_by = o.brand_id;
+insert into public.message_reports (message_id, reporter_id, sender_id, content, reason)
+select m.id, m.receiver_id, m.sender_id, m.content, 'rude' from public.messages m;
+insert into public.member_blocks (blocker_id, blocked_id) select distinct kol_id, brand_id from o
+union select tests.id('dan'), tests.id('ann') union select tests.id('cyd'), tests.id('bob');
+delete from public.notifications;
+delete from private.email_outbox;
+insert into public.notifications (user_id, type, title, message) select tests.user_id(m), 'order_update', 'x', 'y' from o, unnest(array[brand_id, kol_id]) as m;
+insert into public.email_preferences (profile_id, type, mode)
+select m, type, 'off' from pairs, unnest(array[tests.id(brand), tests.id(kol)]) as m, unnest((array['order_update', 'dispute_update'])[1:times]) as type;
+delete from private.email_outbox;
+insert into private.email_outbox (profile_id, template, send_after, created_at) select m, 'order_update', now(), now() from o, unnest(array[brand_id, kol_id]) as m;
+insert into public.saved_searches (profile_id, name) select m, n || 'x' from o, unnest(array[brand_id, kol_id]) as m;
+insert into public.campaigns (brand_id, title, body, budget_minor, deadline) select brand_id, 'Campaign', 'Text', 100000, now() + interval '7 days' from o;
+insert into public.campaign_applications (campaign_id, brand_id, kol_id, title, price_minor, currency, delivery_days, revisions)
+select c.id, c.brand_id, o.kol_id, 'x', 10000, 'USD', 3, 2 from public.campaigns c join o on o.brand_id = c.brand_id where o.n = 1;
+create function pg_temp.exported(who text) returns text language plpgsql as $$
+begin
+  perform tests.act_as(tests.id(who));
+  return (select string_agg(key || ' ' || jsonb_array_length(value), ', ' order by key)
+    from jsonb_each(public.export_my_data()) where jsonb_typeof(value) = 'array' and value <> '[]');
+end;
+$$;
+grant execute on function pg_temp.exported to authenticated;
+select is(pg_temp.exported('ann'), 'campaign_applications 1, conversations 1, email_preferences 1, emails 1, holds 1, invites 1, member_blocks 1, '
+  || 'message_reports 1, messages 1, notifications 1, order_deliveries 1, order_events 1, pack_orders 1, packs 1, payouts 1, reviews 2, '
+  || 'saved_searches 1, settlement_proposals 1', 'what ann has');
+select is(pg_temp.exported('bob'), 'campaign_applications 1, campaigns 1, conversations 1, email_preferences 1, emails 1, invites 1, '
+  || 'messages 1, notifications 1, order_deliveries 1, order_events 1, pack_orders 1, payments 1, referrals 1, reviews 1, '
+  || 'saved_searches 1, settlement_proposals 1', 'what bob has');
+select is(public.export_my_data() #>> '{account,email}', 'bob@kolpact.test', 'with the address');
+select tests.act_as_owner();
+select set_config('request.jwt.claims', jsonb_build_object('sub', gen_random_uuid(), 'role', 'authenticated')::text, true), set_config('role', 'authenticated', true);
+select throws_ok('select public.' || act, 'PT403', 'not_allowed', 'nobody has nothing: ' || act) from unnest(array['export_my_data()', 'delete_my_account()']) as act;
+select * from finish();
+rollback;

@@ -1,0 +1,47 @@
+begin;
+select plan(24);
+select tests.make_member(name) from unnest(array['ann', 'ben', 'cid', 'gone']) as name;
+select tests.make_staff('sam');
+select tests.sign_up('new@kolpact.test', '{"invite_code": "TESTS-INVITE", "role": "kol"}');
+insert into tests.people select 'new', p.id from public.profiles p join auth.users u on u.id = p.user_id where u.email = 'new@kolpact.test';
+update public.profiles set suspended_at = now() where id = tests.id('ben');
+delete from auth.users where id = tests.user_id(tests.id('gone'));
+create function pg_temp.refusal(act text, who uuid) returns text language plpgsql as $$
+begin
+  execute format(case act when 'reject_profile' then 'select public.%I(%L, ''No.'')' when 'set_trust_level' then 'select public.%I(%L, ''normal'')'
+    else 'select public.%I(%L)' end, act, who);
+  return 'done';
+exception when others then
+  return sqlerrm;
+end;
+$$;
+grant execute on function pg_temp.refusal to authenticated;
+select tests.act_as(tests.id('ann'));
+select is(pg_temp.refusal(act, tests.id('cid')), 'not_allowed', 'a member does not ' || act)
+from unnest(array['approve_profile', 'reject_profile', 'verify_profile', 'decline_verification', 'suspend_profile', 'unsuspend_profile', 'set_trust_level']) as act;
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.refusal(act, who), wanted, act || ': ' || wanted) from (values
+  ('approve_profile', tests.id('new'), 'profile_incomplete'),
+  ('verify_profile', tests.id('new'), 'profile_incomplete'),
+  ('approve_profile', tests.id('ben'), 'profile_suspended'),
+  ('verify_profile', tests.id('ben'), 'profile_suspended'),
+  ('reject_profile', tests.id('ben'), 'profile_not_waiting'),
+  ('reject_profile', tests.id('new'), 'profile_not_waiting'),
+  ('reject_profile', tests.id('ann'), 'profile_not_waiting'),
+  ('decline_verification', tests.id('ann'), 'verification_not_pending'),
+  ('suspend_profile', tests.id('sam'), 'not_allowed'),
+  ('unsuspend_profile', tests.id('sam'), 'not_allowed'),
+  ('suspend_profile', tests.id('gone'), 'profile_not_found'),
+  ('suspend_profile', gen_random_uuid(), 'profile_not_found'),
+  ('unsuspend_profile', tests.id('gone'), 'profile_not_found')
+) as cases (act, who, wanted);
+select tests.act_as_owner();
+select private.appoint_staff(tests.id('ann'));
+select private.appoint_staff(tests.id('ann'));
+select set_eq($$ select display_name from public.profiles where is_staff $$, array['Ann', 'Sam'], 'one is appointed, nobody else');
+select is((select count(*) from public.staff_audit where action = 'appoint_staff'), 1::bigint, 'and written down once');
+select private.appoint_staff(tests.id('ann'), false);
+select set_eq($$ select display_name from public.profiles where is_staff $$, array['Sam'], 'and dismissed again');
+select is((select count(*) from public.staff_audit where action = 'appoint_staff'), 2::bigint, 'which is written down too');
+select * from finish();
+rollback;
