@@ -9938,7 +9938,7 @@ begin
   perform private.require_staff();
   return query
     select s.key, s.value, s.unit, s.meaning, s.min_value,
-      coalesce(s.max_value, private.max_of_unit(s.unit)), s.needs_two
+      coalesce(s.max_value, private.max_of_unit(s.unit)), s.is_public, s.needs_two
     from private.settings s order by s.key;
 end;
 $$;
