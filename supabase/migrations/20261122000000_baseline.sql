@@ -4967,7 +4967,8 @@ begin
   -- Nobody bears more than they paid, however often and however much a provider takes.
   v_fair := greatest(0, -v_chargeback.suspense_minor
     + least(c.amount_minor, p.amount_minor - private.charged_back_minor(p.id) + c.amount_minor));
-  if p.payer_id is not null and v_fair > 0 then
+  -- Where suspense is not enough there is a payer: what is in suspense of nobody covers all that is fair.
+  if v_fair > 0 then
     v_chargeback.brand_minor := private.bring_back(p, v_fair, at);
     v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
     insert into private.chargeback_lots (chargeback_id, payment_id, amount_minor)
@@ -5009,7 +5010,7 @@ begin
     select p.id into v_id
     from private.order_funding f join public.payments p on p.id = f.payment_id
     where f.order_id = c.order_id and p.currency = c.currency
-    order by f.amount_minor desc, f.id limit 1;
+    order by f.amount_minor desc, f.id;
   end if;
   select * into v_payment from public.payments p where p.id = v_id for no key update;
   return v_payment;
@@ -5100,7 +5101,7 @@ declare
 begin
   for v_chargeback in
     select * from private.chargebacks c
-    where c.status <> 'won' and (c.payment_id = p.id and c.loss_minor > 0
+    where c.status <> 'won' and (c.payment_id = p.id
       or c.payment_id is null and c.provider = p.provider and c.payment_ref = p.provider_ref
         and c.currency = p.currency)
     order by c.created_at, c.id for no key update
@@ -5153,7 +5154,7 @@ begin
   perform private.lock_accounts(private.recovery_accounts(brand_id));
   for v_chargeback in
     select * from private.chargebacks c
-    where c.brand_id = recover_losses.brand_id and c.owed_minor > 0 and c.status <> 'won'
+    where c.brand_id = recover_losses.brand_id and c.status <> 'won'
     order by c.created_at, c.id
   loop
     v_wallet := private.member_account(brand_id, 'wallet', v_chargeback.currency);
@@ -5195,7 +5196,7 @@ comment on function private.owe_again is 'Shares what was taken of a payment out
 create function private.loss_accounts(p public.payments) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select coalesce(array_agg(private.platform_account('loss', c.currency, c.id)), '{}')
-  from private.chargebacks c where c.payment_id = p.id and c.status <> 'won' and c.loss_minor > 0
+  from private.chargebacks c where c.payment_id = p.id and c.status <> 'won'
 $$;
 comment on function private.loss_accounts is 'The accounts that match_chargebacks may touch besides suspense.';
 
@@ -5319,7 +5320,7 @@ begin
     select * into v_refund from public.payouts o
     where o.payment_id = v_payment.id and o.status = 'requested'
       and o.amount_minor = record_provider_refund.amount_minor
-    order by o.created_at, o.id limit 1;
+    order by o.created_at, o.id;
     if v_refund.id is not null then
       return to_jsonb(private.mark_payout_sent(v_refund, refund_ref));
     end if;
@@ -5466,7 +5467,7 @@ language sql stable security definer set search_path = '' as $$
   left join private.order_funding f on f.order_id = o.id
   where s.holds_escrow
   group by a.id, o.id
-  having a.balance_minor + o.buyer_fee_minor <> coalesce(sum(f.amount_minor), 0)
+  having a.balance_minor + o.buyer_fee_minor is distinct from sum(f.amount_minor)
   union all
   select 'escrow of a closed order is not empty', a.id, a.balance_minor
   from private.accounts a

@@ -1,5 +1,5 @@
 begin;
-select plan(20);
+select plan(22);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_staff('judge');
@@ -36,6 +36,7 @@ select is((select count(*) from public.notifications where event = 'chargeback_o
 
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.unfreeze_profile(tests.id($$brand$$), $$me$$)', 'PT403', 'not_allowed', 'the brand cannot lift it');
+select throws_ok('select public.unfreeze_profile(tests.id($$brand$$), $$ $$)', 'PT403', 'not_allowed', 'whatever it says');
 select tests.act_as(tests.id('judge'));
 select throws_ok('select public.unfreeze_profile(tests.id($$brand$$), $$ $$)', 'PT422', 'reason_required', 'staff say why');
 select throws_ok('select public.unfreeze_profile(tests.id($$judge$$), $$x$$)', 'PT403', 'not_allowed', 'and never about themselves');
@@ -54,5 +55,8 @@ select private.run_due_work(now() + interval '15 days');
 update public.profiles set frozen_at = now() where id = tests.id('kol');
 select tests.act_as(tests.id('kol'));
 select throws_ok('select public.request_payout(1, $$USD$$, $$DE00 1234$$, gen_random_uuid())', 'PT403', 'profile_frozen', 'no payout either');
+select tests.act_as(tests.id('judge'));
+select public.unfreeze_profile(tests.id('kol'), repeat('x', 3000));
+select is((select max(length(details ->> 'note')) from public.staff_audit where action = 'unfreeze_profile'), 2000, 'a long note is cut');
 select * from finish();
 rollback;

@@ -1,5 +1,5 @@
 begin;
-select plan(22);
+select plan(23);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 create temporary table state (name text, made text);
@@ -38,6 +38,14 @@ select is(tests.balance(null, 'loss'), 0::bigint, 'our loss is undone, once');
 select set_eq('select * from tests.lots(tests.id($$brand$$))', 'select * from before', 'and the brand has what was taken from it');
 select is((select status from public.payments where id = (select id from done)), 'received', 'the payment counts again');
 select isnt((select frozen_at from public.profiles where id = tests.id('brand')), null, 'the freeze is for staff to lift');
+
+-- It ends when that is told first.
+select private.record_provider_dispute('sandbox', 'unknown', 'dpx', status, 100, 'USD', now() + make_interval(hours => nr))
+from (values (1, 'lost'), (2, 'lost'), (3, 'opened')) as told (nr, status);
+select results_eq($$ select status, closed_at from private.chargebacks where provider_ref = 'dpx' $$, $$ values ('lost', now() + interval '1 hour') $$, 'told again changes nothing');
+select tests.act_as_service();
+select public.record_provider_dispute('sandbox', 'unknown', 'dpx', 'won', 100, 'USD');
+select tests.act_as_owner();
 
 -- Told of only when it is over.
 select tests.act_as_service();

@@ -1,5 +1,5 @@
 begin;
-select plan(9);
+select plan(10);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 -- Of each of them one thing differs from the payment that will come.
@@ -26,15 +26,24 @@ select is_empty('select from private.chargebacks where payment_id is not null', 
 select tests.act_as_service();
 select public.record_payment('sandbox', 'stray', null, 4000, 'USD');
 select public.record_provider_dispute(provider, payment_ref, 'b ' || nr, 'opened', 2500, currency)
-from (values (1, 'sandbox', 'early', 'USD'), (2, 'stripe', 'early', 'USD'), (3, 'sandbox', 'early', 'USDC'), (4, 'sandbox', 'early', 'USD'))
+from (values (1, 'sandbox', 'early', 'USD'), (2, 'stripe', 'early', 'USD'), (3, 'sandbox', 'early', 'USDC'), (4, 'sandbox', 'early', 'USD'), (5, 'sandbox', 'early', 'USD'))
   as told (nr, provider, payment_ref, currency);
-select is((public.record_payment('sandbox', 'early', null, 6000, 'USD')).status, 'charged_back', 'a payment that was taken before it came is gone');
+select is((public.record_payment('sandbox', 'early', null, 5501, 'USD')).status, 'charged_back', 'a payment that was taken before it came is gone');
 select tests.act_as_owner();
 select results_eq($$ select provider_ref, suspense_minor, loss_minor from private.chargebacks
     where payment_id = (select id from public.payments where provider_ref = 'early') order by created_at $$,
-  $$ values ('other payment', 3000::bigint, 0::bigint), ('b 1', 2500, 0), ('b 4', 500, 2000) $$, 'it pays for the oldest of its chargebacks first');
+  $$ values ('other payment', 3000::bigint, 0::bigint), ('b 1', 2500, 0), ('b 4', 1, 2499), ('b 5', 0, 2500) $$, 'it pays for the oldest of its chargebacks first');
 select is((select count(*) from private.chargebacks where payment_id is null), 6::bigint, 'and for no other');
 select is((select suspense_minor from public.payments where provider_ref = 'stray'), 4000::bigint, 'other money in suspense stays');
+
+-- A refund that the provider made before the payment was heard of blames nobody.
+select tests.make_member('careful', 'brand');
+select tests.make_order(tests.id('careful'), tests.id('kol'), 'pending_payment');
+select tests.act_as_service();
+select public.record_provider_refund('sandbox', 'soon', 'r', 10000, 'USD');
+select public.record_payment('sandbox', 'soon', tests.order_id(), 10000, 'USD');
+select tests.act_as_owner();
+select is((select frozen_at from public.profiles where id = tests.id('careful')), null, 'an early refund freezes nobody');
 
 -- Who was named with the chargeback stays named when the payment itself names nobody.
 select tests.act_as_service();

@@ -1,5 +1,5 @@
 begin;
-select plan(9);
+select plan(13);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
@@ -26,5 +26,22 @@ select ok(tests.takes_lock($$ select private.request_refund((select id from paid
 select tests.act_as_owner();
 select ok(tests.takes_lock($$ select tests.charge_back((select p from public.payments p where id = (select id from paid))) $$, 'spending of ' || tests.id('brand')),
   'and so does a chargeback');
+-- Of a payment that nothing has locked yet.
+select tests.charge_back((select p from public.payments p where id = (select id from paid)), 100);
+update public.profiles set frozen_at = null where id = tests.id('brand');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
+create temporary table back as select (tests.payment()).*;
+grant select on back to authenticated;
+select tests.act_as(tests.id('brand'));
+select public.request_refund((select id from back), 900, gen_random_uuid());
+create function pg_temp.refund() returns jsonb language sql as $$
+  select private.record_provider_refund('sandbox', (select provider_ref from back), 're', 900, 'USD') $$;
+select tests.act_as_owner();
+select is(tests.locked_rows('select pg_temp.refund()', 'public.payments'), array[(select id::text from back)], 'a refund at the provider locks its payment');
+select ok(tests.takes_lock('select pg_temp.refund()', 'spending of ' || tests.id('brand')), 'and the spending');
+select ok(tests.takes_lock($$ select private.record_provider_dispute('sandbox', (select provider_ref from paid), 'dispute of ' || (select provider_ref from paid), 'won', 100, 'USD') $$,
+  'spending of ' || tests.id('brand')), 'and so does a dispute that is won');
+select tests.move_time_as(tests.make_staff('judge'));
+select ok(tests.takes_lock($$ select private.unfreeze_profile(tests.id('brand'), 'x') $$, 'spending of ' || tests.id('brand')), 'and whoever lifts a freeze');
 select * from finish();
 rollback;

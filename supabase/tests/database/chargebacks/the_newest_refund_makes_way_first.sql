@@ -1,0 +1,26 @@
+begin;
+select plan(3);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 4000) from generate_series(1, 2);
+create temporary table p as select row_number() over ()::int as nr, p as payment from public.payments p;
+grant select on p to authenticated;
+select tests.act_as(tests.id('brand'));
+select public.request_refund((payment).id, amount, gen_random_uuid()) from p cross join unnest(array[1000, 1001, 1002]) as amount;
+select tests.act_as_owner();
+-- All were asked for in this transaction.
+alter table public.payouts disable trigger user;
+update public.payouts set created_at = now() - make_interval(hours => (amount_minor - 1000)::int);
+alter table public.payouts enable trigger user;
+create function pg_temp.left() returns table (nr int, amount bigint) language sql as $$
+  select p.nr, o.amount_minor from public.payouts o join p on (p.payment).id = o.payment_id where o.status = 'requested' order by 1, 2 $$;
+select tests.charge_back((select payment from p where nr = 1), 1500);
+select results_eq('select * from pg_temp.left()', 'values (1, 1001::bigint), (1, 1002), (2, 1000), (2, 1001), (2, 1002)', 'of the payment itself');
+select tests.charge_back((select payment from p where nr = 1), 2500, 'the rest');
+select results_eq('select * from pg_temp.left()', 'values (2, 1000::bigint), (2, 1001), (2, 1002)', 'all that are needed');
+-- A payment that is gone is taken from what there is of the other.
+insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency) values ('sandbox', 'spent', tests.id('brand'), 1500, 'USD');
+select private.bring_back(p, 1500, now()) from public.payments p where p.provider_ref = 'spent';
+select results_eq('select * from pg_temp.left()', 'values (2, 1001::bigint), (2, 1002)', 'then of other payments');
+select * from finish();
+rollback;
