@@ -56,9 +56,14 @@ const traceless: FunctionName[] = [
   ...(['waiting_profiles', 'find_profiles', 'open_reports', 'list_reserved_names'] as const),
   ...(['reserve_name', 'release_name', 'lift_ban', 'propose_staff_act'] as const),
   ...(['confirm_staff_proposal', 'withdraw_staff_proposal'] as const),
-  ...(['file_verdicts', 'claim_file_inspections', 'record_file_inspection'] as const),
+  ...([
+    'file_verdicts',
+    'claim_file_inspections',
+    'record_file_inspection',
+    'order_actions',
+  ] as const),
   ...(['claim_file_removals', 'mark_file_removed'] as const),
-  ...(['unsubscribe', 'my_sessions', 'end_session', 'has_password'] as const),
+  ...(['unsubscribe', 'my_sessions', 'end_session', 'has_password', 'settlement_preview'] as const),
   ...(['run_due_work', 'claim_emails', 'mark_email_sent', 'mark_email_failed'] as const),
 ]
 const leavesTraces = (name: FunctionName) => !traceless.includes(name)

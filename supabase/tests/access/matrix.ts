@@ -55,7 +55,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   messages: of(
     'id conversation_id sender_id receiver_id content file_url file_name file_type file_size is_read created_at',
   ),
-  notifications: of('id user_id type title message data read created_at'),
+  notifications: of('id user_id type event title message data read created_at'),
   order_deliveries: of('id order_id note links files created_at'),
   order_events: of('id order_id from_status to_status actor_id note created_at kind'),
   order_statuses: of(

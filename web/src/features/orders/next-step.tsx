@@ -33,7 +33,7 @@ interface Props {
 export function NextStep({ order, side, otherName }: Props) {
   const { t } = useTranslation('orders')
   const [chosen, setChosen] = useState<ActionWords | null>(null)
-  const { data: actions = [] } = useQuery(orderActionsQuery(order.id))
+  const { data: actions = [] } = useQuery(orderActionsQuery(order))
   const choices = actions.flatMap((action) => wordsOf(action, order) ?? [])
   const askedBy = cancellationAskedBy(order)
   const variant = (each: ActionWords, index: number) =>

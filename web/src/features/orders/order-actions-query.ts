@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { ORDER_ACTIONS } from '@/domain/vocabulary.generated.ts'
 import type { CompositeTypes } from '@/lib/database.types.ts'
@@ -25,14 +26,15 @@ export function changesIn(actions: readonly OrderAction[], now: number): number 
   return Number.isFinite(next) ? Math.min(next + 1_000, LONGEST_MS) : false
 }
 
-/** What the reader may do with an order now, in the order in which it is offered. */
-export const orderActionsQuery = (orderId: string) =>
+/**
+ * What the reader may do with an order now, in the order in which it is offered. The state is part
+ * of the key, so that no button of the state before is shown while the new ones are read.
+ */
+export const orderActionsQuery = ({ id, status }: Pick<Order, 'id' | 'status'>) =>
   queryOptions({
-    queryKey: [...keyRoots.orders, 'one', orderId, 'actions'],
+    queryKey: [...keyRoots.orders, 'one', id, 'actions', status],
     queryFn: async ({ signal }): Promise<OrderAction[]> => {
-      const rows = await unwrap(
-        supabase.rpc('order_actions', { order_id: orderId }).abortSignal(signal),
-      )
+      const rows = await unwrap(supabase.rpc('order_actions', { order_id: id }).abortSignal(signal))
       return rows as OrderAction[]
     },
     select: (rows) => rows.filter(({ allowed }) => allowed),

@@ -15,7 +15,7 @@ export function StaffSide({ order }: { order: Order }) {
   const { t } = useTranslation(['orders', 'common'])
   const [open, setOpen] = useState(false)
   const ask = useOrderAction(order.id)
-  const { data: actions = [] } = useQuery(orderActionsQuery(order.id))
+  const { data: actions = [] } = useQuery(orderActionsQuery(order))
   const close = () => setOpen(false)
   if (!actions.some(({ action }) => action === 'open_dispute')) return null
   return (
