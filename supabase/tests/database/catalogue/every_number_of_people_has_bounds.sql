@@ -21,6 +21,7 @@ select * from (values
   ('private.order_action_rules.position', 'written in its chapter'),
   ('private.order_funding.amount_minor', 'parts of payments'),
   ('private.rate_limits.%', 'counted'),
+  ('private.scripts.last_code', 'written in its chapter'),
   ('private.sign_in_failures.failures', 'counted'),
   ('private.sign_ups.mails', 'counted'),
   ('private.wallet_lots.amount_minor', 'parts of payments'),
