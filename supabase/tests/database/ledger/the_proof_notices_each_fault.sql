@@ -1,5 +1,5 @@
 begin;
-select plan(16);
+select plan(17);
 select tests.make_member('brand', 'brand');
 select tests.make_member('other', 'brand');
 select tests.make_member('kol', 'kol');
@@ -40,6 +40,8 @@ select pg_temp.notices($$ insert into private.wallet_lots (account_id, amount_mi
 select pg_temp.notices($$ update private.order_funding set amount_minor = amount_minor - 500
     where order_id = (select id from public.pack_orders where status = 'delivered') $$,
   array['escrow differs from its funding escrow USD 500'], 'an order whose fee nobody paid');
+select pg_temp.notices($$ update private.accounts set balance_minor = balance_minor + 2 where kind = 'escrow' and balance_minor > 0 $$,
+  array['balance differs from entries escrow USD 2', 'escrow differs from its funding escrow USD 2'], 'money that came from nowhere');
 select pg_temp.notices($$ delete from private.wallet_lots $$,
   array['wallet differs from its lots wallet USD 10500'], 'a wallet that no payment is known of');
 select pg_temp.notices($$ update private.accounts set balance_minor = 3 where kind = 'revenue' and currency = 'USDC' and shard = 0 $$,

@@ -1,5 +1,5 @@
 begin;
-select plan(13);
+select plan(15);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
@@ -26,22 +26,36 @@ select ok(tests.takes_lock($$ select private.request_refund((select id from paid
 select tests.act_as_owner();
 select ok(tests.takes_lock($$ select tests.charge_back((select p from public.payments p where id = (select id from paid))) $$, 'spending of ' || tests.id('brand')),
   'and so does a chargeback');
--- Of a payment that nothing has locked yet.
-select tests.charge_back((select p from public.payments p where id = (select id from paid)), 100);
-update public.profiles set frozen_at = null where id = tests.id('brand');
-select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
+-- Of a brand whose spending nothing holds yet; so its refund and its chargebacks are written by hand.
+select tests.make_member('other brand', 'brand');
+select tests.make_order(tests.id('other brand'), tests.id('kol'), 'declined');
 create temporary table back as select (tests.payment()).*;
-grant select on back to authenticated;
-select tests.act_as(tests.id('brand'));
-select public.request_refund((select id from back), 900, gen_random_uuid());
-create function pg_temp.refund() returns jsonb language sql as $$
-  select private.record_provider_refund('sandbox', (select provider_ref from back), 're', 900, 'USD') $$;
-select tests.act_as_owner();
-select is(tests.locked_rows('select pg_temp.refund()', 'public.payments'), array[(select id::text from back)], 'a refund at the provider locks its payment');
-select ok(tests.takes_lock('select pg_temp.refund()', 'spending of ' || tests.id('brand')), 'and the spending');
-select ok(tests.takes_lock($$ select private.record_provider_dispute('sandbox', (select provider_ref from paid), 'dispute of ' || (select provider_ref from paid), 'won', 100, 'USD') $$,
-  'spending of ' || tests.id('brand')), 'and so does a dispute that is won');
+insert into public.payouts (profile_id, amount_minor, currency, destination, source, payment_id, idempotency_key)
+select tests.id('other brand'), 900, 'USD', 'card', 'wallet', id, gen_random_uuid() from back;
+select private.post_transfer('payout_requested', array[private.member_account(tests.id('other brand'), 'wallet', 'USD'),
+  private.member_account(tests.id('other brand'), 'in_transit', 'USD')], array[-900, 900]);
+insert into private.chargebacks (provider, provider_ref, payment_ref, payment_id, brand_id, amount_minor, currency, loss_minor)
+select 'sandbox', 'opened', provider_ref, id, tests.id('other brand'), 100, 'USD', 100 from back;
+-- Its loss is on an account that nothing has locked.
+insert into private.chargebacks (id, provider, provider_ref, payment_ref, payment_id, brand_id, amount_minor, currency, loss_minor)
+select c.id, 'sandbox', 'another', provider_ref, back.id, tests.id('other brand'), 5, 'USD', 5
+from back, (select ('00000000-0000-4000-8000-00000000000' || to_hex(n))::uuid as id from generate_series(0, 15) as n) as c
+where not exists (select from public.payments p where right(p.id::text, 1) = right(c.id::text, 1)) limit 1;
+update public.profiles set frozen_at = now() where id = tests.id('other brand');
+
+create function pg_temp.told(what text) returns jsonb language sql as $$
+  select case what
+    when 'refund' then private.record_provider_refund('sandbox', provider_ref, 're', 900, 'USD')
+    when 'won' then private.record_provider_dispute('sandbox', provider_ref, 'opened', 'won', 100, 'USD')
+    when 'won before it was opened' then private.record_provider_dispute('sandbox', provider_ref, 'unheard', 'won', 100, 'USD') end
+  from back $$;
+select is(tests.locked_rows(format('select pg_temp.told(%L)', what), 'public.payments'), array[(select id::text from back)], 'the payment is locked: ' || what)
+from unnest(array['refund', 'won before it was opened']) as what;
+select ok(tests.takes_lock(format('select pg_temp.told(%L)', what), 'spending of ' || tests.id('other brand')), 'and the spending of its payer: ' || what)
+from unnest(array['refund', 'won']) as what;
+select ok(private.platform_account('loss', 'USD', c.id)::text = any (tests.locked_rows('select pg_temp.told($$won$$)', 'private.accounts')),
+  'a dispute that is won locks our other losses on the payment') from private.chargebacks c where c.provider_ref = 'another';
 select tests.move_time_as(tests.make_staff('judge'));
-select ok(tests.takes_lock($$ select private.unfreeze_profile(tests.id('brand'), 'x') $$, 'spending of ' || tests.id('brand')), 'and whoever lifts a freeze');
+select ok(tests.takes_lock($$ select private.unfreeze_profile(tests.id('other brand'), 'x') $$, 'spending of ' || tests.id('other brand')), 'whoever lifts a freeze holds the spending');
 select * from finish();
 rollback;
