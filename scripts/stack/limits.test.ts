@@ -54,6 +54,13 @@ describe('a body that is too large', () => {
     expect(taken.bytes).toBeLessThan(40 * MIB)
   })
 
+  test('is refused by Storage, also where it is not a file', async () => {
+    const { stream, taken } = endless(200 * MIB)
+    const answer = await ask('/storage/v1/object/list/attachments', stream).catch(() => null)
+    expect([400, undefined]).toContain(answer?.status)
+    expect(taken.bytes).toBeLessThan(40 * MIB)
+  })
+
   test('is refused by Storage with its own limits', async () => {
     const path = '/storage/v1/object/attachments/x/y/large.txt'
     const answer = await ask(path, new Uint8Array(26 * MIB), 'text/plain')

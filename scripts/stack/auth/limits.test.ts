@@ -61,6 +61,13 @@ test('two hundred recovery mails of one stranger leave the quota to the others',
   expect(ask('ada@x.test', '192.0.2.8')).toBe(false)
 })
 
+test('a quota that is used up refuses everybody before an account is looked for', () => {
+  const limits = authLimits({ ...without, rate_limit: { ...auth.rate_limit, email_sent: 2 } }, true)
+  limits.sent()
+  limits.sent()
+  expect(fails(() => limits.mail('recovery', 'nobody@x.test', '192.0.2.9'))).toBe(true)
+})
+
 test('one account gets few mails an hour, from whatever address they are requested', () => {
   const limits = authLimits(without, true)
   const refused = Array.from({ length: 50 }, (_, n) =>

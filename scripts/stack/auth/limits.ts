@@ -39,11 +39,15 @@ export function authLimits(config: Config['auth'], enabled: boolean): Limits {
   function take(key: string, most: number, period: number): boolean {
     if (!enabled) return true
     const now = Date.now()
-    const bucket = buckets.get(key) ?? { tokens: most, at: now }
-    const tokens = Math.min(most, bucket.tokens + ((now - bucket.at) / period) * most)
+    const tokens = left(key, most, period, now)
     const allowed = tokens >= 1
     buckets.set(key, { tokens: allowed ? tokens - 1 : tokens, at: now })
     return allowed
+  }
+
+  function left(key: string, most: number, period: number, now: number): number {
+    const bucket = buckets.get(key) ?? { tokens: most, at: now }
+    return Math.min(most, bucket.tokens + ((now - bucket.at) / period) * most)
   }
 
   function pauseBetween(key: string) {
@@ -61,6 +65,9 @@ export function authLimits(config: Config['auth'], enabled: boolean): Limits {
     mail(kind, account, address) {
       const key = `${kind} ${account}`
       pauseBetween(key)
+      // Before anybody looks whether the account exists: once the quota is used up, all are refused.
+      const isUsedUp = left('all mails', config.rate_limit.email_sent, HOUR, Date.now()) < 1
+      if (enabled && isUsedUp) throw tooManyMails()
       const allowed =
         take(`mails to ${account}`, MAILS_PER_ACCOUNT, HOUR) &&
         take(`mails by ${address}`, MAILS_PER_ADDRESS, HOUR)

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -115,4 +116,15 @@ test('the page shows the present code of each second factor', async () => {
   const [, code] = /<code id="totp">(\d{6})<\/code>/.exec(page) ?? []
   expect([before, totpStep()].map((step) => totpCode(SECRET, step))).toContain(code)
   expect(page).toContain('ada@x.test')
+})
+
+test('a page of another name that leads here reads nothing', async () => {
+  const status = await new Promise((resolve, reject) => {
+    const headers = { host: 'evil.example' }
+    get(`${url}/api/v1/messages`, { headers }, ({ statusCode }) => resolve(statusCode)).on(
+      'error',
+      reject,
+    )
+  })
+  expect(status).toBe(403)
 })

@@ -1,5 +1,6 @@
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { Server } from 'node:http'
 import { z } from 'zod'
 import { htmlToText, type Mail, type Mailbox } from './mailbox.ts'
@@ -18,6 +19,10 @@ const sendRequest = z.object({
   Headers: z.record(z.string(), z.string()).default({}),
 })
 
+const LARGEST_MAIL = 1024 * 1024
+/** The page shows codes and mails: a page of another name that leads here must not read them. */
+const OWN_NAMES = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
+
 /** The part of Mailpit's HTTP API that tests and functions use, and a page for people. */
 export function startMailServer(options: {
   mailbox: Mailbox
@@ -27,6 +32,11 @@ export function startMailServer(options: {
 }): Promise<{ stop(): Promise<void> }> {
   const { mailbox, port, secondFactors = [] } = options
   const app = new Hono()
+
+  app.use('*', async (c, next) => {
+    if (!OWN_NAMES.test(c.req.header('host') ?? '')) return c.text('unknown host', 403)
+    return next()
+  })
 
   app.get('/', (c) =>
     c.html(
@@ -70,7 +80,7 @@ export function startMailServer(options: {
     mailbox.delete(mailbox.list(c.req.query('query') ?? '').map(({ ID }) => ID))
     return c.text('ok')
   })
-  app.post('/api/v1/send', async (c) => {
+  app.post('/api/v1/send', bodyLimit({ maxSize: LARGEST_MAIL }), async (c) => {
     const request = sendRequest.safeParse(await c.req.json().catch(() => null))
     if (!request.success) return c.json({ Error: z.prettifyError(request.error) }, 400)
     const { From, To, HTML, Text, ...rest } = request.data

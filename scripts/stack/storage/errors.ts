@@ -39,6 +39,10 @@ export const tooLarge = refuse(
   [413, 'EntityTooLarge', 'Payload too large'],
   'The object exceeded the maximum allowed size',
 )
+export const bodyTooLarge = refuse(
+  [413, 'EntityTooLarge', 'Payload too large'],
+  'Request body is too large',
+)
 export const noRoute = refuse([404, 'NotFound', 'Not Found'], 'Route not found')
 export const noAuthorization = refuse(
   [400, 'InvalidRequest', 'Error'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Claims, Tokens } from '../tokens.ts'
 import {
+  bodyTooLarge,
   fromDatabase,
   invalidRequest,
   noAuthorization,
@@ -246,10 +247,22 @@ function callerOf(visitor: Visitor): (operation: Operation) => Caller {
   return (operation) => ({ claims: visitor, operation })
 }
 
+/** As large as Supabase's storage server takes it. */
+const LARGEST_JSON = 1024 * 1024
+
 async function json(request: Request): Promise<unknown> {
-  return request.json().catch(() => {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.length
+    if (bytes > LARGEST_JSON) throw bodyTooLarge()
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString())
+  } catch {
     throw invalidRequest('Body is not valid JSON')
-  })
+  }
 }
 
 function parse<T>(schema: z.ZodType<T>, body: unknown): T {
