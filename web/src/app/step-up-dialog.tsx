@@ -1,8 +1,9 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FactorCheck } from '@/domain/accounts/second-factor/factor-check.tsx'
 import { answerStepUp, useStepUp } from '@/lib/step-up.ts'
+import { Dialog } from '@/ui/dialog.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 
 /** Above the dialog whose act is waiting for the answer. */
@@ -31,14 +32,13 @@ function OpenDialog() {
   useFocusBack()
   const cancel = () => answerStepUp(false)
   return (
-    <Modal
+    <Dialog
       opened
       onClose={cancel}
       closeOnEscape={false}
       closeOnClickOutside={false}
       title={t('check.title')}
       zIndex={ABOVE_OTHER_DIALOGS}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Text size="sm" c="dimmed" mb="md">
         {t('check.text')}
@@ -51,6 +51,6 @@ function OpenDialog() {
           </Button>
         }
       />
-    </Modal>
+    </Dialog>
   )
 }

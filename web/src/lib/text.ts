@@ -6,8 +6,9 @@ export type TextKey = {
   [Name in keyof Resources]: `${Name}:${ParseKeys<Name>}`
 }[keyof Resources]
 
-/** Names a text where only a string is expected, as the message of a schema. */
-export const textKey = (key: TextKey): TextKey => key
+/** Names a text, with the values it needs, where only a string is expected: the message of a schema. */
+export const textKey = (key: TextKey, values?: Record<string, string>): string =>
+  values ? `${key}?${new URLSearchParams(values)}` : key
 
 /** The text of a key that data decides about; `fallback` where nobody wrote words for it. */
 export function textOr(key: string, fallback: string): string {

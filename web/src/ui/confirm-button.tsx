@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text, type ButtonProps } from '@mantine/core'
+import { Button, Group, Text, type ButtonProps } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from './dialog.tsx'
 
 interface Props extends ButtonProps {
   /** What will happen, asked as a question. */
@@ -53,12 +54,7 @@ export function ConfirmButton({
       >
         {children}
       </Button>
-      <Modal
-        opened={open}
-        onClose={() => setOpen(false)}
-        title={title}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
+      <Dialog opened={open} onClose={() => setOpen(false)} title={title}>
         {text && (
           <Text component="div" size="sm" c="dimmed">
             {text}
@@ -77,7 +73,7 @@ export function ConfirmButton({
             {confirmLabel ?? t('confirm')}
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
     </>
   )
 }

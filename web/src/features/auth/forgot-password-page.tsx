@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
-import { fieldError } from '@/lib/form.ts'
+import { fieldError, useZodForm } from '@/lib/form.ts'
+import { Form } from '@/ui/form.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useRequestReset } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
@@ -17,7 +16,7 @@ import { emailSchema } from './schemas.ts'
 export function ForgotPasswordPage() {
   const { t } = useTranslation('auth')
   const request = useRequestReset()
-  const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email: '' } })
+  const form = useZodForm(emailSchema, { email: '' })
   const captcha = useCaptcha()
   const [proved, setProved] = useState<Proved | null>(null)
   const back = <Link href={paths.login}>{t('forgot.back')}</Link>
@@ -44,8 +43,7 @@ export function ForgotPasswordPage() {
   }
   return (
     <AuthLayout title={t('forgot.title')} text={t('forgot.text')} foot={back}>
-      <form
-        noValidate
+      <Form
         onSubmit={form.handleSubmit((input) =>
           captcha.withToken((captchaToken) => request.mutate({ ...input, captchaToken })),
         )}
@@ -62,7 +60,7 @@ export function ForgotPasswordPage() {
         <Button type="submit" size="md" loading={request.isPending}>
           {t('forgot.submit')}
         </Button>
-      </form>
+      </Form>
     </AuthLayout>
   )
 }

@@ -1,12 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { paths, returnToOf, withReturnTo } from '@/domain/paths.ts'
 import { authReason } from '@/lib/errors.ts'
-import { fieldError } from '@/lib/form.ts'
+import { fieldError, useZodForm } from '@/lib/form.ts'
 import { useSession } from '@/lib/session.ts'
+import { Form } from '@/ui/form.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useLogin } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
@@ -19,10 +18,7 @@ export function LoginPage() {
   const { t } = useTranslation('auth')
   const returnTo = returnToOf(useSearch())
   const login = useLogin()
-  const form = useForm({
-    resolver: zodResolver(loginSchema),
-    defaultValues: { email: '', password: '' },
-  })
+  const form = useZodForm(loginSchema, { email: '', password: '' })
   const { errors } = form.formState
   const reason = authReason(login.error)
   const unconfirmed = (login.error as { code?: string } | null)?.code === 'email_not_confirmed'
@@ -42,8 +38,7 @@ export function LoginPage() {
         </>
       }
     >
-      <form
-        noValidate
+      <Form
         onSubmit={form.handleSubmit((input) =>
           captcha.withToken((captchaToken) => login.mutate({ ...input, captchaToken })),
         )}
@@ -79,7 +74,7 @@ export function LoginPage() {
         <Button type="submit" size="md" loading={login.isPending}>
           {t('login.submit')}
         </Button>
-      </form>
+      </Form>
     </AuthLayout>
   )
 }

@@ -1,12 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Alert, Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { MAIL_CODE_DIGITS } from '@/lib/constants.ts'
 import { authCode, formMessage } from '@/lib/errors.ts'
-import { fieldError } from '@/lib/form.ts'
+import { fieldError, useZodForm } from '@/lib/form.ts'
 import { CodeField } from '@/ui/code-field.tsx'
+import { Form } from '@/ui/form.tsx'
 import { prove, type Proved } from './proof.ts'
 import { mailCodeSchema } from './schemas.ts'
 
@@ -20,10 +20,7 @@ interface Props {
 /** For who reads the mail on another device: its digits instead of its link. */
 export function MailCodeForm({ type, email, onProved }: Props) {
   const { t } = useTranslation(['auth', 'errors'])
-  const form = useForm({
-    resolver: zodResolver(mailCodeSchema),
-    defaultValues: { email: email ?? '', token: '' },
-  })
+  const form = useZodForm(mailCodeSchema, { email: email ?? '', token: '' })
   const { errors } = form.formState
   const check = useMutation({
     meta: { silent: true },
@@ -34,7 +31,7 @@ export function MailCodeForm({ type, email, onProved }: Props) {
   const isWrong = authCode(check.error) === 'otp_expired'
 
   return (
-    <form noValidate onSubmit={form.handleSubmit((given) => check.mutate(given))}>
+    <Form onSubmit={form.handleSubmit((given) => check.mutate(given))}>
       {check.error && (
         <Alert color="red" role="alert">
           {isWrong ? t('errors:code_expired') : formMessage(check.error)}
@@ -70,6 +67,6 @@ export function MailCodeForm({ type, email, onProved }: Props) {
       <Button type="submit" size="md" variant="default" loading={check.isPending}>
         {t('mail_code.submit')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,15 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Alert, Button, PasswordInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { PASSWORD_MIN } from '@/domain/accounts/passwords.ts'
 import { APP_CODE_DIGITS } from '@/lib/constants.ts'
 import { authCode, formMessage } from '@/lib/errors.ts'
-import { fieldError } from '@/lib/form.ts'
+import { fieldError, useZodForm } from '@/lib/form.ts'
 import { toast } from '@/lib/toast.ts'
 import { CodeField } from '@/ui/code-field.tsx'
+import { Form } from '@/ui/form.tsx'
 import { adopt, type Proved } from './proof.ts'
 import { passwordSchema } from './schemas.ts'
 
@@ -36,10 +35,7 @@ export function NewPasswordForm({ prove, proved: first, acceptsSame, ...then }: 
   const { t } = useTranslation(['auth', 'security'])
   const [proved, setProved] = useState(first)
   const [code, setCode] = useState('')
-  const form = useForm({
-    resolver: zodResolver(passwordSchema),
-    defaultValues: { password: '', again: '' },
-  })
+  const form = useZodForm(passwordSchema, { password: '', again: '' })
   const { errors } = form.formState
   const asksForCode = Boolean(proved?.factors.length)
 
@@ -71,7 +67,7 @@ export function NewPasswordForm({ prove, proved: first, acceptsSame, ...then }: 
   })
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(({ password }) => save.mutate(password))}>
+    <Form onSubmit={form.handleSubmit(({ password }) => save.mutate(password))}>
       {save.error && (
         <Alert color="red" role="alert">
           {formMessage(save.error)}
@@ -108,6 +104,6 @@ export function NewPasswordForm({ prove, proved: first, acceptsSame, ...then }: 
       <Button type="submit" size="md" loading={save.isPending}>
         {t('reset.submit')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import {
   Alert,
   Button,
@@ -10,14 +9,15 @@ import {
 } from '@mantine/core'
 import { CircleCheck, Ticket } from 'lucide-react'
 import { useEffect } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { PASSWORD_MIN } from '@/domain/accounts/passwords.ts'
 import { paths, returnToOf, withReturnTo } from '@/domain/paths.ts'
 import { authReason, toUserMessage, weakPassword } from '@/lib/errors.ts'
-import { fieldError } from '@/lib/form.ts'
+import { fieldError, useZodForm } from '@/lib/form.ts'
 import { toast } from '@/lib/toast.ts'
+import { Form } from '@/ui/form.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useSignup } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
@@ -43,9 +43,11 @@ export function SignupPage() {
   const returnTo = returnToOf(search)
   const signup = useSignup()
   const captcha = useCaptcha()
-  const form = useForm<SignupInput>({
-    resolver: zodResolver(signupSchema),
-    defaultValues: { inviteCode: codeOf(search), email: '', password: '', role: roleOf(search) },
+  const form = useZodForm(signupSchema, {
+    inviteCode: codeOf(search),
+    email: '',
+    password: '',
+    role: roleOf(search),
   })
   const { errors } = form.formState
   const invite = useInviteCheck(useWatch({ control: form.control, name: 'inviteCode' }))
@@ -84,7 +86,7 @@ export function SignupPage() {
         </>
       }
     >
-      <form noValidate onSubmit={form.handleSubmit(submit)}>
+      <Form onSubmit={form.handleSubmit(submit)}>
         {signup.error && (weak.weak || authReason(signup.error)) && (
           <Alert color="red" role="alert">
             {weak.weak
@@ -172,7 +174,7 @@ export function SignupPage() {
             }}
           />
         </span>
-      </form>
+      </Form>
     </AuthLayout>
   )
 }

@@ -1,12 +1,35 @@
-import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { useProfile } from '@/domain/members/profile.tsx'
+import { moneyText } from '@/domain/money/money-field.ts'
 import { formatMoney, parseMoney } from '@/domain/money/money.ts'
+import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
 import { myPacksQuery, useApply, type Campaign } from './queries.ts'
 
 const OWN_PRICE = 'price'
+
+function applySchema({ currency, budget_minor: budget }: Campaign, locale: string) {
+  const wrong = textKey('campaigns:price_wrong', { budget: formatMoney(budget, currency, locale) })
+  const price = moneyText({ currency, locale, most: budget, wrong })
+  return z
+    .object({
+      offer: z.string(),
+      price: z.string(),
+      days: z.number(),
+      note: requiredText(textKey('campaigns:note_needed')),
+    })
+    .check(
+      z.refine((input) => input.offer !== OWN_PRICE || price.safeParse(input.price).success, {
+        path: ['price'],
+        error: wrong,
+      }),
+    )
+}
 
 export function ApplyForm({ campaign }: { campaign: Campaign }) {
   const { t, i18n } = useTranslation('campaigns')
@@ -14,9 +37,10 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
   const { currency, budget_minor: budget } = campaign
   const { data: packs = [] } = useQuery(myPacksQuery(profile.id))
   const apply = useApply()
-  const { register, control, handleSubmit, formState, watch } = useForm({
-    defaultValues: { offer: OWN_PRICE, price: '', days: 14, note: '' },
-  })
+  const { register, control, handleSubmit, formState, watch } = useZodForm(
+    applySchema(campaign, i18n.language),
+    { offer: OWN_PRICE, price: '', days: 14, note: '' },
+  )
   const { errors } = formState
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
   const read = (text: string) => parseMoney(text, currency, i18n.language)
@@ -26,87 +50,73 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
   const submit = handleSubmit(({ offer, price, days, note }) =>
     apply.mutate({
       campaignId: campaign.id,
-      note: note.trim(),
+      note,
       packId: offer === OWN_PRICE ? null : offer,
       price: offer === OWN_PRICE ? read(price) : null,
       days,
     }),
   )
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Controller
-          control={control}
-          name="offer"
-          render={({ field }) => (
-            <Select
-              label={t('offer')}
-              allowDeselect={false}
-              data={[
-                { value: OWN_PRICE, label: t('own_price') },
-                ...usable.map((pack) => ({
-                  value: pack.id,
-                  label: `${pack.title} · ${money(pack.price_minor)}`,
-                })),
-              ]}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
-        />
-        {isPrice && (
-          <Group align="flex-start" grow preventGrowOverflow={false}>
-            <TextInput
-              label={t('price', { currency })}
-              description={t('price_text', { budget: money(budget) })}
-              inputMode="decimal"
-              miw={160}
-              error={errors.price?.message}
-              {...register('price', {
-                validate: (text) => {
-                  const minor = read(text)
-                  return (
-                    (minor !== null && minor > 0 && minor <= budget) ||
-                    t('price_wrong', { budget: money(budget) })
-                  )
-                },
-              })}
-            />
-            <Controller
-              control={control}
-              name="days"
-              render={({ field }) => (
-                <NumberInput
-                  label={t('days')}
-                  description={t('days_text')}
-                  miw={140}
-                  min={1}
-                  max={90}
-                  clampBehavior="strict"
-                  allowDecimal={false}
-                  value={field.value}
-                  onChange={(days) => field.onChange(Number(days) || 1)}
-                />
-              )}
-            />
-          </Group>
+    <Form onSubmit={submit}>
+      <Controller
+        control={control}
+        name="offer"
+        render={({ field }) => (
+          <Select
+            label={t('offer')}
+            allowDeselect={false}
+            data={[
+              { value: OWN_PRICE, label: t('own_price') },
+              ...usable.map((pack) => ({
+                value: pack.id,
+                label: `${pack.title} · ${money(pack.price_minor)}`,
+              })),
+            ]}
+            value={field.value}
+            onChange={field.onChange}
+          />
         )}
-        <Textarea
-          label={t('note')}
-          description={t('note_text')}
-          autosize
-          minRows={4}
-          maxRows={12}
-          maxLength={2000}
-          error={errors.note?.message}
-          {...register('note', { validate: (text) => text.trim() !== '' || t('note_needed') })}
-        />
-        <Group justify="flex-end">
-          <Button type="submit" loading={apply.isPending}>
-            {t('apply')}
-          </Button>
+      />
+      {isPrice && (
+        <Group align="flex-start" grow preventGrowOverflow={false}>
+          <TextInput
+            label={t('price', { currency })}
+            description={t('price_text', { budget: money(budget) })}
+            inputMode="decimal"
+            miw={160}
+            error={fieldError(errors.price)}
+            {...register('price')}
+          />
+          <Controller
+            control={control}
+            name="days"
+            render={({ field }) => (
+              <NumberInput
+                label={t('days')}
+                description={t('days_text')}
+                miw={140}
+                min={1}
+                max={90}
+                clampBehavior="strict"
+                allowDecimal={false}
+                value={field.value}
+                onChange={(days) => field.onChange(Number(days) || 1)}
+              />
+            )}
+          />
         </Group>
-      </Stack>
-    </form>
+      )}
+      <Textarea
+        label={t('note')}
+        description={t('note_text')}
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={2000}
+        error={fieldError(errors.note)}
+        {...register('note')}
+      />
+      <FormActions submit={t('apply')} busy={apply.isPending} />
+    </Form>
   )
 }

@@ -1,16 +1,26 @@
-import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import * as z from 'zod/mini'
 import { filterParts, type CreatorFilters } from '@/domain/market/creator-filters.ts'
 import { FilterChips, useFilterLabel } from '@/domain/market/filter-chips.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
+import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
 import { useSaveSearch } from './queries.ts'
 
 const NAME_MAX = 80
+
+const saveSchema = z.object({
+  name: requiredText(textKey('discover:save_name_needed')),
+  email: z.boolean(),
+})
 
 interface Props {
   opened: boolean
@@ -26,12 +36,13 @@ function SaveSearchForm({ filters, onClose }: Omit<Props, 'opened'>) {
   const save = useSaveSearch()
   const [id] = useState(() => crypto.randomUUID())
   const suggestion = filterParts(filters).map(label).join(' · ').slice(0, NAME_MAX)
-  const { register, control, handleSubmit, formState } = useForm({
-    defaultValues: { name: suggestion || t('save_default_name'), email: true },
+  const { register, control, handleSubmit, formState } = useZodForm(saveSchema, {
+    name: suggestion || t('save_default_name'),
+    email: true,
   })
 
   const submit = handleSubmit(({ name, email }) =>
-    save.mutateAsync({ id, profileId: profile.id, name: name.trim(), filters, email }).then(
+    save.mutateAsync({ id, profileId: profile.id, name, filters, email }).then(
       () => {
         onClose()
         toast.success(t('save_done'), { onClick: () => navigate(paths.savedSearches) })
@@ -40,54 +51,40 @@ function SaveSearchForm({ filters, onClose }: Omit<Props, 'opened'>) {
     ),
   )
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {t('save_text')}
-        </Text>
-        <FilterChips filters={filters} />
-        <TextInput
-          label={t('save_name')}
-          maxLength={NAME_MAX}
-          data-autofocus
-          error={formState.errors.name?.message}
-          {...register('name', { validate: (name) => name.trim() !== '' || t('save_name_needed') })}
-        />
-        <Controller
-          control={control}
-          name="email"
-          render={({ field }) => (
-            <Switch
-              label={t('save_email')}
-              description={t('save_email_text')}
-              checked={field.value}
-              onChange={field.onChange}
-            />
-          )}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('save_submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form onSubmit={submit}>
+      <Text size="sm" c="dimmed">
+        {t('save_text')}
+      </Text>
+      <FilterChips filters={filters} />
+      <TextInput
+        label={t('save_name')}
+        maxLength={NAME_MAX}
+        data-autofocus
+        error={fieldError(formState.errors.name)}
+        {...register('name')}
+      />
+      <Controller
+        control={control}
+        name="email"
+        render={({ field }) => (
+          <Switch
+            label={t('save_email')}
+            description={t('save_email_text')}
+            checked={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <FormActions submit={t('save_submit')} busy={save.isPending} onCancel={onClose} />
+    </Form>
   )
 }
 
 export function SaveSearchDialog({ opened, onClose, filters }: Props) {
   const { t } = useTranslation(['discover', 'common'])
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('save')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('save')}>
       <SaveSearchForm filters={filters} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }

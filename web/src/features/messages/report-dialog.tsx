@@ -1,18 +1,24 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { useForm } from 'react-hook-form'
+import { Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
 import { useReportMessage } from './queries.ts'
 import type { Message } from './thread-state.ts'
 import styles from './messages.module.css'
 
+const reportSchema = z.object({ reason: requiredText(textKey('messages:report_reason_needed')) })
+
 function ReportForm({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation(['messages', 'common'])
   const report = useReportMessage()
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: '' } })
+  const { register, handleSubmit, formState } = useZodForm(reportSchema, { reason: '' })
   const submit = handleSubmit(({ reason }) =>
     report.mutate(
-      { messageId: message.id, reason: reason.trim() },
+      { messageId: message.id, reason },
       {
         onSuccess: () => {
           onClose()
@@ -22,46 +28,30 @@ function ReportForm({ message, onClose }: { message: Message; onClose: () => voi
     ),
   )
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {t('report_text')}
-        </Text>
-        <blockquote className={styles.quote}>{message.content || message.file_name}</blockquote>
-        <Textarea
-          label={t('report_reason')}
-          autosize
-          minRows={3}
-          maxLength={1000}
-          data-autofocus
-          error={formState.errors.reason?.message}
-          {...register('reason', {
-            validate: (reason) => reason.trim() !== '' || t('report_reason_needed'),
-          })}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" color="red" loading={report.isPending}>
-            {t('report_submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form onSubmit={submit}>
+      <Text size="sm" c="dimmed">
+        {t('report_text')}
+      </Text>
+      <blockquote className={styles.quote}>{message.content || message.file_name}</blockquote>
+      <Textarea
+        label={t('report_reason')}
+        autosize
+        minRows={3}
+        maxLength={1000}
+        data-autofocus
+        error={fieldError(formState.errors.reason)}
+        {...register('reason')}
+      />
+      <FormActions submit={t('report_submit')} busy={report.isPending} danger onCancel={onClose} />
+    </Form>
   )
 }
 
 export function ReportDialog(props: { message: Message | null; onClose: () => void }) {
   const { t } = useTranslation(['messages', 'common'])
   return (
-    <Modal
-      opened={props.message !== null}
-      onClose={props.onClose}
-      title={t('report_title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog opened={props.message !== null} onClose={props.onClose} title={t('report_title')}>
       {props.message && <ReportForm message={props.message} onClose={props.onClose} />}
-    </Modal>
+    </Dialog>
   )
 }

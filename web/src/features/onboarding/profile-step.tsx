@@ -1,21 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { AvatarPicker } from '@/domain/members/avatar-picker.tsx'
 import { useAvatarUpload } from '@/domain/members/avatar.ts'
 import { imageUrl } from '@/domain/members/images.ts'
 import { ProfileFields } from '@/domain/members/profile-fields.tsx'
-import {
-  inputOf,
-  profileSchema,
-  showNameRefusal,
-  updateOf,
-  type ProfileInput,
-} from '@/domain/members/profile-form.ts'
+import { inputOf, profileSchema, showNameRefusal, updateOf } from '@/domain/members/profile-form.ts'
 import { useProfile, useUpdateProfile } from '@/domain/members/profile.tsx'
 import { returnToOf } from '@/domain/paths.ts'
+import { useZodForm } from '@/lib/form.ts'
+import { Form } from '@/ui/form.tsx'
 import { stepPath } from './steps.ts'
 import styles from './onboarding.module.css'
 
@@ -26,16 +21,12 @@ export function ProfileStep() {
   const returnTo = returnToOf(useSearch())
   const update = useUpdateProfile()
   const avatar = useAvatarUpload()
-  const form = useForm<ProfileInput>({
-    resolver: zodResolver(profileSchema(profile.role)),
-    defaultValues: inputOf(profile),
-  })
+  const form = useZodForm(profileSchema(profile.role), inputOf(profile))
   const name = useWatch({ control: form.control, name: 'displayName' })
 
   return (
-    <form
-      noValidate
-      className={styles.form}
+    <Form
+      gap={20}
       onSubmit={form.handleSubmit((input) =>
         update.mutate(updateOf(input), { onError: (error) => showNameRefusal(form, error) }),
       )}
@@ -60,6 +51,6 @@ export function ProfileStep() {
           {t('finish')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

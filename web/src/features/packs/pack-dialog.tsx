@@ -1,22 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import {
-  Button,
-  Group,
-  Modal,
-  NumberInput,
-  Select,
-  Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { PLATFORM_NAMES, PLATFORMS } from '@/domain/market/market.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { CURRENCIES } from '@/domain/vocabulary.generated.ts'
-import { fieldError } from '@/lib/form.ts'
+import { fieldError, useZodForm } from '@/lib/form.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 import {
   DELIVERY_DAYS_MAX,
@@ -45,10 +37,7 @@ export function PackDialog({ pack, onClose }: Props) {
   const [id] = useState(() => pack?.id ?? crypto.randomUUID())
   const small = useMediaQuery('(max-width: 600px)')
   const locale = i18n.language
-  const form = useForm<PackInput>({
-    resolver: zodResolver(packSchema(locale)),
-    defaultValues: inputOf(pack, locale),
-  })
+  const form = useZodForm(packSchema(locale), inputOf(pack, locale))
   const { errors } = form.formState
   const currency = useWatch({ control: form.control, name: 'currency' })
 
@@ -58,15 +47,14 @@ export function PackDialog({ pack, onClose }: Props) {
   }
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size="lg"
       fullScreen={small}
       title={pack ? t('dialog.edit') : t('dialog.create')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <form noValidate onSubmit={form.handleSubmit(submit)} style={{ display: 'grid', gap: 16 }}>
+      <Form onSubmit={form.handleSubmit(submit)}>
         <TextInput
           {...form.register('title')}
           label={t('field.title')}
@@ -163,15 +151,12 @@ export function PackDialog({ pack, onClose }: Props) {
             />
           )}
         />
-        <Group justify="flex-end" gap="xs" mt="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {pack ? t('common:save') : t('dialog.submit')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+        <FormActions
+          submit={pack ? t('common:save') : t('dialog.submit')}
+          busy={save.isPending}
+          onCancel={onClose}
+        />
+      </Form>
+    </Dialog>
   )
 }

@@ -1,9 +1,14 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
+import { fieldError, useZodForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
 import { useRequestPayout, type Balance } from './queries.ts'
 
 interface Props {
@@ -12,26 +17,54 @@ interface Props {
   balances: Balance[]
 }
 
+function payoutSchema(sources: Balance[], locale: string) {
+  const minorOf = (input: { amount: string; currency: string }) =>
+    parseMoney(input.amount, input.currency, locale) ?? 0
+  const available = (currency: string) =>
+    sources.find((each) => each.currency === currency)?.amount_minor ?? 0
+  const path = ['amount']
+  return z
+    .object({
+      currency: z.string(),
+      amount: z.string(),
+      destination: z
+        .string()
+        .check(z.trim(), z.minLength(3, textKey('payments:destination_needed'))),
+    })
+    .check(
+      z.refine((input) => minorOf(input) > 0, { path, error: textKey('payments:amount_wrong') }),
+      z.refine((input) => minorOf(input) <= available(input.currency), {
+        path,
+        error: textKey('payments:amount_too_much'),
+      }),
+    )
+}
+
 function PayoutForm({ balances, onClose }: Omit<Props, 'opened'>) {
   const { t, i18n } = useTranslation(['payments', 'common'])
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const request = useRequestPayout()
   const sources = balances.filter((each) => each.kind === 'available' && each.amount_minor > 0)
   const first = sources[0]
-  const { register, control, handleSubmit, formState, watch, setValue } = useForm({
-    defaultValues: {
+  const { register, control, handleSubmit, formState, watch, setValue } = useZodForm(
+    payoutSchema(sources, i18n.language),
+    {
       currency: first?.currency ?? 'USD',
       amount: first ? moneyInput(first.amount_minor, first.currency, i18n.language) : '',
       destination: '',
     },
-  })
+  )
   const currency = watch('currency')
   const available = sources.find((each) => each.currency === currency)?.amount_minor ?? 0
-  const read = (text: string) => parseMoney(text, currency, i18n.language)
 
   const submit = handleSubmit(({ amount, destination }) =>
     request.mutate(
-      { amount: read(amount) ?? 0, currency, destination: destination.trim(), idempotencyKey },
+      {
+        amount: parseMoney(amount, currency, i18n.language) ?? 0,
+        currency,
+        destination,
+        idempotencyKey,
+      },
       {
         onSuccess: () => {
           onClose()
@@ -41,82 +74,57 @@ function PayoutForm({ balances, onClose }: Omit<Props, 'opened'>) {
     ),
   )
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        {sources.length > 1 && (
-          <Controller
-            control={control}
-            name="currency"
-            render={({ field }) => (
-              <Select
-                label={t('currency')}
-                allowDeselect={false}
-                data={sources.map((each) => each.currency)}
-                value={field.value}
-                onChange={(next) => {
-                  const chosen = sources.find((each) => each.currency === next)
-                  if (!chosen) return
-                  field.onChange(chosen.currency)
-                  setValue(
-                    'amount',
-                    moneyInput(chosen.amount_minor, chosen.currency, i18n.language),
-                  )
-                }}
-              />
-            )}
-          />
-        )}
-        <TextInput
-          label={t('amount', { currency })}
-          description={t('amount_text', {
-            available: formatMoney(available, currency, i18n.language),
-          })}
-          inputMode="decimal"
-          data-autofocus
-          error={formState.errors.amount?.message}
-          {...register('amount', {
-            validate: (text) => {
-              const minor = read(text)
-              if (minor === null || minor <= 0) return t('amount_wrong')
-              return minor <= available || t('amount_too_much')
-            },
-          })}
+    <Form onSubmit={submit}>
+      {sources.length > 1 && (
+        <Controller
+          control={control}
+          name="currency"
+          render={({ field }) => (
+            <Select
+              label={t('currency')}
+              allowDeselect={false}
+              data={sources.map((each) => each.currency)}
+              value={field.value}
+              onChange={(next) => {
+                const chosen = sources.find((each) => each.currency === next)
+                if (!chosen) return
+                field.onChange(chosen.currency)
+                setValue('amount', moneyInput(chosen.amount_minor, chosen.currency, i18n.language))
+              }}
+            />
+          )}
         />
-        <TextInput
-          label={t('destination')}
-          description={t(currency === 'USDC' ? 'destination_usdc' : 'destination_usd')}
-          maxLength={300}
-          error={formState.errors.destination?.message}
-          {...register('destination', {
-            validate: (text) => text.trim().length >= 3 || t('destination_needed'),
-          })}
-        />
-        <Text size="sm" c="dimmed">
-          {t('payout_text')}
-        </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={request.isPending}>
-            {t('payout_submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <TextInput
+        label={t('amount', { currency })}
+        description={t('amount_text', {
+          available: formatMoney(available, currency, i18n.language),
+        })}
+        inputMode="decimal"
+        data-autofocus
+        error={fieldError(formState.errors.amount)}
+        {...register('amount')}
+      />
+      <TextInput
+        label={t('destination')}
+        description={t(currency === 'USDC' ? 'destination_usdc' : 'destination_usd')}
+        maxLength={300}
+        error={fieldError(formState.errors.destination)}
+        {...register('destination')}
+      />
+      <Text size="sm" c="dimmed">
+        {t('payout_text')}
+      </Text>
+      <FormActions submit={t('payout_submit')} busy={request.isPending} onCancel={onClose} />
+    </Form>
   )
 }
 
 export function PayoutDialog({ opened, onClose, balances }: Props) {
   const { t } = useTranslation(['payments', 'common'])
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('payout_title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('payout_title')}>
       <PayoutForm balances={balances} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,12 +1,17 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
+import { fieldError, useZodForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
 import { shortDate } from '@/lib/time.ts'
 import { toast } from '@/lib/toast.ts'
+import { Dialog } from '@/ui/dialog.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { returnableQuery, useRequestRefund, type Refund, type Returnable } from './queries.ts'
@@ -18,66 +23,72 @@ interface FormProps {
   onSubmit: (refund: Refund) => void
 }
 
+function refundSchema(payments: Returnable[], locale: string) {
+  const paymentOf = (id: string) => payments.find((payment) => payment.payment_id === id)
+  const minorOf = (input: { amount: string; paymentId: string }) =>
+    parseMoney(input.amount, paymentOf(input.paymentId)?.currency ?? 'USD', locale) ?? 0
+  const path = ['amount']
+  return z.object({ paymentId: z.string(), amount: z.string() }).check(
+    z.refine((input) => minorOf(input) > 0, { path, error: textKey('payments:amount_wrong') }),
+    z.refine((input) => minorOf(input) <= (paymentOf(input.paymentId)?.amount_minor ?? 0), {
+      path,
+      error: textKey('payments:amount_too_much'),
+    }),
+  )
+}
+
 function RefundForm({ payments, onClose, busy, onSubmit }: FormProps) {
   const { t, i18n } = useTranslation(['payments', 'common'])
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const input = (payment: Returnable | undefined) =>
     payment ? moneyInput(payment.amount_minor, payment.currency, i18n.language) : ''
-  const { register, control, handleSubmit, formState, watch, setValue } = useForm({
-    defaultValues: { paymentId: payments[0]?.payment_id ?? '', amount: input(payments[0]) },
-  })
+  const { register, control, handleSubmit, formState, watch, setValue } = useZodForm(
+    refundSchema(payments, i18n.language),
+    {
+      paymentId: payments[0]?.payment_id ?? '',
+      amount: input(payments[0]),
+    },
+  )
   const chosen = payments.find((payment) => payment.payment_id === watch('paymentId'))
   const currency = chosen?.currency ?? 'USD'
   const money = (minor: number, of = currency) => formatMoney(minor, of, i18n.language)
-  const read = (text: string) => parseMoney(text, currency, i18n.language)
   const submit = handleSubmit(({ paymentId, amount }) =>
-    onSubmit({ paymentId, amount: read(amount) ?? 0, idempotencyKey }),
+    onSubmit({
+      paymentId,
+      amount: parseMoney(amount, currency, i18n.language) ?? 0,
+      idempotencyKey,
+    }),
   )
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Controller
-          control={control}
-          name="paymentId"
-          render={({ field }) => (
-            <Select
-              label={t('refund_payment')}
-              allowDeselect={false}
-              data={payments.map((payment) => ({
-                value: payment.payment_id,
-                label: `${money(payment.amount_minor, payment.currency)} · ${shortDate(new Date(payment.paid_at), i18n.language)}`,
-              }))}
-              value={field.value}
-              onChange={(next) => {
-                field.onChange(next)
-                setValue('amount', input(payments.find((payment) => payment.payment_id === next)))
-              }}
-            />
-          )}
-        />
-        <TextInput
-          label={t('amount', { currency })}
-          description={t('refund_amount_text', { most: money(chosen?.amount_minor ?? 0) })}
-          inputMode="decimal"
-          error={formState.errors.amount?.message}
-          {...register('amount', {
-            validate: (text) => {
-              const minor = read(text)
-              if (minor === null || minor <= 0) return t('amount_wrong')
-              return (chosen !== undefined && minor <= chosen.amount_minor) || t('amount_too_much')
-            },
-          })}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t('refund_submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form onSubmit={submit}>
+      <Controller
+        control={control}
+        name="paymentId"
+        render={({ field }) => (
+          <Select
+            label={t('refund_payment')}
+            allowDeselect={false}
+            data={payments.map((payment) => ({
+              value: payment.payment_id,
+              label: `${money(payment.amount_minor, payment.currency)} · ${shortDate(new Date(payment.paid_at), i18n.language)}`,
+            }))}
+            value={field.value}
+            onChange={(next) => {
+              field.onChange(next)
+              setValue('amount', input(payments.find((payment) => payment.payment_id === next)))
+            }}
+          />
+        )}
+      />
+      <TextInput
+        label={t('amount', { currency })}
+        description={t('refund_amount_text', { most: money(chosen?.amount_minor ?? 0) })}
+        inputMode="decimal"
+        error={fieldError(formState.errors.amount)}
+        {...register('amount')}
+      />
+      <FormActions submit={t('refund_submit')} busy={busy} onCancel={onClose} />
+    </Form>
   )
 }
 
@@ -100,12 +111,7 @@ export function RefundDialog({ opened, onClose }: Props) {
       },
     })
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('refund_title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('refund_title')}>
       <QueryView
         bare
         query={query}
@@ -122,6 +128,6 @@ export function RefundDialog({ opened, onClose }: Props) {
           />
         )}
       </QueryView>
-    </Modal>
+    </Dialog>
   )
 }

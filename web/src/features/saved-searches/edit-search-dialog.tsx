@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { CreatorFilterFields } from '@/domain/market/creator-filter-fields.tsx'
 import {
   cleanFilters,
@@ -9,76 +10,74 @@ import {
   SEARCH_TERM_MAX,
   type CreatorFilters,
 } from '@/domain/market/creator-filters.ts'
+import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
 import { useChangeSearch, type SavedSearch } from './queries.ts'
 
 const NAME_MAX = 80
+
+const editSchema = z.object({
+  name: requiredText(textKey('saved-searches:name_needed')),
+  term: z.string(),
+  filters: z.custom<CreatorFilters>(),
+})
 
 function EditSearchForm({ search, onClose }: { search: SavedSearch; onClose: () => void }) {
   const { t } = useTranslation(['saved-searches', 'common', 'filters'])
   const change = useChangeSearch()
   const [{ emailNotifications, ...saved }] = useState(() => filtersFromJson(search.filters))
-  const { register, control, handleSubmit, formState } = useForm<{
-    name: string
-    term: string
-    filters: CreatorFilters
-  }>({
-    defaultValues: { name: search.name, term: saved.searchTerm ?? '', filters: saved },
+  const { register, control, handleSubmit, formState } = useZodForm(editSchema, {
+    name: search.name,
+    term: saved.searchTerm ?? '',
+    filters: saved,
   })
   const submit = handleSubmit(({ name, term, filters }) =>
     change
       .mutateAsync({
         id: search.id,
-        name: name.trim(),
+        name,
         filters: { ...cleanFilters({ ...filters, searchTerm: term }), emailNotifications },
       })
       .then(onClose, () => {}),
   )
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="lg">
-        <TextInput
-          label={t('name')}
-          maxLength={NAME_MAX}
-          data-autofocus
-          error={formState.errors.name?.message}
-          {...register('name', { validate: (name) => name.trim() !== '' || t('name_needed') })}
-        />
-        <TextInput
-          label={t('filters:search_term')}
-          maxLength={SEARCH_TERM_MAX}
-          {...register('term')}
-        />
-        <Controller
-          control={control}
-          name="filters"
-          render={({ field }) => (
-            <CreatorFilterFields value={field.value} onChange={field.onChange} />
-          )}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {t('common:save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form onSubmit={submit} gap="lg">
+      <TextInput
+        label={t('name')}
+        maxLength={NAME_MAX}
+        data-autofocus
+        error={fieldError(formState.errors.name)}
+        {...register('name')}
+      />
+      <TextInput
+        label={t('filters:search_term')}
+        maxLength={SEARCH_TERM_MAX}
+        {...register('term')}
+      />
+      <Controller
+        control={control}
+        name="filters"
+        render={({ field }) => (
+          <CreatorFilterFields value={field.value} onChange={field.onChange} />
+        )}
+      />
+      <FormActions submit={t('common:save')} busy={change.isPending} onCancel={onClose} />
+    </Form>
   )
 }
 
 export function EditSearchDialog(props: { search: SavedSearch | null; onClose: () => void }) {
   const { t } = useTranslation(['saved-searches', 'common'])
   return (
-    <Modal
+    <Dialog
       opened={props.search !== null}
       onClose={props.onClose}
       title={t('edit_title')}
       size="lg"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {props.search && <EditSearchForm search={props.search} onClose={props.onClose} />}
-    </Modal>
+    </Dialog>
   )
 }

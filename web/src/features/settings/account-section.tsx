@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toUserMessage } from '@/lib/errors.ts'
 import { signOut, useUser } from '@/lib/session.ts'
+import { Dialog } from '@/ui/dialog.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 import { useDeleteAccount, useExport } from './queries.ts'
@@ -15,12 +16,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
   const remove = useDeleteAccount()
   const [typed, setTyped] = useState('')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('delete.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('delete.title')}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -57,7 +53,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

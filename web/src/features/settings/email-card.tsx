@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { authCode, formMessage } from '@/lib/errors.ts'
-import { fieldError } from '@/lib/form.ts'
+import { fieldError, useZodForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session.ts'
+import { Form } from '@/ui/form.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useChangeEmail } from './account-actions.ts'
@@ -16,10 +15,7 @@ export function EmailCard() {
   const user = useUser()
   const change = useChangeEmail()
   const captcha = useCaptcha()
-  const form = useForm({
-    resolver: zodResolver(changeEmailSchema),
-    defaultValues: { email: '', current: '' },
-  })
+  const form = useZodForm(changeEmailSchema, { email: '', current: '' })
   const { errors } = form.formState
   const isWrongPassword = authCode(change.error) === 'invalid_credentials'
   const submit = form.handleSubmit((input) =>
@@ -32,7 +28,7 @@ export function EmailCard() {
   )
   return (
     <SectionCard title={t('email.title')}>
-      <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <Form gap={18} onSubmit={submit}>
         <p className={styles.text}>
           {t('email.present')} <strong>{user?.email}</strong>
         </p>
@@ -67,7 +63,7 @@ export function EmailCard() {
             {t('email.submit')}
           </Button>
         </div>
-      </form>
+      </Form>
     </SectionCard>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { FactorCodeForm } from '@/domain/accounts/second-factor/factor-code-form
 import { useProfile } from '@/domain/members/profile.tsx'
 import { useUser } from '@/lib/session.ts'
 import { toast } from '@/lib/toast.ts'
+import { Dialog } from '@/ui/dialog.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -102,12 +103,7 @@ function AddDialog({ factors, onClose }: { factors: Factor[]; onClose: () => voi
   const { t } = useTranslation(['security', 'common'])
   useFocusBack()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('factor.add')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('factor.add')}>
       <EnrolFactor
         taken={factors.map(({ name }) => name)}
         onDone={() => {
@@ -120,7 +116,7 @@ function AddDialog({ factors, onClose }: { factors: Factor[]; onClose: () => voi
           </Button>
         }
       />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -138,12 +134,7 @@ function RemoveDialog({ factor, factors, onClose }: RemoveProps) {
     onClose()
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('factor.remove_title', { name: factor.name })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('factor.remove_title', { name: factor.name })}>
       <p className={styles.text} style={{ marginBottom: 16 }}>
         {factors.length === 1 ? t('factor.remove_last') : t('factor.remove_text')}
       </p>
@@ -162,6 +153,6 @@ function RemoveDialog({ factor, factors, onClose }: RemoveProps) {
           </Button>
         }
       />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,14 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Alert, Button, PasswordInput } from '@mantine/core'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { PASSWORD_MIN } from '@/domain/accounts/passwords.ts'
 import { MAIL_CODE_DIGITS } from '@/lib/constants.ts'
 import { formMessage } from '@/lib/errors.ts'
-import { fieldError } from '@/lib/form.ts'
+import { fieldError, useZodForm } from '@/lib/form.ts'
 import { toast } from '@/lib/toast.ts'
 import { CodeField } from '@/ui/code-field.tsx'
+import { Form } from '@/ui/form.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { useChangePassword } from './account-actions.ts'
 import { changePasswordSchema } from './account-schemas.ts'
@@ -20,10 +19,7 @@ export function PasswordCard() {
   const { t } = useTranslation(['security', 'common', 'auth'])
   const change = useChangePassword()
   const [nonce, setNonce] = useState('')
-  const form = useForm({
-    resolver: zodResolver(changePasswordSchema),
-    defaultValues: EMPTY,
-  })
+  const form = useZodForm(changePasswordSchema, EMPTY)
   const { errors } = form.formState
   const asksForCode = change.data === 'code-sent' || nonce !== ''
   const show = { 'aria-label': t('auth:field.password_show') }
@@ -43,7 +39,7 @@ export function PasswordCard() {
   )
   return (
     <SectionCard title={t('password.title')}>
-      <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <Form gap={18} onSubmit={submit}>
         <p className={styles.text}>{t('password.text')}</p>
         {change.error && (
           <Alert color="red" role="alert">
@@ -86,7 +82,7 @@ export function PasswordCard() {
             {t('password.submit')}
           </Button>
         </div>
-      </form>
+      </Form>
     </SectionCard>
   )
 }

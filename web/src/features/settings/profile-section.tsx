@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Group } from '@mantine/core'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { AvatarPicker } from '@/domain/members/avatar-picker.tsx'
@@ -16,19 +15,17 @@ import {
 } from '@/domain/members/profile-form.ts'
 import { useProfile, useUpdateProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
+import { useZodForm } from '@/lib/form.ts'
+import { Form } from '@/ui/form.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { VerificationNotice } from './verification-notice.tsx'
-import styles from './settings.module.css'
 
 export function ProfileSection() {
   const { t } = useTranslation(['settings', 'common'])
   const { profile } = useProfile()
   const update = useUpdateProfile()
   const avatar = useAvatarUpload()
-  const form = useForm<ProfileInput>({
-    resolver: zodResolver(profileSchema(profile.role)),
-    defaultValues: inputOf(profile),
-  })
+  const form = useZodForm(profileSchema(profile.role), inputOf(profile))
   const name = useWatch({ control: form.control, name: 'displayName' })
   const { isDirty } = form.formState
 
@@ -50,7 +47,7 @@ export function ProfileSection() {
         ) : undefined
       }
     >
-      <form noValidate className={styles.form} onSubmit={form.handleSubmit(submit)}>
+      <Form gap={18} onSubmit={form.handleSubmit(submit)}>
         <VerificationNotice profile={profile} />
         <AvatarPicker
           name={name}
@@ -71,7 +68,7 @@ export function ProfileSection() {
             {t('common:save')}
           </Button>
         </Group>
-      </form>
+      </Form>
     </SectionCard>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Gavel, Scale } from 'lucide-react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { Link } from 'wouter'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { paths } from '@/domain/paths.ts'
+import { Dialog } from '@/ui/dialog.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
@@ -94,14 +95,9 @@ export function Disputes() {
           </ul>
         )}
       </QueryView>
-      <Modal
-        opened={ruling !== null}
-        onClose={() => setRuling(null)}
-        title={t('ruling_title')}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
+      <Dialog opened={ruling !== null} onClose={() => setRuling(null)} title={t('ruling_title')}>
         {ruling && <RulingForm order={ruling} onClose={() => setRuling(null)} />}
-      </Modal>
+      </Dialog>
     </>
   )
 }

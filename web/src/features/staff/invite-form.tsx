@@ -1,17 +1,13 @@
-import {
-  Button,
-  CopyButton,
-  Group,
-  Modal,
-  NumberInput,
-  Select,
-  Stack,
-  TextInput,
-} from '@mantine/core'
+import { Button, CopyButton, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { ROLES } from '@/domain/market/market.ts'
+import { fieldError, useZodForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
 import { type Invite } from './queries.ts'
 import { useCreateInvite } from './staff-actions.ts'
 import styles from './staff.module.css'
@@ -43,99 +39,90 @@ function NewCode({ invite, onClose }: { invite: Invite; onClose: () => void }) {
   )
 }
 
+const inviteSchema = z.object({
+  maxUses: z.number(),
+  day: z.string(),
+  email: z.string().check(z.trim(), z.regex(/^(\S+@\S+)?$/, textKey('staff:email_wrong'))),
+  role: z.nullable(z.string()),
+})
+
 function InviteForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['staff', 'common'])
   const create = useCreateInvite()
-  const { register, control, handleSubmit, formState } = useForm<{
-    maxUses: number
-    day: string
-    email: string
-    role: string | null
-  }>({ defaultValues: { maxUses: 1, day: '', email: '', role: null } })
+  const { register, control, handleSubmit, formState } = useZodForm(inviteSchema, {
+    maxUses: 1,
+    day: '',
+    email: '',
+    role: null,
+  })
   if (create.data) return <NewCode invite={create.data} onClose={onClose} />
   const submit = handleSubmit(({ maxUses, day, email, role }) =>
     create.mutate({
       maxUses,
       expiresAt: day ? new Date(`${day}T23:59:59`).toISOString() : null,
-      email: email.trim(),
+      email,
       role,
     }),
   )
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Controller
-          control={control}
-          name="maxUses"
-          render={({ field }) => (
-            <NumberInput
-              label={t('max_uses')}
-              min={1}
-              max={10_000}
-              allowDecimal={false}
-              clampBehavior="strict"
-              data-autofocus
-              value={field.value}
-              onChange={(value) => field.onChange(Number(value) || 1)}
-            />
-          )}
-        />
-        <TextInput
-          type="date"
-          label={t('expires')}
-          description={t('expires_text')}
-          {...register('day')}
-        />
-        <TextInput
-          type="email"
-          label={t('email')}
-          description={t('email_text')}
-          error={formState.errors.email?.message}
-          {...register('email', {
-            validate: (text) => !text.trim() || /^\S+@\S+$/.test(text.trim()) || t('email_wrong'),
-          })}
-        />
-        <Controller
-          control={control}
-          name="role"
-          render={({ field }) => (
-            <Select
-              label={t('role')}
-              placeholder={t('any_role')}
-              clearable
-              clearButtonProps={{ 'aria-label': t('any_role') }}
-              data={ROLES.map((role) => ({
-                value: role,
-                label: t(`common:role.${role}`),
-              }))}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t('create_invite')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form onSubmit={submit}>
+      <Controller
+        control={control}
+        name="maxUses"
+        render={({ field }) => (
+          <NumberInput
+            label={t('max_uses')}
+            min={1}
+            max={10_000}
+            allowDecimal={false}
+            clampBehavior="strict"
+            data-autofocus
+            value={field.value}
+            onChange={(value) => field.onChange(Number(value) || 1)}
+          />
+        )}
+      />
+      <TextInput
+        type="date"
+        label={t('expires')}
+        description={t('expires_text')}
+        {...register('day')}
+      />
+      <TextInput
+        type="email"
+        label={t('email')}
+        description={t('email_text')}
+        error={fieldError(formState.errors.email)}
+        {...register('email')}
+      />
+      <Controller
+        control={control}
+        name="role"
+        render={({ field }) => (
+          <Select
+            label={t('role')}
+            placeholder={t('any_role')}
+            clearable
+            clearButtonProps={{ 'aria-label': t('any_role') }}
+            data={ROLES.map((role) => ({
+              value: role,
+              label: t(`common:role.${role}`),
+            }))}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <FormActions submit={t('create_invite')} busy={create.isPending} onCancel={onClose} />
+    </Form>
   )
 }
 
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['staff', 'common'])
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('new_invite')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('new_invite')}>
       <InviteForm onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,9 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -10,25 +12,31 @@ import { reservedNamesQuery } from './queries.ts'
 import { useStaffAction, useLiftBan } from './staff-actions.ts'
 import styles from './staff.module.css'
 
+const reserveSchema = z.object({
+  name: requiredText(textKey('staff:name_needed')),
+  insideWords: z.boolean(),
+})
+const banSchema = z.object({
+  email: z.string().check(z.trim(), z.includes('@', textKey('staff:email_wrong'))),
+})
+
 function ReserveForm() {
   const { t } = useTranslation('staff')
   const act = useStaffAction()
-  const { register, handleSubmit, formState, reset } = useForm({
-    defaultValues: { name: '', insideWords: false },
+  const { register, handleSubmit, formState, reset } = useZodForm(reserveSchema, {
+    name: '',
+    insideWords: false,
   })
   const submit = handleSubmit(({ name, insideWords }) =>
-    act.mutate(
-      { act: 'reserve_name', name: name.trim(), insideWords },
-      { onSuccess: () => reset() },
-    ),
+    act.mutate({ act: 'reserve_name', name, insideWords }, { onSuccess: () => reset() }),
   )
   return (
     <form className={styles.inline} onSubmit={submit} noValidate>
       <TextInput
         label={t('reserved_name')}
         maxLength={60}
-        error={formState.errors.name?.message}
-        {...register('name', { validate: (name) => name.trim() !== '' || t('name_needed') })}
+        error={fieldError(formState.errors.name)}
+        {...register('name')}
       />
       <Checkbox label={t('inside_words')} {...register('insideWords')} />
       <Button type="submit" loading={act.isPending}>
@@ -75,9 +83,9 @@ function ReservedNames() {
 function Bans() {
   const { t } = useTranslation('staff')
   const lift = useLiftBan()
-  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { email: '' } })
+  const { register, handleSubmit, formState, reset } = useZodForm(banSchema, { email: '' })
   const submit = handleSubmit(({ email }) =>
-    lift.mutate(email.trim(), {
+    lift.mutate(email, {
       onSuccess(wasBanned) {
         if (wasBanned) toast.success(t('ban_lifted'))
         else toast.info(t('no_such_ban'))
@@ -92,8 +100,8 @@ function Bans() {
         <TextInput
           type="email"
           label={t('banned_email')}
-          error={formState.errors.email?.message}
-          {...register('email', { validate: (email) => email.includes('@') || t('email_wrong') })}
+          error={fieldError(formState.errors.email)}
+          {...register('email')}
         />
         <Button type="submit" loading={lift.isPending}>
           {t('lift_ban')}

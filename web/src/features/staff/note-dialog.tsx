@@ -1,7 +1,33 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Textarea, type TextareaProps } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { type FieldError } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
+
+export const note = requiredText(textKey('staff:note_needed'))
+const noteSchema = z.object({ note })
+
+interface FieldProps extends Omit<TextareaProps, 'error'> {
+  error: FieldError | undefined
+}
+
+/** The reason that the audit keeps. */
+export function NoteField({ error, ...field }: FieldProps) {
+  return (
+    <Textarea
+      autosize
+      minRows={3}
+      maxRows={10}
+      maxLength={2000}
+      data-autofocus
+      error={fieldError(error)}
+      {...field}
+    />
+  )
+}
 
 interface Props {
   opened: boolean
@@ -15,46 +41,21 @@ interface Props {
 }
 
 function NoteForm({ onClose, label, submit, busy, onSubmit, children }: Props) {
-  const { t } = useTranslation(['staff', 'common'])
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { note: '' } })
+  const { register, handleSubmit, formState } = useZodForm(noteSchema, { note: '' })
   return (
-    <form onSubmit={handleSubmit(({ note }) => onSubmit(note.trim()))} noValidate>
-      <Stack gap="md">
-        {children}
-        <Textarea
-          label={label}
-          autosize
-          minRows={3}
-          maxRows={10}
-          maxLength={2000}
-          data-autofocus
-          error={formState.errors.note?.message}
-          {...register('note', { validate: (note) => note.trim() !== '' || t('note_needed') })}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {submit}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form onSubmit={handleSubmit(({ note }) => onSubmit(note))}>
+      {children}
+      <NoteField label={label} error={formState.errors.note} {...register('note')} />
+      <FormActions submit={submit} busy={busy} onCancel={onClose} />
+    </Form>
   )
 }
 
 /** An act of staff that needs its reason in words. */
 export function NoteDialog(props: Props) {
-  const { t } = useTranslation()
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onClose}
-      title={props.title}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
       {props.opened && <NoteForm {...props} />}
-    </Modal>
+    </Dialog>
   )
 }

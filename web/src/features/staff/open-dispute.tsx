@@ -1,56 +1,61 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NoteDialog } from './note-dialog.tsx'
+import * as z from 'zod/mini'
+import { fieldError, useZodForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
+import { note, NoteField } from './note-dialog.tsx'
 import { useStaffAction } from './staff-actions.ts'
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
+const schema = z.object({
+  order: z.string().check(z.regex(UUID, textKey('staff:open_dispute_order_wrong'))),
+  note,
+})
+
+function OpenDisputeForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('staff')
+  const act = useStaffAction()
+  const { register, handleSubmit, formState } = useZodForm(schema, { order: '', note: '' })
+  const submit = handleSubmit((input) =>
+    act.mutate(
+      { act: 'dispute', orderId: UUID.exec(input.order)?.[0] ?? '', reason: input.note },
+      { onSuccess: onClose },
+    ),
+  )
+  return (
+    <Form onSubmit={submit}>
+      <TextInput
+        label={t('open_dispute_order')}
+        description={t('open_dispute_order_text')}
+        error={fieldError(formState.errors.order)}
+        {...register('order')}
+      />
+      <NoteField
+        label={t('open_dispute_reason')}
+        error={formState.errors.note}
+        {...register('note')}
+      />
+      <FormActions submit={t('open_dispute')} busy={act.isPending} onCancel={onClose} />
+    </Form>
+  )
+}
 
 /** Staff stop an order that a report or a mail names, by its number or its address. */
 export function OpenDispute() {
   const { t } = useTranslation('staff')
-  const act = useStaffAction()
-  const [open, setOpen] = useState(false)
-  const [order, setOrder] = useState('')
-  const [isWrong, setWrong] = useState(false)
-
-  function submit(reason: string) {
-    const orderId = UUID.exec(order)?.[0]
-    setWrong(!orderId)
-    if (!orderId) return
-    act.mutate({ act: 'dispute', orderId, reason }, { onSuccess: () => setOpen(false) })
-  }
-
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
   return (
     <>
-      <Button
-        variant="default"
-        mb="md"
-        onClick={() => {
-          setOrder('')
-          setWrong(false)
-          setOpen(true)
-        }}
-      >
+      <Button variant="default" mb="md" onClick={() => setOpened(true)}>
         {t('open_dispute')}
       </Button>
-      <NoteDialog
-        opened={open}
-        onClose={() => setOpen(false)}
-        title={t('open_dispute')}
-        label={t('open_dispute_reason')}
-        submit={t('open_dispute')}
-        busy={act.isPending}
-        onSubmit={submit}
-      >
-        <TextInput
-          label={t('open_dispute_order')}
-          description={t('open_dispute_order_text')}
-          value={order}
-          onChange={(event) => setOrder(event.currentTarget.value)}
-          error={isWrong && t('open_dispute_order_wrong')}
-        />
-      </NoteDialog>
+      <Dialog opened={opened} onClose={close} title={t('open_dispute')}>
+        {opened && <OpenDisputeForm onClose={close} />}
+      </Dialog>
     </>
   )
 }

@@ -3,26 +3,35 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { MoneyText } from '@/domain/money/money-text.tsx'
-import { textOr } from '@/lib/text.ts'
-import { toast } from '@/lib/toast.ts'
+import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
+import { textKey, textOr } from '@/lib/text.ts'
+import { Dialog } from '@/ui/dialog.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { NoteDialog } from './note-dialog.tsx'
+import { note, NoteField } from './note-dialog.tsx'
 import { membersQuery, suspenseQuery, type Payment } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
 import styles from './staff.module.css'
 
-function BrandSelect({
-  value,
-  onChange,
-}: {
-  value: string | null
-  onChange: (id: string | null) => void
-}) {
+const schema = z.object({
+  brandId: requiredText(textKey('staff:give_to_needed')),
+  note,
+})
+
+interface SelectProps {
+  value: string
+  onChange: (id: string) => void
+  error: string | undefined
+}
+
+function BrandSelect({ value, onChange, error }: SelectProps) {
   const { t } = useTranslation('staff')
   const [term, setTerm] = useState('')
   const [settled] = useDebouncedValue(term, 250)
@@ -38,38 +47,47 @@ function BrandSelect({
       data={data
         .filter((profile) => profile.role === 'brand')
         .map((profile) => ({ value: profile.id, label: profile.display_name ?? profile.id }))}
-      value={value}
-      onChange={onChange}
+      value={value || null}
+      onChange={(id) => onChange(id ?? '')}
+      error={error}
     />
   )
 }
 
-function AssignDialog({ payment, onClose }: { payment: Payment | null; onClose: () => void }) {
+function AssignForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { t } = useTranslation('staff')
   const act = useStaffAction()
-  const [brandId, setBrandId] = useState<string | null>(payment?.payer_id ?? null)
+  const { register, control, handleSubmit, formState } = useZodForm(schema, {
+    brandId: payment.payer_id ?? '',
+    note: '',
+  })
+  const submit = handleSubmit((input) =>
+    act.mutate(
+      {
+        act: 'resolve_suspense',
+        paymentId: payment.id,
+        profileId: input.brandId,
+        note: input.note,
+      },
+      { onSuccess: onClose },
+    ),
+  )
   return (
-    <NoteDialog
-      opened={payment !== null}
-      onClose={onClose}
-      title={t('assign_title')}
-      label={t('assign_note')}
-      submit={t('assign')}
-      busy={act.isPending}
-      onSubmit={(note) => {
-        if (!payment) return
-        if (!brandId) {
-          toast.error(t('give_to_needed'))
-          return
-        }
-        act.mutate(
-          { act: 'resolve_suspense', paymentId: payment.id, profileId: brandId, note },
-          { onSuccess: onClose },
-        )
-      }}
-    >
-      <BrandSelect value={brandId} onChange={setBrandId} />
-    </NoteDialog>
+    <Form onSubmit={submit}>
+      <Controller
+        control={control}
+        name="brandId"
+        render={({ field }) => (
+          <BrandSelect
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldError(formState.errors.brandId)}
+          />
+        )}
+      />
+      <NoteField label={t('assign_note')} error={formState.errors.note} {...register('note')} />
+      <FormActions submit={t('assign')} busy={act.isPending} onCancel={onClose} />
+    </Form>
   )
 }
 
@@ -78,6 +96,7 @@ export function Suspense() {
   const { t } = useTranslation('staff')
   const query = useQuery(suspenseQuery())
   const [assigning, setAssigning] = useState<Payment | null>(null)
+  const close = () => setAssigning(null)
   return (
     <>
       <QueryView
@@ -122,11 +141,9 @@ export function Suspense() {
           </ul>
         )}
       </QueryView>
-      <AssignDialog
-        key={assigning?.id ?? 'none'}
-        payment={assigning}
-        onClose={() => setAssigning(null)}
-      />
+      <Dialog opened={assigning !== null} onClose={close} title={t('assign_title')}>
+        {assigning && <AssignForm key={assigning.id} payment={assigning} onClose={close} />}
+      </Dialog>
     </>
   )
 }

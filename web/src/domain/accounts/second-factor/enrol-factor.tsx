@@ -1,8 +1,11 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { Alert, Stack, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { formMessage } from '@/lib/errors.ts'
+import { useZodForm } from '@/lib/form.ts'
 import { CopyText } from '@/ui/copy-text.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
 import { useEnrol, useEnterCode, type Enrolment } from '../factors.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
 import styles from './second-factor.module.css'
@@ -15,6 +18,8 @@ interface Props {
   aside?: ReactNode
 }
 
+const nameSchema = z.object({ name: z.string().check(z.trim()) })
+
 function freeName(base: string, taken: string[]): string {
   if (!taken.includes(base)) return base
   const number = [2, 3, 4, 5, 6, 7, 8, 9, 10].find((each) => !taken.includes(`${base} ${each}`))
@@ -24,43 +29,32 @@ function freeName(base: string, taken: string[]): string {
 /** Sets up an authenticator app: a name, then the picture or the secret, then the first code. */
 export function EnrolFactor({ taken = [], onDone, aside }: Props) {
   const { t } = useTranslation('security')
-  const [name, setName] = useState(() => freeName(t('enrol.default_name'), taken))
+  const { register, handleSubmit, getValues } = useZodForm(nameSchema, {
+    name: freeName(t('enrol.default_name'), taken),
+  })
   const enrol = useEnrol()
   if (enrol.data)
-    return <ProveFactor enrolment={enrol.data} name={name} onDone={onDone} aside={aside} />
+    return (
+      <ProveFactor enrolment={enrol.data} name={getValues('name')} onDone={onDone} aside={aside} />
+    )
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        event.stopPropagation()
-        enrol.mutate(name.trim() || t('enrol.default_name'))
-      }}
-    >
-      <Stack gap="md">
-        <p className={styles.text}>{t('enrol.apps')}</p>
-        {enrol.error && (
-          <Alert color="red" role="alert">
-            {formMessage(enrol.error)}
-          </Alert>
-        )}
-        <TextInput
-          label={t('enrol.name')}
-          description={t('enrol.name_hint')}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          maxLength={40}
-          size="md"
-          data-autofocus
-        />
-        <Group justify="flex-end" gap="xs">
-          {aside}
-          <Button type="submit" loading={enrol.isPending}>
-            {t('enrol.begin')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form onSubmit={handleSubmit(({ name }) => enrol.mutate(name || t('enrol.default_name')))}>
+      <p className={styles.text}>{t('enrol.apps')}</p>
+      {enrol.error && (
+        <Alert color="red" role="alert">
+          {formMessage(enrol.error)}
+        </Alert>
+      )}
+      <TextInput
+        label={t('enrol.name')}
+        description={t('enrol.name_hint')}
+        {...register('name')}
+        maxLength={40}
+        size="md"
+        data-autofocus
+      />
+      <FormActions submit={t('enrol.begin')} busy={enrol.isPending} aside={aside} />
+    </Form>
   )
 }
 

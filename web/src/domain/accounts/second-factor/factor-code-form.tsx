@@ -1,10 +1,24 @@
-import { Alert, Button, Group, Select, Stack } from '@mantine/core'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Alert, Select } from '@mantine/core'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { APP_CODE_DIGITS } from '@/lib/constants.ts'
 import { formMessage } from '@/lib/errors.ts'
+import { fieldError, useZodForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
 import { CodeField } from '@/ui/code-field.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
 import type { Factor } from '../factors.ts'
+
+const codeSchema = z.object({
+  factorId: z.string(),
+  code: z
+    .string()
+    .check(
+      z.length(APP_CODE_DIGITS, textKey('security:code.short', { count: String(APP_CODE_DIGITS) })),
+    ),
+})
 
 interface Props {
   factors: Factor[]
@@ -21,62 +35,63 @@ interface Props {
 /** Asks for the code that an authenticator app shows now. */
 export function FactorCodeForm({ factors, error, isPending, onSubmit, ...look }: Props) {
   const { t } = useTranslation(['security', 'common'])
-  const [factorId, setFactorId] = useState(factors[0]?.id ?? '')
-  const [code, setCode] = useState('')
-  const [isShort, setShort] = useState(false)
+  const { control, handleSubmit, formState } = useZodForm(codeSchema, {
+    factorId: factors[0]?.id ?? '',
+    code: '',
+  })
 
   // The one thing to do here; a dialog moves the focus only when it opens.
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-
-  function submit() {
-    setShort(code.length < APP_CODE_DIGITS)
-    if (code.length === APP_CODE_DIGITS) onSubmit({ factorId, code })
-  }
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        // Inside a dialog over another form, only this one is sent.
-        event.preventDefault()
-        event.stopPropagation()
-        submit()
-      }}
-    >
-      <Stack gap="md">
-        {error !== null && error !== undefined && (
-          <Alert color="red" role="alert">
-            {formMessage(error)}
-          </Alert>
-        )}
-        {factors.length > 1 && (
-          <Select
-            label={t('code.which')}
-            data={factors.map(({ id, name }) => ({ value: id, label: name || t('code.unnamed') }))}
-            value={factorId}
-            allowDeselect={false}
-            onChange={(id) => id && setFactorId(id)}
+    <Form onSubmit={handleSubmit(onSubmit)}>
+      {error !== null && error !== undefined && (
+        <Alert color="red" role="alert">
+          {formMessage(error)}
+        </Alert>
+      )}
+      {factors.length > 1 && (
+        <Controller
+          control={control}
+          name="factorId"
+          render={({ field: { value, onChange } }) => (
+            <Select
+              label={t('code.which')}
+              data={factors.map(({ id, name }) => ({
+                value: id,
+                label: name || t('code.unnamed'),
+              }))}
+              value={value}
+              allowDeselect={false}
+              onChange={onChange}
+            />
+          )}
+        />
+      )}
+      <Controller
+        control={control}
+        name="code"
+        render={({ field: { value, onChange } }) => (
+          <CodeField
+            label={t('code.label')}
+            description={t('code.hint')}
+            digits={APP_CODE_DIGITS}
+            value={value}
+            onChange={onChange}
+            error={fieldError(formState.errors.code)}
+            size="md"
+            ref={input}
+            data-autofocus
           />
         )}
-        <CodeField
-          label={t('code.label')}
-          description={t('code.hint')}
-          digits={APP_CODE_DIGITS}
-          value={code}
-          onChange={setCode}
-          error={isShort ? t('code.short', { count: APP_CODE_DIGITS }) : undefined}
-          size="md"
-          ref={field}
-          data-autofocus
-        />
-        <Group justify="flex-end" gap="xs">
-          {look.aside}
-          <Button type="submit" loading={isPending} color={look.danger ? 'red' : undefined}>
-            {look.submitLabel ?? t('common:confirm')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      />
+      <FormActions
+        submit={look.submitLabel ?? t('common:confirm')}
+        busy={isPending}
+        danger={look.danger}
+        aside={look.aside}
+      />
+    </Form>
   )
 }

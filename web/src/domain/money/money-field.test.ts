@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { moneyText } from './money-field.ts'
+
+const bounds = { currency: 'USD', locale: 'en', wrong: 'wrong' }
+const messages = (schema: ReturnType<typeof moneyText>, text: string) =>
+  schema.safeParse(text).error?.issues.map(({ message }) => message) ?? []
+
+test('an amount is more than nothing, unless nothing is allowed', () => {
+  expect(messages(moneyText(bounds), '12.50')).toEqual([])
+  expect(messages(moneyText(bounds), '0')).toEqual(['wrong'])
+  expect(messages(moneyText(bounds), 'twelve')).toEqual(['wrong'])
+  expect(messages(moneyText({ ...bounds, zero: true }), '0')).toEqual([])
+})
+
+test('too much is said in its own words where there are some', () => {
+  expect(messages(moneyText({ ...bounds, most: 1000 }), '10.01')).toEqual(['wrong'])
+  expect(messages(moneyText({ ...bounds, most: 1000, tooMuch: 'much' }), '10.01')).toEqual(['much'])
+  expect(messages(moneyText({ ...bounds, most: 1000, tooMuch: 'much' }), '10')).toEqual([])
+})

@@ -1,0 +1,22 @@
+import { beforeAll, expect, test } from 'vitest'
+import campaigns from '@/locales/en/campaigns.json'
+import { fieldError, requiredText } from './form.ts'
+import { i18n } from './i18n.ts'
+import { textKey } from './text.ts'
+
+beforeAll(() =>
+  i18n.init({ lng: 'en', resources: { en: { campaigns } }, interpolation: { escapeValue: false } }),
+)
+
+test('a message is a key, with the values that its text needs', () => {
+  expect(fieldError(undefined)).toBeUndefined()
+  expect(fieldError({ message: textKey('campaigns:note_needed') })).toBe(campaigns.note_needed)
+  const message = textKey('campaigns:price_wrong', { budget: '$1,000 & more' })
+  expect(fieldError({ message })).toBe(campaigns.price_wrong.replace('{{budget}}', '$1,000 & more'))
+})
+
+test('a required text is more than space, which it loses', () => {
+  const schema = requiredText('campaigns:note_needed')
+  expect(schema.safeParse(' \n').error?.issues[0]?.message).toBe('campaigns:note_needed')
+  expect(schema.parse(' words ')).toBe('words')
+})

@@ -1,0 +1,54 @@
+import { Button, Group, Stack, type StackProps } from '@mantine/core'
+import type { ReactNode, SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props extends Pick<StackProps, 'gap'> {
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown
+  children: ReactNode
+}
+
+/** Fields one below the other; what is wrong stands below its field, not in the browser's bubble. */
+export function Form({ onSubmit, gap = 'md', children }: Props) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // React passes the event on to the form under a dialog: only this one is sent.
+        event.stopPropagation()
+        void onSubmit(event)
+      }}
+    >
+      <Stack gap={gap}>{children}</Stack>
+    </form>
+  )
+}
+
+interface ActionsProps {
+  submit: string
+  busy: boolean
+  danger?: boolean
+  disabled?: boolean
+  /** Leaves without sending. */
+  onCancel?: () => void
+  /** Another way out, in place of `onCancel`. */
+  aside?: ReactNode
+}
+
+/** The end of a form: the way out, then the way on. */
+export function FormActions({ submit, busy, danger, disabled, onCancel, aside }: ActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <Group justify="flex-end" gap="xs">
+      {aside}
+      {onCancel && (
+        <Button variant="default" onClick={onCancel} disabled={busy}>
+          {t('cancel')}
+        </Button>
+      )}
+      <Button type="submit" loading={busy} disabled={disabled} color={danger ? 'red' : undefined}>
+        {submit}
+      </Button>
+    </Group>
+  )
+}
