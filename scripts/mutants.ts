@@ -151,7 +151,11 @@ async function verdictOn(
 }
 
 function suiteFor(mutant: Mutant): string | undefined {
-  if (/\bfor (no key update|update|share|key share)\b|private\.lock_|advisory/.test(lineOf(mutant)))
+  if (
+    /\bfor (no key update|update|share|key share)\b|private\.lock_|advisory|pg_notify/.test(
+      lineOf(mutant),
+    )
+  )
     return 'supabase/tests/isolation'
   if (/^6[0-2]_/.test(chapterOf(mutant))) return 'supabase/tests/properties/filters'
   return undefined

@@ -6556,13 +6556,9 @@ begin
 
   insert into public.conversations (member_a, member_b, opened_by)
   values (least(v_me, other_profile_id), greatest(v_me, other_profile_id), v_me)
-  on conflict on constraint conversations_pair_key do nothing
+  -- The other side may open it at the same moment.
+  on conflict on constraint conversations_pair_key do update set opened_by = conversations.opened_by
   returning id into v_id;
-  if v_id is null then
-    -- The other side opened it at the same moment.
-    select c.id into v_id from public.conversations c
-    where c.member_a = least(v_me, other_profile_id) and c.member_b = greatest(v_me, other_profile_id);
-  end if;
   return v_id;
 end;
 $$;
@@ -6612,7 +6608,6 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   NEW.receiver_id := case when v_pair[1] = NEW.sender_id then v_pair[2] else v_pair[1] end;
-  NEW.is_read := false;
 
   if private.can_transact(NEW.sender_id) is not true then
     raise exception 'cannot_transact' using errcode = 'PT403';
@@ -6661,7 +6656,7 @@ language sql security invoker set search_path = '' as $$
     update public.messages m set is_read = true
     where m.conversation_id = mark_conversation_read.conversation_id
       and m.receiver_id = (select private.my_profile_id()) and not m.is_read
-    returning 1
+    returning m.id
   )
   select count(*)::int from marked
 $$;
@@ -6784,14 +6779,13 @@ begin
   if coalesce(btrim(resolution), '') = '' then
     raise exception 'note_required' using errcode = 'PT422';
   end if;
-  select * into v_report from public.message_reports r
-  where r.id = report_id and r.resolved_at is null for update;
-  if v_report.id is null then
+  update public.message_reports r set resolved_at = now(), resolution = btrim(resolve_report.resolution)
+  where r.id = report_id and r.resolved_at is null
+  returning * into v_report;
+  if not found then
     raise exception 'report_not_open' using errcode = 'PT409';
   end if;
   perform private.require_other_case(array[v_report.reporter_id, v_report.sender_id]);
-  update public.message_reports r set resolved_at = now(), resolution = btrim(resolve_report.resolution)
-  where r.id = v_report.id;
   perform private.audit('resolve_report', report_id, jsonb_build_object('resolution', btrim(resolution)));
 end;
 $$;
@@ -6975,8 +6969,7 @@ begin
   if TG_OP <> 'INSERT' then
     -- A rejected file is remembered: the message that carried it says why it is gone.
     delete from private.file_inspections i
-    where i.bucket_id = OLD.bucket_id and i.name = OLD.name and i.status <> 'rejected'
-      and (TG_OP = 'DELETE' or (OLD.bucket_id, OLD.name) is distinct from (NEW.bucket_id, NEW.name));
+    where i.bucket_id = OLD.bucket_id and i.name = OLD.name and i.status <> 'rejected';
   end if;
   if TG_OP = 'DELETE' then
     return null;
@@ -7002,7 +6995,7 @@ create trigger follow_file after insert or delete or update of bucket_id, name, 
 create function private.file_retry(attempts int) returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(mins => least(
-    private.setting('file_retry_first') * 2 ^ least(attempts, 20), private.setting('file_retry_most'))::int)
+    private.setting('file_retry_first') * 2 ^ attempts, private.setting('file_retry_most'))::int)
 $$;
 comment on function private.file_retry is 'How long a file waits after that many attempts.';
 
@@ -7056,7 +7049,7 @@ begin
   where i.bucket_id = record_file_inspection.bucket_id and i.name = record_file_inspection.name
     and i.version = record_file_inspection.version and i.status = 'waiting'
   returning * into v_file;
-  if found and v_file.status = 'rejected' then
+  if v_file.status = 'rejected' then
     perform private.reject_file(v_file);
   end if;
 end;

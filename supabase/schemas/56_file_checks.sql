@@ -49,8 +49,7 @@ begin
   if TG_OP <> 'INSERT' then
     -- A rejected file is remembered: the message that carried it says why it is gone.
     delete from private.file_inspections i
-    where i.bucket_id = OLD.bucket_id and i.name = OLD.name and i.status <> 'rejected'
-      and (TG_OP = 'DELETE' or (OLD.bucket_id, OLD.name) is distinct from (NEW.bucket_id, NEW.name));
+    where i.bucket_id = OLD.bucket_id and i.name = OLD.name and i.status <> 'rejected';
   end if;
   if TG_OP = 'DELETE' then
     return null;
@@ -76,7 +75,7 @@ create trigger follow_file after insert or delete or update of bucket_id, name, 
 create function private.file_retry(attempts int) returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(mins => least(
-    private.setting('file_retry_first') * 2 ^ least(attempts, 20), private.setting('file_retry_most'))::int)
+    private.setting('file_retry_first') * 2 ^ attempts, private.setting('file_retry_most'))::int)
 $$;
 comment on function private.file_retry is 'How long a file waits after that many attempts.';
 
@@ -130,7 +129,7 @@ begin
   where i.bucket_id = record_file_inspection.bucket_id and i.name = record_file_inspection.name
     and i.version = record_file_inspection.version and i.status = 'waiting'
   returning * into v_file;
-  if found and v_file.status = 'rejected' then
+  if v_file.status = 'rejected' then
     perform private.reject_file(v_file);
   end if;
 end;

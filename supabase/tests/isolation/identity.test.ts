@@ -154,3 +154,20 @@ test('nobody leaves while money is on its way to them', async () => {
   await expect(leaving).rejects.toThrow('account_has_balance')
   await arriving
 })
+
+test('both sides open their conversation at once: it is one', async () => {
+  const { sql } = database
+  const chance = seededChances()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [left, right] = [await makeMember('brand'), await makeMember('brand')]
+    const open = (profile: string, other: string) => () =>
+      inSession(sql, { profile }, async (tx) => {
+        const [row] = await tx`select public.get_or_create_conversation(${other}) as id`
+        return row?.['id'] as string
+      })
+    const outcomes = await race(chance, [open(left, right), open(right, left)])
+    const [conversation] = await sql`
+      select id from public.conversations where ${left} in (member_a, member_b)`
+    expect(outcomes.map(({ value }) => value)).toEqual(Array(2).fill(conversation?.['id']))
+  }
+})

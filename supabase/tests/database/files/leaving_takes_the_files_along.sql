@@ -26,6 +26,7 @@ select tests.act_as(tests.id('bob'));
 select public.complete_order(current_setting('tests.order')::uuid);
 select tests.act_as_owner();
 select is_empty('select 1 from private.file_removals', 'nothing is removed before');
+insert into storage.objects (bucket_id, name) values ('avatars', tests.id('bob') || '/face.png');
 select lives_ok($$ select private.remove_files_of(tests.id('ann'), tests.user_id(tests.id('ann'))) $$, 'leaving queues them');
 select set_eq('select bucket_id, name, reason from private.file_removals',
   $$ values ('avatars', tests.id('ann') || '/face.png', 'account_deleted'),

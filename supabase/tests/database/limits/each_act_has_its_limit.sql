@@ -1,5 +1,5 @@
 begin;
-select plan(33);
+select plan(35);
 -- Each limit in turn is set to one: the first act passes, the second is refused.
 select tests.make_member('ann', 'kol');
 select tests.make_member('ben', 'kol');
@@ -57,6 +57,12 @@ select pg_temp.limit_to_one('none', 'bob');
 select tests.act_as_owner();
 select set_config('tests.order_ann', tests.make_order(tests.id('bob'), tests.id('ann'), 'delivered')::text, true);
 select set_config('tests.order_ben', tests.make_order(tests.id('bob'), tests.id('ben'), 'delivered')::text, true);
+select pg_temp.limit_to_one('none', 'bob');
+select tests.act_as_owner();
+select set_config('tests.paid_' || kol, tests.make_order(tests.id('bob'), tests.id(kol), 'funded')::text, true) from unnest('{ann,ben}'::text[]) as kol;
+select pg_temp.limit_to_one('cancellations_per_day', 'bob');
+select lives_ok($$ select public.cancel_order(current_setting('tests.paid_ann')::uuid, 'Sorry') $$, 'a cancellation');
+select pg_temp.refused($$ select public.cancel_order(current_setting('tests.paid_ben')::uuid, 'Sorry') $$, 'not another one, with whomever');
 select pg_temp.limit_to_one('revisions_per_hour', 'bob');
 select lives_ok($$ select public.request_revision(pg_temp.order_of('ann'), 'Shorter') $$, 'a revision');
 select pg_temp.refused($$ select public.request_revision(pg_temp.order_of('ben'), 'Shorter') $$, 'not another one');

@@ -1,7 +1,8 @@
 begin;
-select plan(5);
+select plan(7);
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
+select tests.make_member('cyd', 'kol');
 select tests.make_staff('sam');
 select tests.act_as(tests.id('bob'));
 select public.get_or_create_conversation(tests.id('ann'));
@@ -11,6 +12,9 @@ select tests.act_as(tests.id('ann'));
 select set_config('tests.report', public.report_message('00000000-0000-4000-8000-000000000001', 'rude')::text, true);
 select throws_ok($$ select public.resolve_report(current_setting('tests.report')::uuid, 'Fine.') $$,
   'PT403', 'not_allowed', 'only staff');
+select tests.act_as(tests.id('cyd'));
+select throws_ok($$ select public.resolve_report(current_setting('tests.report')::uuid, 'Fine.') $$,
+  'PT403', 'not_allowed', 'nor a member whom it does not concern');
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.resolve_report(current_setting('tests.report')::uuid, ' ') $$,
   'PT422', 'note_required', 'with a note');
@@ -19,5 +23,11 @@ select is_empty('select * from public.open_reports()', 'closed');
 select throws_ok($$ select public.resolve_report(current_setting('tests.report')::uuid, 'Again.') $$,
   'PT409', 'report_not_open', 'once');
 select isnt_empty($$ select * from public.staff_audit where action = 'resolve_report' $$, 'and written down');
+select tests.act_as_owner();
+insert into public.messages (conversation_id, sender_id, content) select id, tests.id('bob'), 'Hello' from public.conversations, generate_series(1, 201);
+insert into public.message_reports (message_id, reporter_id, sender_id, content, reason)
+select id, receiver_id, sender_id, content, 'rude' from public.messages where id <> '00000000-0000-4000-8000-000000000001';
+select tests.act_as(tests.id('sam'));
+select is((select count(*) from public.open_reports()), 200::bigint, 'two hundred are shown at a time');
 select * from finish();
 rollback;

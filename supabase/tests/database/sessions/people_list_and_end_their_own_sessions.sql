@@ -1,5 +1,5 @@
 begin;
-select plan(10);
+select plan(13);
 select tests.make_member('ann');
 select tests.make_member('bob');
 update auth.sessions set user_agent = 'Firefox on Linux', ip = '192.0.2.7'
@@ -14,6 +14,18 @@ select gen_random_uuid(), tests.user_id(tests.id('ann')), now() - s.age, (now() 
 from (values ('A', interval '9 days', interval '1 minute'), ('Z', interval '3 days', interval '2 days')) as s (name, age, used);
 select tests.act_as(tests.id('ann'), 'aal2');
 select results_eq($$ select user_agent from public.my_sessions() where user_agent in ('A', 'Z') $$, array['A', 'Z'], 'the last used first');
+select tests.act_as_owner();
+update auth.sessions set refreshed_at = (now() - interval '5 days') at time zone 'utc'
+where id = tests.session_id(tests.user_id(tests.id('ann')), 'aal2');
+select tests.act_as(tests.id('ann'), 'aal2');
+select is((select s.is_current from public.my_sessions() s limit 1), true, 'before them the present one, however long ago it was used');
+select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb - 'session_id')::text, true);
+select is((select count(*)::int from public.my_sessions() s where not s.is_current), 4, 'a token that names none marks none');
+select tests.act_as_owner();
+update auth.sessions set not_after = now() where user_agent = 'Z';
+update auth.sessions set not_after = now() + interval '1 second' where user_agent = 'A';
+select tests.act_as(tests.id('ann'), 'aal2');
+select results_eq($$ select user_agent from public.my_sessions() where user_agent in ('A', 'Z') $$, array['A'], 'and none that has run out');
 select tests.act_as_owner();
 delete from auth.sessions where user_agent in ('A', 'Z');
 select tests.act_as(tests.id('ann'), 'aal2');
