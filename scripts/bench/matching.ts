@@ -221,8 +221,8 @@ async function writing(client: pg.Client): Promise<string> {
   const total = batches.reduce((sum, one) => sum + one, 0)
   const bare = await timed(() =>
     client.query(`
-      insert into public.notifications (user_id, type, title, message, data, created_at)
-      select user_id, type, title, message, data, created_at from public.notifications where type = 'new_kol_match'`),
+      insert into public.notifications (user_id, event, data, created_at)
+      select user_id, event, data, created_at from public.notifications where event = 'creator_matched'`),
   )
   return (
     `A creator that matches ${told.toLocaleString('en')} searches is told to all of them in ${batches.length - 1} batches, ` +

@@ -58,7 +58,11 @@ describe('the development server', () => {
   )
 
   test('serves what the client imports', async () => {
-    for (const path of ['web/src/main.tsx', 'supabase/errors.json?import'])
+    for (const path of [
+      'web/src/main.tsx',
+      'supabase/errors.json?import',
+      'supabase/notices/en.json?import',
+    ])
       expect((await fetch(`${url}/@fs${projectRoot}/${path}`)).status, path).toBe(200)
     for (const path of ['package.json', 'supabase/config.toml?raw', 'supabase/seed.sql?raw'])
       expect((await fetch(`${url}/@fs${projectRoot}/${path}`)).status, path).toBe(403)

@@ -33,43 +33,6 @@ create policy notifications_update on public.notifications for update to authent
 grant select, update (read) on public.notifications to authenticated;
 grant select on public.notifications to service_role;
 
--- Texts ----------------------------------------------------------------------------------
--- As supabase/notices/render.ts, but for English alone and with amounts and times as the contract
--- has them. A value that is missing leaves its place in the text, where a test finds it.
-create function private.notice_value(key text, data jsonb) returns text
-language sql stable security definer set search_path = '' as $$
-  select coalesce(case
-    when key like '%\_minor' then private.money_text((data ->> key)::bigint, data ->> 'currency')
-    when key like '%\_at' then to_char((data ->> key)::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
-    else data ->> key
-  end, '{' || key || '}')
-$$;
-comment on function private.notice_value is 'A value of a notice as its English text has it.';
-
--- In pieces of a text and the place that ends it: what a value says is never read as a place.
-create function private.fill_notice(words jsonb, data jsonb) returns text
-language sql stable security definer set search_path = '' as $$
-  select string_agg(piece[1] || coalesce(private.notice_value(piece[2], data), ''), '' order by place)
-  from regexp_matches(case jsonb_typeof(words)
-    when 'object' then words ->> case when data ->> 'count' = '1' then 'one' else 'other' end
-    else words #>> '{}'
-  end, '([^{]*)(?:\{(\w+)\}|$)', 'g') with ordinality as found (piece, place)
-$$;
-comment on function private.fill_notice is 'A text of private.notice_words with the values of a notice.';
-
-create function private.write_notice() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_words jsonb := private.notice_words() -> NEW.event;
-begin
-  -- An event that the catalogue does not know has no type, which the table refuses.
-  NEW.type := v_words ->> 'type';
-  NEW.title := private.fill_notice(v_words -> 'title', NEW.data);
-  NEW.message := private.fill_notice(v_words -> 'message', NEW.data);
-  return NEW;
-end;
-$$;
-comment on function private.write_notice is 'Trigger: gives an event its type and its English texts.';
 create trigger notifications_write_notice before insert on public.notifications
   for each row when (NEW.event is not null) execute function private.write_notice();
 

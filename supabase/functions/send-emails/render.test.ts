@@ -6,7 +6,7 @@ import { render } from './render.ts'
 import { languageOf } from './words.ts'
 
 const site = 'https://kolpact.example'
-/** Every value that the texts of an event name. */
+/** What the texts of the events below name. */
 const values = {
   order_id: 'o1',
   profile_id: 'p1',
@@ -58,11 +58,24 @@ Deno.test('the match e-mail names the creator and the search, and leads to both 
   assert.equal(mail.headers['List-Unsubscribe'], `<${site}/unsubscribe?token=p1.new_kol_match.abc>`)
 })
 
+/** A value for each place in the texts of an event. */
+function valuesOf(event: NoticeEvent): Record<string, unknown> {
+  const places = JSON.stringify(languageOf('en').words.events[event]).matchAll(/\{(\w+)\}/g)
+  const value = (key: string) => {
+    if (key.endsWith('_minor')) return values.amount_minor
+    return key.endsWith('_at') ? values.due_at : `${key} of a member`
+  }
+  return {
+    currency: 'USD',
+    ...Object.fromEntries([...places].map(([, key = '']) => [key, value(key)])),
+  }
+}
+
 Deno.test('every event has a subject and a text in every language', () => {
   for (const event of Object.keys(noticeEvents) as NoticeEvent[]) {
-    const english = about(event)
+    const english = about(event, 'en', valuesOf(event))
     for (const locale of ['es', 'tr']) {
-      const mail = about(event, locale)
+      const mail = about(event, locale, valuesOf(event))
       assert.notEqual(mail.subject, english.subject, `${locale} ${event}`)
       for (const [line] of english.text.matchAll(/[A-Z][^\n:]{12,}/g)) {
         assert.ok(!mail.text.includes(line), `${locale} ${event}: ${line}`)

@@ -1,5 +1,5 @@
 begin;
-select plan(12);
+select plan(5);
 select tests.make_member('ann', 'kol');
 delete from public.notifications;
 select private.notify(tests.id('ann'), 'payout_sent', '{"amount_minor": 123450, "currency": "USD", "destination": "DE00 1234"}');
@@ -12,17 +12,14 @@ insert into public.notifications (user_id, type, event, title, message) values
 select set_eq('select type, title, message from public.notifications', $$ values
   ('profile_approved', 'Your profile is approved', 'Brands can find you now.'), ('order_update', 'An old title', 'and {message}') $$,
   'and no others; a row without an event keeps what it says');
-select is(private.fill_notice(to_jsonb(words), data::jsonb), filled, what) from (values
-  ('{name} of {name}', '{"name": "Ann"}', 'Ann of Ann', 'a value, as often as it is named'),
-  ('{a}{b}.', '{"a": "{b}", "b": "\\1 & {a}"}', '{b}\1 & {a}.', 'what a value says is no pattern'),
-  ('{price_minor} and {fee_minor}', '{"price_minor": 9000, "fee_minor": 1, "currency": "USD"}', '90.00 USD and 0.01 USD', 'amounts'),
-  ('{price_minor}', '{"price_minor": 20000001, "currency": "USDC"}', '20.000001 USDC', 'of any currency'),
-  ('{due_at}', '{"due_at": "2100-01-02T05:04:59+02:00"}', '2100-01-02 03:04 UTC', 'a time'),
-  ('{rating} of 5', '{"rating": 4}', '4 of 5', 'a number'),
-  ('{rating} of {best}', '{"rating": null}', '{rating} of {best}', 'what is missing leaves its place'),
-  ('', '{}', '', 'nothing')
-) as case_of (words, data, filled, what);
-select is(private.fill_notice('{"one": "{count} day", "other": "{count} days"}', '{"count": 1}'), '1 day', 'one');
-select is(private.fill_notice('{"one": "{count} day", "other": "{count} days"}', '{"count": 0}'), '0 days', 'and every other number');
+select private.notify(tests.id('ann'), 'order_accepted', '{"other_name": "%s {pack_title} \\1 & ''", "pack_title": null}');
+select is((select title from public.notifications where event = 'order_accepted'),
+  '%s {pack_title} \1 & '' accepted your order for {pack_title}', 'what a value says is no pattern; what is missing leaves its place');
+select private.notify(tests.id('ann'), 'order_funded', '{"amount_minor": 20000001, "currency": "USDC"}');
+select is((select message from public.notifications where event = 'order_funded'),
+  '20.000001 USDC is in escrow. Accept or decline the order.', 'amounts of any currency');
+select private.notify(tests.id('ann'), 'review_reminder', '{"due_at": "2100-01-02T05:04:59+02:00"}');
+select is((select message from public.notifications where event = 'review_reminder'),
+  'Without an answer it is accepted on 2100-01-02 03:04 UTC.', 'times, in UTC');
 select * from finish();
 rollback;

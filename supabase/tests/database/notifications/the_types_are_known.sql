@@ -3,8 +3,7 @@ select plan(3);
 select tests.make_member('ann', 'kol');
 select throws_ok($$ select tests.notify(tests.id('ann'), 'gossip', 'x') $$, '23514',
   'new row for relation "notifications" violates check constraint "notifications_type_known"', 'no other type');
-select throws_ok($$ select private.notify(tests.id('ann'), 'gossip') $$, '23502',
-  'null value in column "type" of relation "notifications" violates not-null constraint', 'no other event');
+select throws_ok($$ select private.notify(tests.id('ann'), 'gossip') $$, '20000', 'case not found', 'no other event');
 select lives_ok($$ select tests.notify(tests.id('ann'), type, 'x') from unnest(array['new_kol_match', 'payment_received',
   'order_update', 'dispute_update', 'review_received', 'campaign_match', 'application_update', 'invite_accepted',
   'profile_approved', 'file_removed']) type $$, 'all of these');
