@@ -9177,7 +9177,7 @@ begin
   end if;
   v_campaign := private.lock_open_campaign(campaign_id, v_me);
   select * into v_application from public.campaign_applications a
-  where a.campaign_id = v_campaign.id and a.kol_id = v_me for update;
+  where a.campaign_id = v_campaign.id and a.kol_id = v_me;
   if v_application.status <> 'withdrawn' then
     return v_application;
   end if;
@@ -9200,9 +9200,7 @@ begin
   where a.status = 'withdrawn'
   returning * into v_application;
   if not found then
-    select * into v_application from public.campaign_applications a
-    where a.campaign_id = v_campaign.id and a.kol_id = v_me;
-    return v_application;
+    return private.apply_to_campaign(campaign_id, pack_id, price_minor, note, delivery_days);
   end if;
   perform private.notify(v_campaign.brand_id, 'application_received',
     jsonb_build_object('campaign_id', v_campaign.id, 'campaign_title', v_campaign.title,
@@ -9316,8 +9314,6 @@ begin
   v_terms.brief := v_campaign.body;
   v_terms.terms_hash := v_application.terms_hash;
   v_terms.idempotency_key := accept_application.idempotency_key;
-  -- A key that is in use belongs to another application: this one has no order yet.
-  perform private.order_of_key(v_terms);
   v_order := private.open_order(v_terms, now());
 
   update public.campaign_applications a set status = 'accepted', order_id = v_order.id, updated_at = now()
@@ -9452,7 +9448,7 @@ declare
   v_creators uuid[];
 begin
   if not pg_try_advisory_xact_lock(hashtext('work_campaigns')) then
-    return 0;
+    return v_told;
   end if;
   perform private.end_campaign(c.id) from (
     select over.id from public.campaigns over

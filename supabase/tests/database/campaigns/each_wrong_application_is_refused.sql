@@ -1,5 +1,5 @@
 begin;
-select plan(12);
+select plan(13);
 select tests.make_member('bob', 'brand');
 select tests.make_member('ann', 'kol');
 select tests.make_member('ben', 'kol');
@@ -30,5 +30,10 @@ select tests.act_as_owner();
 insert into public.member_blocks values (tests.id('bob'), tests.id('ann'));
 select tests.act_as(tests.id('ann'));
 select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 1) $$, 'PT409', 'campaign_not_open', 'while blocked: as if it were over');
+select tests.act_as_owner();
+delete from public.member_blocks;
+update public.campaigns set created_at = now() - interval '1 day', deadline = now() where title = 'Launch';
+select tests.act_as(tests.id('ann'));
+select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 1000) $$, 'PT409', 'campaign_not_open', 'at the deadline');
 select * from finish();
 rollback;

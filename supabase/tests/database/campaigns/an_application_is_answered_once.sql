@@ -1,0 +1,67 @@
+begin;
+select plan(20);
+select tests.make_member('bob', 'brand');
+select tests.make_member(name, 'kol') from unnest(array['ann', 'ben']) as name;
+insert into public.campaigns (brand_id, title, body, budget_minor, deadline, status, published_at)
+select tests.id('bob'), status, 'Text', 100000, now() + interval '7 days', 'open', now()
+from unnest(array['sent', 'accepted', 'declined', 'withdrawn']) as status;
+insert into public.campaign_applications (campaign_id, brand_id, kol_id, title, price_minor, currency, delivery_days, revisions, status, order_id)
+select c.id, c.brand_id, tests.id('ann'), c.title, 10000, 'USD', 3, 2, c.title,
+  case c.title when 'accepted' then tests.put_order(tests.id('bob'), tests.id('ann'), 'pending_payment') end
+from public.campaigns c;
+create function pg_temp.try(act text, title text) returns text language plpgsql as $$
+declare
+  v_status text;
+begin
+  execute format('select a.status from public.campaign_applications x, public.%I(x.id) a where x.title = %L', act, title) into v_status;
+  raise sqlstate 'KP002' using message = 'then ' || v_status;
+exception when others then
+  return sqlerrm;
+end;
+$$;
+create function pg_temp.accept(title text, key uuid) returns text language plpgsql as $$
+begin
+  return (select o.status from public.campaign_applications a, public.accept_application(a.id, key, a.terms_hash) o where a.title = accept.title);
+exception when others then
+  return sqlerrm;
+end;
+$$;
+grant execute on all functions in schema pg_temp to authenticated;
+select tests.act_as(tests.id('ann'));
+select is(pg_temp.try('withdraw_application', title), wanted, 'withdrawing what is ' || title) from (values
+  ('sent', 'then withdrawn'), ('withdrawn', 'then withdrawn'), ('accepted', 'application_not_open'), ('declined', 'application_not_open')) as c (title, wanted);
+select tests.act_as(tests.id('bob'));
+select is(pg_temp.try('decline_application', title), wanted, 'declining what is ' || title) from (values
+  ('sent', 'then declined'), ('declined', 'then declined'), ('accepted', 'application_not_open'), ('withdrawn', 'application_not_open')) as c (title, wanted);
+select is(pg_temp.accept(title, gen_random_uuid()), wanted, 'accepting what is ' || title) from (values
+  ('accepted', 'pending_payment'), ('declined', 'application_not_open'), ('withdrawn', 'application_not_open')) as c (title, wanted);
+select is(pg_temp.accept('sent', (select idempotency_key from public.pack_orders)), 'idempotency_key_reused', 'by the key of another order');
+select is(pg_temp.accept('sent', gen_random_uuid()), 'pending_payment', 'by one of its own');
+select is((select count(*) from public.pack_orders), 2::bigint, 'it is an order');
+
+-- An application is the creator's to that campaign.
+select tests.act_as(tests.id('ben'));
+select is((select a.title || ' ' || a.status from public.campaigns c, public.apply_to_campaign(c.id, price_minor => 9000) a where c.title = 'withdrawn'),
+  'withdrawn sent', 'whatever another creator did');
+select is((select a.title || ' ' || a.price_minor from public.campaigns c, public.apply_to_campaign(c.id, price_minor => 8000) a where c.title = 'declined'),
+  'declined 8000', 'or was sent to another campaign');
+select tests.act_as(tests.id('bob'));
+select public.decline_application(id) from public.campaign_applications where kol_id = tests.id('ben') and title = 'declined';
+select tests.act_as(tests.id('ben'));
+select results_eq($$ select event, data ->> 'campaign_title' from public.notifications where event like 'application%' $$,
+  $$ values ('application_declined', 'declined') $$, 'the creator hears which was declined');
+
+-- When a campaign is closed.
+select tests.act_as_owner();
+delete from public.notifications;
+insert into public.campaign_applications (campaign_id, brand_id, kol_id, title, price_minor, currency, delivery_days, revisions)
+select c.id, c.brand_id, tests.id('ben'), c.title, 10000, 'USD', 3, 2 from public.campaigns c where c.title in ('sent', 'accepted');
+update public.campaign_applications a set status = 'withdrawn', order_id = null where kol_id = tests.id('ann') and title = 'sent';
+select private.end_campaign(id) from public.campaigns where title = 'sent';
+select results_eq($$ select a.title, a.status from public.campaign_applications a where a.kol_id = tests.id('ben') order by a.title $$,
+  $$ values ('accepted', 'sent'), ('declined', 'declined'), ('sent', 'declined'), ('withdrawn', 'sent') $$, 'who waited for this one is declined');
+select is((select status from public.campaign_applications where kol_id = tests.id('ann') and title = 'sent'), 'withdrawn', 'what was withdrawn stays so');
+select results_eq($$ select n.user_id, event, data ->> 'campaign_title' from public.notifications n $$,
+  $$ values (tests.user_id(tests.id('ben')), 'application_declined', 'sent') $$, 'who waited hears of it');
+select * from finish();
+rollback;
