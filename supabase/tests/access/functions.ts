@@ -63,7 +63,14 @@ const traceless: FunctionName[] = [
     'order_actions',
   ] as const),
   ...(['claim_file_removals', 'mark_file_removed'] as const),
-  ...(['unsubscribe', 'my_sessions', 'end_session', 'has_password', 'settlement_preview'] as const),
+  ...([
+    'unsubscribe',
+    'my_sessions',
+    'end_session',
+    'has_password',
+    'settlement_preview',
+    'suits_me',
+  ] as const),
   ...(['run_due_work', 'claim_emails', 'mark_email_sent', 'mark_email_failed'] as const),
 ]
 const leavesTraces = (name: FunctionName) => !traceless.includes(name)

@@ -174,6 +174,7 @@ export const lines: readonly Line[] = [
 
   // Money
   row('currencies', 'USD', 'brand', { ...forAll, signedOut: sees }),
+  row('order_statuses', 'funded', 'brand', forAll),
   row('solvency', 'in USD', 'brand', { ...forAll, signedOut: sees }),
   row('market_terms', 'creator_fee', 'brand', { ...forAll, signedOut: sees }),
   row('balances', 'pending', 'creator', { own: sees }),

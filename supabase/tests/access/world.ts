@@ -234,6 +234,7 @@ export async function build(cast: Cast) {
     'reviews that both wrote': await idOf('reviews', 'order_id = $1', completed.id),
     'reviews not shown yet': await idOf('reviews', 'order_id = $1', blind.id),
     'currencies USD': { code: 'USD' },
+    'order_statuses funded': { status: 'funded' },
     'solvency in USD': { currency: 'USD' },
     'market_terms creator_fee': { key: 'creator_fee' },
     'balances pending': { kind: 'pending', currency: 'USD' },
@@ -252,7 +253,7 @@ export async function build(cast: Cast) {
     'saved_searches of a brand': { id: search.id },
     'notifications of a brand': await idOf(
       'notifications',
-      `title = 'News' and user_id = $1`,
+      `event = 'order_delivered' and user_id = $1`,
       brand.userId,
     ),
     'email_preferences of a brand': { profile_id: brand.id, type: 'campaign_match' },
