@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { MemberAvatar } from './member-avatar.tsx'
 import { PICTURE_TYPES } from '../vocabulary.generated.ts'
+import { MemberAvatar } from './member-avatar.tsx'
 
 interface Props {
   name: string

@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { usePay } from '@/domain/orders/checkout.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
 import { dateTime } from '@/lib/time.ts'
+import { Dialog } from '@/ui/dialog.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
 import { DeliverForm } from './deliver-form.tsx'
 import { MoneyEffect } from './money-effect.tsx'
@@ -125,14 +125,13 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props)
 export function ActionDialog(props: Props) {
   const { t } = useTranslation(['orders', 'common'])
   return (
-    <Modal
+    <Dialog
       opened={props.chosen !== null}
       onClose={props.onClose}
       title={props.chosen && t(`${props.chosen}_title`)}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {props.chosen && <ActionForm {...props} />}
-    </Modal>
+    </Dialog>
   )
 }

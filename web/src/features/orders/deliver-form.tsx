@@ -1,27 +1,46 @@
-import { Button, CloseButton, FileButton, Input, Stack, Text, Textarea } from '@mantine/core'
+import { Button, CloseButton, FileButton, Input, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { attachmentProblem } from '@/domain/files/attachments.ts'
-import { ATTACHMENT_TYPES } from '@/domain/vocabulary.generated.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
+import { ATTACHMENT_TYPES } from '@/domain/vocabulary.generated.ts'
+import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
 import { fileSize } from '@/lib/numbers.ts'
+import { textKey } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
 import { uploadFiles } from './delivered-files.ts'
-import { FormEnd, type FormProps } from './form-end.tsx'
 import { linksOf } from './links.ts'
+import type { FormProps } from './use-order-action.ts'
 import styles from './orders.module.css'
 
 const NOTE_MAX = 5000
 const FILES_MAX = 20
 
+/** Something has to be delivered: a link that can be opened, or a file. */
+const deliverySchema = (files: File[]) =>
+  z.object({
+    note: requiredText(textKey('orders:text_needed')),
+    links: z.string().check(
+      z.superRefine((text, context) => {
+        const { links, wrong } = linksOf(text)
+        if (wrong[0]) context.addIssue(textKey('orders:link_wrong', { link: wrong[0] }))
+        else if (links.length + files.length === 0) context.addIssue(textKey('orders:link_needed'))
+      }),
+    ),
+  })
+
 export function DeliverForm({ order, ...props }: FormProps & { order: Order }) {
   const { t, i18n } = useTranslation(['orders', 'files'])
   const [files, setFiles] = useState<File[]>([])
   const [progress, setProgress] = useState<{ name: string; percent: number } | null>(null)
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { note: '', links: '' } })
+  const { register, handleSubmit, formState } = useZodForm(deliverySchema(files), {
+    note: '',
+    links: '',
+  })
   const upload = useMutation({
     mutationFn: () =>
       uploadFiles(order.brand_id, files, (name, share) =>
@@ -43,86 +62,82 @@ export function DeliverForm({ order, ...props }: FormProps & { order: Order }) {
       onSuccess: (uploaded) =>
         props.onSubmit({
           move: 'deliver_order',
-          note: note.trim(),
+          note,
           links: linksOf(links).links,
           files: uploaded,
         }),
     }),
   )
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {t('deliver_text')}
-        </Text>
-        <Textarea
-          label={t('deliver_note')}
-          autosize
-          minRows={3}
-          maxRows={10}
-          maxLength={NOTE_MAX}
-          data-autofocus
-          error={formState.errors.note?.message}
-          {...register('note', { validate: (note) => note.trim() !== '' || t('text_needed') })}
-        />
-        <Textarea
-          label={t('deliver_links')}
-          description={t('deliver_links_text')}
-          placeholder="https://"
-          autosize
-          minRows={2}
-          maxRows={8}
-          error={formState.errors.links?.message}
-          {...register('links', {
-            validate: (value) => {
-              const { links, wrong } = linksOf(value)
-              if (wrong.length > 0) return t('link_wrong', { link: wrong[0] })
-              return links.length + files.length > 0 || t('link_needed')
-            },
-          })}
-        />
-        <Input.Wrapper
-          label={t('deliver_files')}
-          labelElement="div"
-          description={t('deliver_files_text')}
-        >
-          {files.length > 0 && (
-            <ul className={styles.files}>
-              {files.map((file, index) => (
-                <li key={`${file.name}-${index}`}>
-                  <Paperclip size={15} aria-hidden />
-                  <span>{file.name}</span>
-                  <span className={styles.quiet}>{fileSize(file.size, i18n.language)}</span>
-                  <CloseButton
-                    size="sm"
-                    aria-label={t('files:remove', { name: file.name })}
-                    onClick={() => setFiles((now) => now.filter((each) => each !== file))}
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
-          <FileButton multiple accept={ATTACHMENT_TYPES.join(',')} onChange={add}>
-            {(button) => (
-              <Button
-                {...button}
-                mt={8}
-                size="xs"
-                variant="default"
-                leftSection={<Paperclip size={14} aria-hidden />}
-              >
-                {t('add_file')}
-              </Button>
-            )}
-          </FileButton>
-        </Input.Wrapper>
-        {progress && (
-          <Text size="sm" role="status">
-            {t('uploading', progress)}
-          </Text>
+    <Form onSubmit={submit}>
+      <Text size="sm" c="dimmed">
+        {t('deliver_text')}
+      </Text>
+      <Textarea
+        label={t('deliver_note')}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={NOTE_MAX}
+        data-autofocus
+        error={fieldError(formState.errors.note)}
+        {...register('note')}
+      />
+      <Textarea
+        label={t('deliver_links')}
+        description={t('deliver_links_text')}
+        placeholder="https://"
+        autosize
+        minRows={2}
+        maxRows={8}
+        error={fieldError(formState.errors.links)}
+        {...register('links')}
+      />
+      <Input.Wrapper
+        label={t('deliver_files')}
+        labelElement="div"
+        description={t('deliver_files_text')}
+      >
+        {files.length > 0 && (
+          <ul className={styles.files}>
+            {files.map((file, index) => (
+              <li key={`${file.name}-${index}`}>
+                <Paperclip size={15} aria-hidden />
+                <span>{file.name}</span>
+                <span className={styles.quiet}>{fileSize(file.size, i18n.language)}</span>
+                <CloseButton
+                  size="sm"
+                  aria-label={t('files:remove', { name: file.name })}
+                  onClick={() => setFiles((now) => now.filter((each) => each !== file))}
+                />
+              </li>
+            ))}
+          </ul>
         )}
-        <FormEnd label={t('deliver')} {...props} busy={props.busy || upload.isPending} />
-      </Stack>
-    </form>
+        <FileButton multiple accept={ATTACHMENT_TYPES.join(',')} onChange={add}>
+          {(button) => (
+            <Button
+              {...button}
+              mt={8}
+              size="xs"
+              variant="default"
+              leftSection={<Paperclip size={14} aria-hidden />}
+            >
+              {t('add_file')}
+            </Button>
+          )}
+        </FileButton>
+      </Input.Wrapper>
+      {progress && (
+        <Text size="sm" role="status">
+          {t('uploading', progress)}
+        </Text>
+      )}
+      <FormActions
+        submit={t('deliver')}
+        busy={props.busy || upload.isPending}
+        onCancel={props.onCancel}
+      />
+    </Form>
   )
 }

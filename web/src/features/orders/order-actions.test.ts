@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { cancellationAskedBy, wordsOf } from './order-actions.ts'
 import { changesIn, type OrderAction } from './order-actions-query.ts'
+import { cancellationAskedBy, wordsOf } from './order-actions.ts'
 
 const order = (cancel_requested_by: string | null) =>
   ({ brand_id: 'b', kol_id: 'k', cancel_requested_by }) as Order

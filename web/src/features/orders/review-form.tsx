@@ -1,54 +1,55 @@
-import { Rating, Stack, Text, Textarea } from '@mantine/core'
-import { Controller, useForm } from 'react-hook-form'
+import { Input, Rating, Text, Textarea } from '@mantine/core'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { FormEnd, type FormProps } from './form-end.tsx'
+import * as z from 'zod/mini'
+import { fieldError, useZodForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
+import type { FormProps } from './use-order-action.ts'
+
+const schema = z.object({
+  rating: z.number().check(z.gte(1, textKey('orders:rating_needed'))),
+  comment: z.string().check(z.trim()),
+})
 
 export function ReviewForm({ name, date, ...props }: FormProps & { name: string; date: string }) {
   const { t } = useTranslation('orders')
-  const { register, control, handleSubmit, formState } = useForm({
-    defaultValues: { rating: 0, comment: '' },
+  const { register, control, handleSubmit, formState } = useZodForm(schema, {
+    rating: 0,
+    comment: '',
   })
   return (
-    <form
-      noValidate
+    <Form
       onSubmit={handleSubmit(({ rating, comment }) =>
-        props.onSubmit({ move: 'review_order', rating, comment: comment.trim() }),
+        props.onSubmit({ move: 'review_order', rating, comment }),
       )}
     >
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {t('review_text', { name, date })}
-        </Text>
-        <Controller
-          control={control}
-          name="rating"
-          rules={{ min: { value: 1, message: t('rating_needed') } }}
-          render={({ field }) => (
-            <div>
-              <Rating
-                size="xl"
-                value={field.value}
-                onChange={field.onChange}
-                getSymbolLabel={(value) => t('stars', { count: value })}
-              />
-              {formState.errors.rating && (
-                <Text size="xs" c="var(--k-bad-ink)" mt={4} role="alert">
-                  {formState.errors.rating.message}
-                </Text>
-              )}
-            </div>
-          )}
-        />
-        <Textarea
-          label={t('review_comment')}
-          autosize
-          minRows={4}
-          maxRows={12}
-          maxLength={2000}
-          {...register('comment')}
-        />
-        <FormEnd label={t('review_submit')} {...props} />
-      </Stack>
-    </form>
+      <Text size="sm" c="dimmed">
+        {t('review_text', { name, date })}
+      </Text>
+      <Controller
+        control={control}
+        name="rating"
+        render={({ field }) => (
+          <Input.Wrapper error={fieldError(formState.errors.rating)}>
+            <Rating
+              size="xl"
+              value={field.value}
+              onChange={field.onChange}
+              getSymbolLabel={(value) => t('stars', { count: value })}
+            />
+          </Input.Wrapper>
+        )}
+      />
+      <Textarea
+        label={t('review_comment')}
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={2000}
+        {...register('comment')}
+      />
+      <FormActions submit={t('review_submit')} busy={props.busy} onCancel={props.onCancel} />
+    </Form>
   )
 }

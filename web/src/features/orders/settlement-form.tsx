@@ -1,18 +1,30 @@
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { moneyText } from '@/domain/money/money-field.ts'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { FormEnd, type FormProps } from './form-end.tsx'
+import { fieldError, useZodForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
 import { settlementPreviewQuery } from './queries.ts'
+import type { FormProps } from './use-order-action.ts'
+
+function shareSchema({ currency, price_minor: most }: Order, locale: string) {
+  const wrong = textKey('orders:share_wrong', { price: formatMoney(most, currency, locale) })
+  return z.object({ share: moneyText({ currency, locale, most, zero: true, wrong }) })
+}
 
 export function SettlementForm({ order, ...props }: FormProps & { order: Order }) {
   const { t, i18n } = useTranslation('orders')
   const { currency, price_minor: price } = order
-  const { register, handleSubmit, formState, watch } = useForm({
-    defaultValues: { share: moneyInput(Math.floor(price / 2), currency, i18n.language) },
-  })
+  const { register, handleSubmit, formState, watch } = useZodForm(
+    shareSchema(order, i18n.language),
+    {
+      share: moneyInput(Math.floor(price / 2), currency, i18n.language),
+    },
+  )
   const read = (text: string) => parseMoney(text, currency, i18n.language)
   const share = read(watch('share'))
   const valid = share !== null && share <= price
@@ -23,38 +35,30 @@ export function SettlementForm({ order, ...props }: FormProps & { order: Order }
   })
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
   return (
-    <form
-      noValidate
+    <Form
       onSubmit={handleSubmit(({ share: text }) =>
         props.onSubmit({ move: 'propose_settlement', creator_share_minor: read(text) ?? 0 }),
       )}
     >
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {t('propose_text')}
-        </Text>
-        <TextInput
-          label={t('propose_share', { currency, price: money(price) })}
-          inputMode="decimal"
-          data-autofocus
-          error={formState.errors.share?.message}
-          {...register('share', {
-            validate: (text) => {
-              const minor = read(text)
-              return (minor !== null && minor <= price) || t('share_wrong', { price: money(price) })
-            },
+      <Text size="sm" c="dimmed">
+        {t('propose_text')}
+      </Text>
+      <TextInput
+        label={t('propose_share', { currency, price: money(price) })}
+        inputMode="decimal"
+        data-autofocus
+        error={fieldError(formState.errors.share)}
+        {...register('share')}
+      />
+      {valid && parts && (
+        <Text size="sm" role="status">
+          {t('propose_result', {
+            creator: money(parts.creator_minor),
+            brand: money(parts.brand_minor),
           })}
-        />
-        {valid && parts && (
-          <Text size="sm" role="status">
-            {t('propose_result', {
-              creator: money(parts.creator_minor),
-              brand: money(parts.brand_minor),
-            })}
-          </Text>
-        )}
-        <FormEnd label={t('propose_settlement')} {...props} />
-      </Stack>
-    </form>
+        </Text>
+      )}
+      <FormActions submit={t('propose_settlement')} busy={props.busy} onCancel={props.onCancel} />
+    </Form>
   )
 }

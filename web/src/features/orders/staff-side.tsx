@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/domain/orders/order-query.ts'
+import { Dialog } from '@/ui/dialog.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { orderActionsQuery } from './order-actions-query.ts'
 import { StandingClock } from './standing-clock.tsx'
@@ -25,13 +26,7 @@ export function StaffSide({ order }: { order: Order }) {
       <Button variant="light" color="red" onClick={() => setOpen(true)}>
         {t('dispute')}
       </Button>
-      <Modal
-        opened={open}
-        onClose={close}
-        title={t('dispute_title')}
-        closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
+      <Dialog opened={open} onClose={close} title={t('dispute_title')} closeOnClickOutside={false}>
         <TextForm
           danger
           required
@@ -43,7 +38,7 @@ export function StaffSide({ order }: { order: Order }) {
           onCancel={close}
           onSubmit={(move) => ask.mutate(move, { onSuccess: close })}
         />
-      </Modal>
+      </Dialog>
     </SectionCard>
   )
 }

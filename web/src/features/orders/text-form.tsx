@@ -1,11 +1,13 @@
-import { Stack, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
-import { FormEnd, type FormProps } from './form-end.tsx'
-import type { OrderMove } from './use-order-action.ts'
+import * as z from 'zod/mini'
+import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
+import type { FormProps, OrderMove } from './use-order-action.ts'
 
 const TEXT_MAX = 5000
+const NEEDED = textKey('orders:text_needed')
 
 interface TextFormProps extends FormProps {
   text: string
@@ -28,29 +30,25 @@ export function TextForm({
   toMove,
   ...rest
 }: TextFormProps) {
-  const { t } = useTranslation('orders')
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { words: '' } })
+  const schema = z.object({ text: required ? requiredText(NEEDED) : z.string().check(z.trim()) })
+  const { register, handleSubmit, formState } = useZodForm(schema, { text: '' })
   return (
-    <form onSubmit={handleSubmit(({ words }) => rest.onSubmit(toMove(words.trim())))} noValidate>
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {text}
-        </Text>
-        {effect}
-        <Textarea
-          label={label}
-          autosize
-          minRows={4}
-          maxRows={12}
-          maxLength={TEXT_MAX}
-          data-autofocus
-          error={formState.errors.words?.message}
-          {...register('words', {
-            validate: (words) => !required || words.trim() !== '' || t('text_needed'),
-          })}
-        />
-        <FormEnd label={submit} danger={danger} {...rest} />
-      </Stack>
-    </form>
+    <Form onSubmit={handleSubmit((input) => rest.onSubmit(toMove(input.text)))}>
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+      {effect}
+      <Textarea
+        label={label}
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={TEXT_MAX}
+        data-autofocus
+        error={fieldError(formState.errors.text)}
+        {...register('text')}
+      />
+      <FormActions submit={submit} danger={danger} busy={rest.busy} onCancel={rest.onCancel} />
+    </Form>
   )
 }

@@ -13,6 +13,13 @@ export type OrderMove =
   | { move: 'propose_settlement' | 'accept_settlement'; creator_share_minor: number }
   | { move: 'review_order'; rating: number; comment: string }
 
+/** What every form of the order page is given. */
+export interface FormProps {
+  busy: boolean
+  onCancel: () => void
+  onSubmit: (move: OrderMove) => void
+}
+
 function call(order_id: string, asked: OrderMove) {
   switch (asked.move) {
     case 'decline_order':
