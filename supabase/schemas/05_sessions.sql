@@ -13,6 +13,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.session_is_open is 'False once the caller''s session has been ended, though its token has not run out.';
 
+create function private.require_open_session() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.session_is_open() is not true then
+    raise exception 'session_ended' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.require_open_session is 'Refuses what cannot be undone to a session that was ended.';
+
 create function private.has_second_factor() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(auth.jwt() ->> 'aal' = 'aal2', false) and private.session_is_open()
@@ -27,9 +37,7 @@ comment on function private.has_second_factor is 'True when the caller proved a 
 create function private.require_second_factor() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.session_is_open() is not true then
-    raise exception 'session_ended' using errcode = 'PT403';
-  end if;
+  perform private.require_open_session();
   if private.has_second_factor() is not true then
     raise exception 'mfa_required' using errcode = 'PT403';
   end if;
@@ -62,10 +70,11 @@ $$;
 comment on function public.my_sessions is 'Where the caller is signed in, the present session first.';
 
 -- The refresh token dies with the session. An access token that is out already works until it
--- runs out (an hour), except for whatever asks session_is_open().
+-- runs out (an hour), except for whatever asks require_open_session().
 create function private.end_session(session_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  perform private.require_open_session();
   delete from auth.sessions s where s.id = end_session.session_id and s.user_id = (select auth.uid());
   if not found then
     raise exception 'not_allowed' using errcode = 'PT403';

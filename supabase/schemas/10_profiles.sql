@@ -212,10 +212,11 @@ begin
   if private.can_transact(v_me) is not true then
     raise exception 'cannot_transact' using errcode = 'PT403';
   end if;
+  perform private.require_open_session();
   return v_me;
 end;
 $$;
-comment on function private.require_transact is 'Refuses whoever may not buy or sell yet; answers the caller''s profile.';
+comment on function private.require_transact is 'Refuses whoever may not buy or sell yet, and an ended session; answers the caller''s profile.';
 
 create function private.is_frozen(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -95,6 +95,7 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_order_actor(action, v_order);
+  perform private.require_open_session();
   return v_order;
 end;
 $$;

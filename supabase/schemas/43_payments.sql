@@ -189,6 +189,7 @@ begin
   if v_payment.id is null or private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_open_session();
   perform private.require_not_frozen(v_me);
   if v_payment.status not in ('received', 'resolved') then
     raise exception 'payment_not_refundable' using errcode = 'PT409';

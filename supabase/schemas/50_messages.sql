@@ -236,6 +236,7 @@ begin
   if private.can_transact(NEW.sender_id) is not true then
     raise exception 'cannot_transact' using errcode = 'PT403';
   end if;
+  perform private.require_open_session();
   if not exists (select from public.members m where m.id = NEW.receiver_id) then
     raise exception 'member_unavailable' using errcode = 'PT409';
   end if;

@@ -242,6 +242,7 @@ begin
   ) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_open_session();
   return private.end_campaign(campaign_id);
 end;
 $$;
@@ -384,6 +385,7 @@ begin
   if not found then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_open_session();
   if v_application.status = 'withdrawn' then
     return v_application;
   end if;
@@ -411,6 +413,7 @@ begin
   if not found then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_open_session();
   if v_application.status = 'declined' then
     return v_application;
   end if;

@@ -67,10 +67,7 @@ begin
   if private.my_profile_id() is null then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- It cannot be undone: not by whoever was signed out for good reason.
-  if private.session_is_open() is not true then
-    raise exception 'session_ended' using errcode = 'PT403';
-  end if;
+  perform private.require_open_session();
   -- Sessions, notifications and the rest of the user go with the row.
   delete from auth.users u where u.id = (select auth.uid());
 end;
@@ -94,6 +91,8 @@ begin
   if v_me is null then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  -- What was read cannot be taken back.
+  perform private.require_open_session();
   return jsonb_build_object(
     'exported_at', now(),
     'account', (
