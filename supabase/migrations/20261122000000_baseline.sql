@@ -370,6 +370,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.session_is_open is 'False once the caller''s session has been ended, though its token has not run out.';
 
+create function private.require_open_session() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.session_is_open() is not true then
+    raise exception 'session_ended' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.require_open_session is 'Refuses what cannot be undone to a session that was ended.';
+
 create function private.has_second_factor() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(auth.jwt() ->> 'aal' = 'aal2', false) and private.session_is_open()
@@ -384,9 +394,7 @@ comment on function private.has_second_factor is 'True when the caller proved a 
 create function private.require_second_factor() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.session_is_open() is not true then
-    raise exception 'session_ended' using errcode = 'PT403';
-  end if;
+  perform private.require_open_session();
   if private.has_second_factor() is not true then
     raise exception 'mfa_required' using errcode = 'PT403';
   end if;
@@ -419,10 +427,11 @@ $$;
 comment on function public.my_sessions is 'Where the caller is signed in, the present session first.';
 
 -- The refresh token dies with the session. An access token that is out already works until it
--- runs out (an hour), except for whatever asks session_is_open().
+-- runs out (an hour), except for whatever asks require_open_session().
 create function private.end_session(session_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  perform private.require_open_session();
   delete from auth.sessions s where s.id = end_session.session_id and s.user_id = (select auth.uid());
   if not found then
     raise exception 'not_allowed' using errcode = 'PT403';
@@ -1111,10 +1120,11 @@ begin
   if private.can_transact(v_me) is not true then
     raise exception 'cannot_transact' using errcode = 'PT403';
   end if;
+  perform private.require_open_session();
   return v_me;
 end;
 $$;
-comment on function private.require_transact is 'Refuses whoever may not buy or sell yet; answers the caller''s profile.';
+comment on function private.require_transact is 'Refuses whoever may not buy or sell yet, and an ended session; answers the caller''s profile.';
 
 create function private.is_frozen(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -3754,6 +3764,7 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_order_actor(action, v_order);
+  perform private.require_open_session();
   return v_order;
 end;
 $$;
@@ -4636,6 +4647,7 @@ begin
   if v_payment.id is null or private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_open_session();
   perform private.require_not_frozen(v_me);
   if v_payment.status not in ('received', 'resolved') then
     raise exception 'payment_not_refundable' using errcode = 'PT409';
@@ -6612,6 +6624,7 @@ begin
   if private.can_transact(NEW.sender_id) is not true then
     raise exception 'cannot_transact' using errcode = 'PT403';
   end if;
+  perform private.require_open_session();
   if not exists (select from public.members m where m.id = NEW.receiver_id) then
     raise exception 'member_unavailable' using errcode = 'PT409';
   end if;
@@ -9086,6 +9099,7 @@ begin
   ) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_open_session();
   return private.end_campaign(campaign_id);
 end;
 $$;
@@ -9228,6 +9242,7 @@ begin
   if not found then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_open_session();
   if v_application.status = 'withdrawn' then
     return v_application;
   end if;
@@ -9255,6 +9270,7 @@ begin
   if not found then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_open_session();
   if v_application.status = 'declined' then
     return v_application;
   end if;
@@ -9759,18 +9775,44 @@ $$;
 comment on function private.audit is 'Writes down an act of the caller.';
 
 -- Own cases ------------------------------------------------------------------------------
--- Nobody judges themselves, nor whom they brought in by their own code, nor who so brought them.
 -- An invite that was issued as staff makes nobody close: that is their work.
+create function private.inviters_of(profile_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with recursive line as (
+    select inviters_of.profile_id as id
+    union
+    select r.inviter_id
+    from line join public.referrals r on r.invitee_id = line.id
+    where r.invite_id is null and r.inviter_id is not null
+  )
+  select line.id from line
+$$;
+comment on function private.inviters_of is 'A member, who invited them by their own code, who so invited that one, and so on.';
+
+create function private.deal_with_each_other(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where s.outcome is null and (o.brand_id, o.kol_id) in ((one, other), (other, one))
+  ) or exists (
+    select from public.message_reports r
+    where r.resolved_at is null and (r.reporter_id, r.sender_id) in ((one, other), (other, one))
+  )
+$$;
+comment on function private.deal_with_each_other is 'True while two members have an order or a report between them that is not final.';
+
+-- Nobody judges themselves, nor whom they trade with or have reported at present, nor anybody of
+-- their own branch of the tree of invites, in either direction. The branch of an invitee of staff
+-- begins with the invitee, hence the two lines as well.
 create function private.is_own_case(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select is_own_case.profile_id = me or exists (
-    select from public.referrals r
-    where r.invite_id is null and (r.inviter_id, r.invitee_id) in
-      ((me, is_own_case.profile_id), (is_own_case.profile_id, me))
-  )
+  select is_own_case.profile_id in (select private.inviters_of(me))
+    or me in (select private.inviters_of(is_own_case.profile_id))
+    or private.branch_of(me) = private.branch_of(is_own_case.profile_id)
+    or private.deal_with_each_other(me, is_own_case.profile_id)
   from private.my_profile_id() as me
 $$;
-comment on function private.is_own_case is 'True when the caller is that member or personally close to them.';
+comment on function private.is_own_case is 'True when the caller is that member, close to them by invite, or has something open with them.';
 
 create function private.require_other_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -9798,11 +9840,11 @@ begin
   if v_profile.id is null then
     raise exception 'profile_not_found' using errcode = 'PT404';
   end if;
-  perform private.require_other_case(array[v_profile.id]);
+  perform private.require_other_case(v_profile.id || orders_of);
   return v_profile;
 end;
 $$;
-comment on function private.subject_of_staff is 'Refuses everybody but staff, and staff in their own case.';
+comment on function private.subject_of_staff is 'Refuses everybody but staff, and staff in a case of their own, be it one of those whose orders are touched.';
 
 create function private.approve_profile(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -10592,10 +10634,7 @@ begin
   if private.my_profile_id() is null then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- It cannot be undone: not by whoever was signed out for good reason.
-  if private.session_is_open() is not true then
-    raise exception 'session_ended' using errcode = 'PT403';
-  end if;
+  perform private.require_open_session();
   -- Sessions, notifications and the rest of the user go with the row.
   delete from auth.users u where u.id = (select auth.uid());
 end;
@@ -10619,6 +10658,8 @@ begin
   if v_me is null then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  -- What was read cannot be taken back.
+  perform private.require_open_session();
   return jsonb_build_object(
     'exported_at', now(),
     'account', (

@@ -33,18 +33,44 @@ $$;
 comment on function private.audit is 'Writes down an act of the caller.';
 
 -- Own cases ------------------------------------------------------------------------------
--- Nobody judges themselves, nor whom they brought in by their own code, nor who so brought them.
 -- An invite that was issued as staff makes nobody close: that is their work.
+create function private.inviters_of(profile_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with recursive line as (
+    select inviters_of.profile_id as id
+    union
+    select r.inviter_id
+    from line join public.referrals r on r.invitee_id = line.id
+    where r.invite_id is null and r.inviter_id is not null
+  )
+  select line.id from line
+$$;
+comment on function private.inviters_of is 'A member, who invited them by their own code, who so invited that one, and so on.';
+
+create function private.deal_with_each_other(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where s.outcome is null and (o.brand_id, o.kol_id) in ((one, other), (other, one))
+  ) or exists (
+    select from public.message_reports r
+    where r.resolved_at is null and (r.reporter_id, r.sender_id) in ((one, other), (other, one))
+  )
+$$;
+comment on function private.deal_with_each_other is 'True while two members have an order or a report between them that is not final.';
+
+-- Nobody judges themselves, nor whom they trade with or have reported at present, nor anybody of
+-- their own branch of the tree of invites, in either direction. The branch of an invitee of staff
+-- begins with the invitee, hence the two lines as well.
 create function private.is_own_case(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select is_own_case.profile_id = me or exists (
-    select from public.referrals r
-    where r.invite_id is null and (r.inviter_id, r.invitee_id) in
-      ((me, is_own_case.profile_id), (is_own_case.profile_id, me))
-  )
+  select is_own_case.profile_id in (select private.inviters_of(me))
+    or me in (select private.inviters_of(is_own_case.profile_id))
+    or private.branch_of(me) = private.branch_of(is_own_case.profile_id)
+    or private.deal_with_each_other(me, is_own_case.profile_id)
   from private.my_profile_id() as me
 $$;
-comment on function private.is_own_case is 'True when the caller is that member or personally close to them.';
+comment on function private.is_own_case is 'True when the caller is that member, close to them by invite, or has something open with them.';
 
 create function private.require_other_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -72,11 +98,11 @@ begin
   if v_profile.id is null then
     raise exception 'profile_not_found' using errcode = 'PT404';
   end if;
-  perform private.require_other_case(array[v_profile.id]);
+  perform private.require_other_case(v_profile.id || orders_of);
   return v_profile;
 end;
 $$;
-comment on function private.subject_of_staff is 'Refuses everybody but staff, and staff in their own case.';
+comment on function private.subject_of_staff is 'Refuses everybody but staff, and staff in a case of their own, be it one of those whose orders are touched.';
 
 create function private.approve_profile(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$

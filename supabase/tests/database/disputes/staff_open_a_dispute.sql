@@ -20,7 +20,8 @@ select is((public.open_dispute(tests.order_id(), 'My own.')).status, 'disputed',
 select is((select count(*) from public.staff_audit where action = 'open_dispute'), 1::bigint, 'which is no act of office');
 select throws_ok('select public.resolve_dispute(tests.order_id(), 0, $$Mine.$$)', 'PT403', 'not_allowed', 'and do not rule in it');
 select tests.act_as_owner();
-select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
+select tests.make_member('kim', 'kol');
+select tests.make_order(tests.id('brand'), tests.id('kim'), 'funded');
 select tests.act_as(tests.id('sam'));
 select throws_ok('select public.open_dispute(tests.order_id(), $$x$$)', 'PT409', 'order_not_disputable', 'before the work there is nothing to dispute');
 select * from finish();
