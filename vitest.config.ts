@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'stack',
-          include: ['scripts/{stack,local,sandbox-pay}/**/*.test.ts'],
+          include: ['scripts/{stack,local,sandbox-pay,schema}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

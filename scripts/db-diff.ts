@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { planMigration } from './schema-plan.ts'
+import { planMigration } from './schema/plan-migration.ts'
 import { migrationFiles, migrationsDir, projectRoot } from './project.ts'
 
 const { values, positionals } = parseArgs({

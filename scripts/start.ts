@@ -1,9 +1,14 @@
 // Starts the local stack and keeps it until Ctrl-C, or until one of its parts ends by itself.
+// Meanwhile each saved chapter of supabase/schemas is applied to the running database.
 import { join } from 'node:path'
-import { banner } from './local/banner.ts'
 import { readEnvironmentFile } from './environment.ts'
-import { projectRoot } from './project.ts'
+import { banner } from './local/banner.ts'
 import { startKolpact } from './local/start-kolpact.ts'
+import { projectRoot, schemasDir } from './project.ts'
+import { writeClientFiles } from './schema/client-files.ts'
+import { confirmLosses } from './schema/confirm.ts'
+import { createSync } from './schema/sync.ts'
+import { watchSchemas } from './schema/watch.ts'
 
 const began = Date.now()
 const parent = process.ppid
@@ -23,10 +28,18 @@ const stack = await startKolpact({ environment, log: console.log }).catch((error
   process.exit(1)
 })
 console.log(banner(stack, Date.now() - began))
+const server = { url: stack.databaseUrl }
+const watcher = watchSchemas({
+  folder: schemasDir,
+  sync: createSync({ server, folder: schemasDir, confirm: confirmLosses }),
+  writeClientFiles,
+  log: console.log,
+})
 
 const reason = await Promise.race([stack.failed, signalled, orphaned()])
 if (reason) console.error(`\n${reason}\nThe stack stops.`)
 else console.log('\nThe stack stops …')
+watcher.stop()
 await stack.stop()
 process.exit(reason ? 1 : 0)
 

@@ -2,9 +2,10 @@ import { lockOwner } from 'local-supabase/lock.ts'
 import { startStack, type Stack, type StackInfo } from 'local-supabase/stack.ts'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultStateDir, projectRoot } from '../project.ts'
+import { defaultStateDir, migrationsDir, projectRoot } from '../project.ts'
 import { startSandboxPay } from '../sandbox-pay/sandbox-pay.ts'
 import { loadSandboxSecrets } from '../sandbox-pay/secrets.ts'
+import { adoptMigrations } from '../schema/adopt-migrations.ts'
 import { demoAccounts, demoInviteCode, type DemoAccount } from './demo-accounts.ts'
 import { kolpactPorts, type Ports } from './ports.ts'
 import { schedule } from './schedule.ts'
@@ -51,6 +52,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     ports,
     siteUrl: webUrl,
     seed: options.seed ?? true,
+    beforeMigrations: (server) => adoptMigrations(server, migrationsDir, log),
     durable: options.durable ?? true,
     limitRates: options.limitRates ?? true,
     ...((options.scheduler ?? true) && { schedule }),

@@ -6,7 +6,10 @@ import { SUPERUSER, type Postgres } from './postgres.ts'
 const platform = join(import.meta.dirname, 'platform')
 
 /** Creates `database` when it is missing and gives it what Supabase's image holds. */
-export async function preparePlatform(server: Postgres, database = 'postgres'): Promise<void> {
+export async function preparePlatform(
+  server: Pick<Postgres, 'url'>,
+  database = 'postgres',
+): Promise<void> {
   await withClient(server.url('template1', SUPERUSER), async (client) => {
     await client.query(readFileSync(join(platform, 'roles.sql'), 'utf8'))
     const found = await client.query('select from pg_database where datname = $1', [database])
@@ -18,7 +21,7 @@ export async function preparePlatform(server: Postgres, database = 'postgres'): 
   await runFile(server, database, 'after.sql')
 }
 
-async function runFile(server: Postgres, database: string, name: string) {
+async function runFile(server: Pick<Postgres, 'url'>, database: string, name: string) {
   await withClient(server.url(database, SUPERUSER), async (client) => {
     const sql = readFileSync(join(platform, name), 'utf8')
     await client.query(sql.replaceAll(':database:', client.escapeIdentifier(database)))

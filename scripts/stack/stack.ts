@@ -29,6 +29,8 @@ export type StackOptions = {
   siteUrl?: string
   /** Whether an empty database gets the seed of config.toml. */
   seed?: boolean
+  /** Called when the database runs, before pending migrations are applied. */
+  beforeMigrations?: (server: Postgres) => Promise<void>
   /** Tests trade durability for speed. */
   durable?: boolean
   /** Tests that sign up fifty people at once switch the limits of config.toml off. */
@@ -55,6 +57,8 @@ export type StackInfo = {
 
 export type Stack = StackInfo & {
   readonly secondFactors: SecondFactor[]
+  /** Any database of its server, as any role; without arguments the same as `dbUrl`. */
+  databaseUrl: Postgres['url']
   /** Resolves when a part has ended by itself, with the part and the reason. */
   readonly failed: Promise<string>
   /** After a change of the schema: the Data API reads it again. */
@@ -116,6 +120,7 @@ async function startParts(options: StackOptions, undo: Undo): Promise<Started> {
     mailUrl: `${ADDRESS}:${ports.mail}`,
     siteUrl,
     secondFactors,
+    databaseUrl: database.url,
     failed,
     reloadSchema: dataApi.reload,
     restartDatabase: restart,
@@ -133,7 +138,9 @@ function portsOf(config: Config, { api, db, mail }: StackOptions['ports'] = {}) 
 /** The database, and word of its end unless we restart it ourselves. */
 async function runDatabase(options: StackOptions, config: Config, port: number, undo: Undo) {
   const { projectDir, stateDir, seed = true, durable = true, log = () => {} } = options
-  let server = await startDatabase({ projectDir, stateDir, port, config, seed, durable, log })
+  const { beforeMigrations } = options
+  const build = { projectDir, stateDir, port, config, seed, durable, beforeMigrations, log }
+  let server = await startDatabase(build)
   undo.push(() => server.stop())
   const { promise: failed, resolve: fail } = Promise.withResolvers<string>()
   let isRestarting = false

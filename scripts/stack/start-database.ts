@@ -11,6 +11,7 @@ type Options = {
   config: Config
   seed: boolean
   durable: boolean
+  beforeMigrations?: ((server: Postgres) => Promise<void>) | undefined
   log: (line: string) => void
 }
 
@@ -21,6 +22,7 @@ export async function startDatabase(options: Options): Promise<Postgres> {
   const server = await startPostgres({ dataDir: join(stateDir, 'postgres'), port, durable })
   try {
     await preparePlatform(server)
+    await options.beforeMigrations?.(server)
     for (const version of await applyMigrations(server.url(), join(folder, 'migrations')))
       log(`Applied migration ${version}.`)
     if (options.seed && config.db.seed.enabled)

@@ -1,0 +1,73 @@
+import { withClient } from 'local-supabase/database.ts'
+import type pg from 'pg'
+import type { Chapter } from './chapters.ts'
+import { located } from './shadow.ts'
+import { difference, splitStatements } from './statements.ts'
+
+/** A statement for the running database, and where in the chapters it comes from. */
+export type Step = { sql: string; path?: string; line?: number }
+
+/** Each statement that is new in the chapters. */
+export function newSteps(before: Chapter[], after: Chapter[]): Required<Step>[] {
+  return after.flatMap(({ name, path, sql }) => {
+    const old = before.find((chapter) => chapter.name === name)?.sql ?? ''
+    if (old === sql) return []
+    const added = difference(splitStatements(sql), splitStatements(old))
+    return added.map((statement) => ({ ...statement, path }))
+  })
+}
+
+/** The new statement of the chapters that a generated statement most probably stems from. */
+export function withOrigin(sql: string, added: Required<Step>[]): Step {
+  const names = [...sql.matchAll(/"((?:[^"]|"")+)"/g)].map(([, name = '']) => name)
+  const score = (step: Step) => names.filter((name) => step.sql.includes(name)).length
+  const [best] = added.toSorted((left, right) => score(right) - score(left))
+  return best && score(best) > 0 ? { sql, path: best.path, line: best.line } : { sql }
+}
+
+/** All of it in one transaction, or nothing. The Data API reads the schema again on the notification. */
+export async function changeLive(
+  url: string,
+  steps: Step[],
+  options: { qualified: boolean; hash: string },
+): Promise<void> {
+  await withClient(url, async (client) => {
+    await client.query(`begin; set local lock_timeout = '5s'`)
+    if (options.qualified) await client.query('set local search_path = pg_catalog')
+    for (const step of steps) await runStep(client, step, options.qualified)
+    await recordHash(client, options.hash)
+    await client.query(`notify pgrst, 'reload schema'; commit`)
+  })
+}
+
+async function runStep(client: pg.Client, { sql, path, line }: Step, isGenerated: boolean) {
+  try {
+    await client.query(sql)
+  } catch (error) {
+    if (path === undefined || line === undefined) throw error
+    if (!isGenerated) throw located(error, path, sql, line)
+    throw new Error(`${path}:${line}: ${(error as Error).message}\n${sql}`, { cause: error })
+  }
+}
+
+// Beside the migrations, as they do: a database knows which text it was built from.
+const TABLE = 'supabase_migrations.chapters'
+
+async function recordHash(client: pg.Client, hash: string) {
+  await client.query(`create table if not exists ${TABLE} (hash text not null)`)
+  await client.query(`delete from ${TABLE}`)
+  await client.query(`insert into ${TABLE} values ($1)`, [hash])
+}
+
+/** The hash of the chapters that the database has; undefined when it was built by migrations. */
+export async function recordedHash(url: string): Promise<string | undefined> {
+  return withClient(url, async (client) => {
+    const known = await client.query<{ exists: boolean }>(
+      `select to_regclass($1) is not null as exists`,
+      [TABLE],
+    )
+    if (!known.rows[0]?.exists) return undefined
+    const { rows } = await client.query<{ hash: string }>(`select hash from ${TABLE}`)
+    return rows[0]?.hash
+  })
+}

@@ -1,0 +1,63 @@
+import type { Action } from '@supabase/pg-delta'
+import { withClient } from 'local-supabase/database.ts'
+import pg from 'pg'
+
+type Id = Action['destroys'][number]
+
+const RETYPE = /^ALTER TABLE (\S+) ALTER COLUMN ("(?:[^"]|"")+") TYPE (.+?)(?: USING .*)?$/s
+
+/** What data the actions would lose, one sentence each. Nothing is lost where there are no rows. */
+export async function lossesOf(url: string, actions: Action[]): Promise<string[]> {
+  return withClient(url, async (client) => {
+    const losses: string[] = []
+    for (const action of actions) {
+      const loss = RETYPE.test(action.sql)
+        ? await lossOfRetype(client, action.sql)
+        : action.dataLoss === 'destructive' && (await lossOfDrop(client, action))
+      if (loss) losses.push(loss)
+    }
+    return losses
+  })
+}
+
+async function lossOfDrop(client: pg.Client, { destroys, sql }: Action): Promise<string | null> {
+  const target = destroys.find(({ kind }) => kind === 'table' || kind === 'column')
+  if (!target) return destroys.some(({ kind }) => kind === 'materializedView') ? null : sql
+  const { relation, column } = namesOf(target)
+  const condition = column ? `where ${pg.escapeIdentifier(column)} is not null` : ''
+  const found = await client.query<{ rows: number }>(
+    `select count(*)::int as rows from ${relation} ${condition}`,
+  )
+  const rows = found.rows[0]?.rows ?? 0
+  if (rows === 0) return null
+  const what = column ? `column ${relation}.${column}` : `table ${relation}`
+  return `${what} is dropped, with ${counted(rows, column ? 'value' : 'row')}`
+}
+
+/** Values that are not the same after a cast to the new type and back. */
+async function lossOfRetype(client: pg.Client, sql: string): Promise<string | null> {
+  const [, relation = '', column = '', type = ''] = RETYPE.exec(sql) ?? []
+  const known = await client.query<{ type: string }>(
+    `select format_type(atttypid, atttypmod) as type from pg_attribute
+     where attrelid = $1::regclass and attname = $2`,
+    [relation, column.slice(1, -1).replaceAll('""', '"')],
+  )
+  const old = known.rows[0]?.type ?? 'text'
+  const found = await client
+    .query<{ rows: number }>(
+      `select count(*)::int as rows from ${relation}
+       where (${column}::${type})::${old} is distinct from ${column}`,
+    )
+    .catch(() => undefined) // the cast fails: then so does the change, and nothing is lost
+  const rows = found?.rows[0]?.rows ?? 0
+  return rows === 0 ? null : `${relation}.${column} loses ${counted(rows, 'value')} as ${type}`
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+function namesOf(id: Id): { relation: string; column?: string } {
+  const { schema, name } = id as { schema: string; name: string }
+  const table = 'table' in id ? String(id.table) : name
+  const relation = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`
+  return 'table' in id ? { relation, column: name } : { relation }
+}

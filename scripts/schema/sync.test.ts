@@ -1,0 +1,191 @@
+import { applyMigrations, preparePlatform, withClient } from 'local-supabase/database.ts'
+import { startTemporaryPostgres, type Postgres } from 'local-supabase/postgres.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createSync, type Sync } from './sync.ts'
+
+const NOTES = `create table public.notes (
+  id int primary key,
+  body text not null,
+  price numeric(10, 4)
+);
+comment on table public.notes is 'Notes.';`
+const FUNCTIONS = `create function public.shout(word text) returns text
+language sql immutable as $$
+  select upper(word)
+$$;
+comment on function public.shout is 'Loud.';`
+
+const folder = mkdtempSync(join(tmpdir(), 'kolpact-chapters-'))
+const asked: string[][] = []
+let agrees = false
+let server: Postgres
+let sync: Sync
+
+beforeAll(async () => {
+  server = await startTemporaryPostgres()
+  await preparePlatform(server)
+  await applyMigrations(server.url(), join(folder, 'none'))
+  sync = createSync({
+    server,
+    folder,
+    confirm: async (losses) => {
+      asked.push(losses)
+      return agrees
+    },
+  })
+})
+afterAll(async () => {
+  await sync.stop()
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(async () => {
+  save('10_notes.sql', NOTES)
+  save('20_functions.sql', FUNCTIONS)
+  agrees = true
+  await sync.run()
+  agrees = false
+  asked.length = 0
+  await query(`delete from public.notes`)
+  await query(`insert into public.notes values (1, 'first', 1.2345)`)
+})
+
+const save = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
+const query = async (sql: string) =>
+  (await withClient(server.url(), (client) => client.query<Record<string, unknown>>(sql))).rows
+const columns = async () =>
+  (await query('select * from public.notes')).map((row) => Object.keys(row).join())
+
+test('the chapters build an empty database, and the same chapters change nothing', async () => {
+  expect(await query(`select public.shout('a')`)).toEqual([{ shout: 'A' }])
+  expect(await sync.run()).toEqual({ kind: 'unchanged' })
+  const again = createSync({ server, folder, confirm: async () => false })
+  expect(await again.run()).toEqual({ kind: 'unchanged' })
+  await again.stop()
+})
+
+test('a changed function is created again, and nothing else is run', async () => {
+  save('20_functions.sql', FUNCTIONS.replace('upper(word)', `upper(word) || '!'`))
+  const outcome = await sync.run()
+  expect(outcome).toMatchObject({ kind: 'applied', steps: [{ line: 1 }] })
+  expect(await query(`select public.shout('a')`)).toEqual([{ shout: 'A!' }])
+})
+
+test('a new column keeps the rows', async () => {
+  save(
+    '10_notes.sql',
+    NOTES.replace('body text', 'pinned boolean not null default false,\n body text'),
+  )
+  expect((await sync.run()).kind).toBe('applied')
+  expect(await query('select body, pinned from public.notes')).toEqual([
+    { body: 'first', pinned: false },
+  ])
+  expect(asked).toEqual([])
+})
+
+test('the Data API is notified', async () => {
+  const heard: (string | undefined)[] = []
+  await withClient(server.url(), async (client) => {
+    client.on('notification', ({ payload }) => heard.push(payload))
+    await client.query('listen pgrst')
+    save('20_functions.sql', FUNCTIONS.replace('upper', 'lower'))
+    await sync.run()
+    await expect.poll(() => heard).toEqual(['reload schema'])
+  })
+})
+
+test.each([
+  ['a table', '10_notes.sql', NOTES.replace('id int primary', 'id itn primary'), 2, /itn/],
+  [
+    'a body',
+    '20_functions.sql',
+    FUNCTIONS.replace('select upper', 'selekt upper'),
+    3,
+    /syntax error/,
+  ],
+  [
+    'a statement that has no position',
+    '20_functions.sql',
+    `${FUNCTIONS}\ninsert into public.notes values (1, 'a'), (1, 'b');`,
+    6,
+    /duplicate key/,
+  ],
+])(
+  'an error in %s names file and line, and changes nothing',
+  async (_name, file, sql, line, why) => {
+    save(file, sql)
+    const error = await sync.run().then(
+      () => new Error('it was applied'),
+      (reason: unknown) => reason as Error,
+    )
+    expect(error.message).toContain(`${join(folder, file)}:${line}: `)
+    expect(error.message).toMatch(why)
+    expect(await query(`select public.shout('a')`)).toEqual([{ shout: 'A' }])
+  },
+)
+
+test('a change that rows contradict is rolled back as a whole, with its line', async () => {
+  const strict = NOTES.replace('body text not null', `body text not null,\n  added text`)
+  const checked = strict.replace('numeric(10, 4)', 'numeric(10, 4) check (price > 5)')
+  save('10_notes.sql', checked)
+  await expect(sync.run()).rejects.toThrow(/10_notes\.sql:1: check constraint .* is violated/)
+  expect(await columns()).toEqual(['id,body,price'])
+  save('10_notes.sql', strict)
+  expect((await sync.run()).kind).toBe('applied')
+})
+
+test.each([
+  [
+    'a column',
+    NOTES.replace(',\n  price numeric(10, 4)', ''),
+    /"notes"\.price is dropped, with 1 value/,
+  ],
+  ['a table', '', /table "public"\."notes" is dropped, with 1 row/],
+  ['digits', NOTES.replace('10, 4', '10, 1'), /"notes"\."price" loses 1 value as numeric\(10,1\)/],
+])('dropping %s asks first', async (_name, sql, sentence) => {
+  save('10_notes.sql', sql)
+  expect(await sync.run()).toEqual({ kind: 'declined' })
+  expect(asked[0]?.join()).toMatch(sentence)
+  expect(await query('select price from public.notes')).toEqual([{ price: '1.2345' }])
+  agrees = true
+  expect((await sync.run()).kind).toBe('applied')
+})
+
+test('nothing is asked where no value is lost', async () => {
+  await query('update public.notes set price = null')
+  save('10_notes.sql', NOTES.replace(',\n  price numeric(10, 4)', ''))
+  expect((await sync.run()).kind).toBe('applied')
+  save('10_notes.sql', NOTES.replace('numeric(10, 4)', 'numeric(12, 4)'))
+  expect((await sync.run()).kind).toBe('applied')
+  expect(asked).toEqual([])
+})
+
+test('functions and tables may be changed in turn', async () => {
+  save('20_functions.sql', FUNCTIONS.replace('upper', 'lower'))
+  await sync.run()
+  save('10_notes.sql', NOTES.replace('body text', 'extra int, body text'))
+  const outcome = await sync.run()
+  const steps = outcome.kind === 'applied' ? outcome.steps.map(({ sql }) => sql) : []
+  expect(steps.filter((sql) => /function/i.test(sql))).toEqual([])
+  expect(await query(`select public.shout('A')`)).toEqual([{ shout: 'a' }])
+  const found = await withClient(await sync.built(), (client) =>
+    client.query(`select public.shout('A')`),
+  )
+  expect(found.rows).toEqual([{ shout: 'a' }])
+})
+
+test('a setting or another row of reference follows its chapter', async () => {
+  const bucket = (limit: number) =>
+    `insert into storage.buckets (id, name, file_size_limit) values ('a', 'a', ${limit});`
+  save('30_buckets.sql', bucket(5))
+  await sync.run()
+  save('30_buckets.sql', bucket(6))
+  await sync.run()
+  rmSync(join(folder, '30_buckets.sql'))
+  expect(await query(`select file_size_limit::int as size from storage.buckets`)).toEqual([
+    { size: 6 },
+  ])
+})

@@ -1,0 +1,130 @@
+import type { Postgres } from 'local-supabase/postgres.ts'
+import { hashOf, readChapters, type Chapter } from './chapters.ts'
+import { functionChange } from './function-change.ts'
+import { changeLive, newSteps, recordedHash, withOrigin, type Step } from './live-change.ts'
+import { lossesOf } from './losses.ts'
+import { startPlanner } from './planner.ts'
+import { platformPolicies } from './platform-policies.ts'
+import {
+  changedRows,
+  missingRows,
+  readReferenceRows,
+  type ReferenceRows,
+} from './reference-rows.ts'
+import { createShadow } from './shadow.ts'
+import { respellTriggers } from './trigger-spelling.ts'
+
+type Options = {
+  server: Pick<Postgres, 'url'>
+  folder: string
+  /** Whether to go on although this is lost. */
+  confirm(losses: string[]): Promise<boolean>
+}
+
+export type Outcome = { kind: 'unchanged' | 'declined' } | { kind: 'applied'; steps: Step[] }
+
+export type Sync = {
+  /** Brings the running database to the chapters; throws, and changes nothing, when they fail. */
+  run(): Promise<Outcome>
+  /** A database without data, built from the chapters that were applied last. */
+  built(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Keeps a running database equal to the chapters of supabase/schemas. */
+export function createSync({ server, folder, confirm }: Options): Sync {
+  const live = server.url()
+  const shadow = createShadow(server)
+  const planner = startPlanner()
+  /** The chapters that the running database has; undefined when only a comparison can tell. */
+  let applied: Chapter[] | undefined
+  let rows: ReferenceRows | undefined
+  let builtUrl: string | undefined
+  let firstStale: number | undefined
+
+  async function run(): Promise<Outcome> {
+    const chapters = readChapters(folder)
+    const hash = hashOf(chapters)
+    if (hash === (applied ? hashOf(applied) : await recordedHash(live))) {
+      if (!applied) readLive()
+      applied = chapters
+      return { kind: 'unchanged' }
+    }
+    const steps = applied && functionSteps(applied, chapters)
+    try {
+      return await (steps ? changeFunctions(steps, chapters, hash) : compare(chapters, hash))
+    } finally {
+      readLive()
+    }
+  }
+
+  /** In the background, for the next comparison. */
+  function readLive() {
+    planner.read(live).catch(() => {})
+  }
+
+  async function changeFunctions(steps: Step[], chapters: Chapter[], hash: string) {
+    const first = firstDifference(applied ?? [], chapters)
+    firstStale = Math.min(firstStale ?? first, first)
+    await changeLive(live, steps, { qualified: false, hash })
+    applied = chapters
+    return { kind: steps.length > 0 ? 'applied' : 'unchanged', steps } as const
+  }
+
+  async function compare(chapters: Chapter[], hash: string): Promise<Outcome> {
+    if (!applied) await respellTriggers(live)
+    const first = Math.min(firstStale ?? Infinity, firstDifference(applied ?? [], chapters))
+    builtUrl = undefined
+    const url = await shadow.build(chapters, first)
+    const actions = await planner.plan(live, url)
+    const losses = await lossesOf(live, actions)
+    if (losses.length > 0 && !(await confirm(losses))) return { kind: 'declined' }
+    const desired = await readReferenceRows(url)
+    const generated = [
+      ...actions.map(({ sql }) => sql),
+      ...(await platformPolicies(live, url)),
+      ...missingRows(await readReferenceRows(live), desired),
+      ...changedRows(rows ?? new Map(), desired),
+    ]
+    const added = newSteps(applied ?? [], chapters)
+    const steps = generated.map((sql) => withOrigin(sql, added))
+    await changeLive(live, steps, { qualified: true, hash })
+    ;[applied, rows, builtUrl, firstStale] = [chapters, desired, url, undefined]
+    return steps.length > 0 ? { kind: 'applied', steps } : { kind: 'unchanged' }
+  }
+
+  return {
+    run,
+    async built() {
+      const chapters = applied ?? readChapters(folder)
+      if (!builtUrl || firstStale !== undefined) {
+        builtUrl = await shadow.build(chapters, firstStale ?? 0)
+        rows = await readReferenceRows(builtUrl)
+        firstStale = undefined
+      }
+      return builtUrl
+    },
+    stop: planner.stop,
+  }
+}
+
+/** The changed functions, as their chapters create them; null when anything else differs. */
+function functionSteps(before: Chapter[], after: Chapter[]): Step[] | null {
+  if (before.length !== after.length) return null
+  const steps: Step[] = []
+  for (const [at, { name, path, sql }] of after.entries()) {
+    const old = before[at]
+    if (old?.name !== name) return null
+    const changed = old.sql === sql ? [] : functionChange(old.sql, sql)
+    if (!changed) return null
+    steps.push(...changed.map((statement) => ({ ...statement, path })))
+  }
+  return steps
+}
+
+function firstDifference(before: Chapter[], after: Chapter[]): number {
+  const at = after.findIndex(
+    ({ name, sql }, place) => before[place]?.name !== name || before[place].sql !== sql,
+  )
+  return at < 0 ? after.length : at
+}

@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { confirmLosses } from './confirm.ts'
+import type { Outcome } from './sync.ts'
+import { watchSchemas } from './watch.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kolpact-watch-'))
+const stops: (() => void)[] = []
+beforeEach(() => mkdirSync(folder, { recursive: true }))
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A watch whose syncs end as given, one after the other. */
+function watching(...outcomes: (Outcome | Error)[]) {
+  const lines: string[] = []
+  const written: string[] = []
+  const watcher = watchSchemas({
+    folder,
+    sync: {
+      async run() {
+        const outcome = outcomes.shift() ?? { kind: 'unchanged' }
+        if (outcome instanceof Error) throw outcome
+        return outcome
+      },
+      built: async () => 'postgres://built',
+      stop: async () => {},
+    },
+    writeClientFiles: async (url) => {
+      written.push(url)
+      return ['types.ts']
+    },
+    log: (line) => lines.push(line),
+  })
+  stops.push(watcher.stop)
+  return { lines, written, watcher }
+}
+
+test('a save is applied and said in a few lines, and the client gets its types', async () => {
+  const step = (n: number) => ({
+    sql: `create table t${n} (\n id int)`,
+    path: '/x/10_t.sql',
+    line: n,
+  })
+  const { lines, written, watcher } = watching(
+    { kind: 'unchanged' },
+    { kind: 'applied', steps: [1, 2, 3, 4, 5, 6, 7].map(step) },
+  )
+  await watcher.idle()
+  expect(lines).toEqual([])
+  writeFileSync(join(folder, 'notes.txt'), 'no chapter')
+  writeFileSync(join(folder, '10_t.sql'), 'create table t (id int);')
+  await expect.poll(() => written).toEqual(['postgres://built'])
+  await watcher.idle()
+  const [summary = '', types] = lines
+  expect(summary).toMatch(/^\n10_t\.sql: applied in \d\.\d s\n {2}create table t1 \(\n/)
+  expect(summary).toMatch(/\n {2}and 2 more$/)
+  expect(types).toBe('  wrote types.ts')
+})
+
+test('an error is shown, and the next save is applied', async () => {
+  const { lines, watcher } = watching(new Error('/x/10_t.sql:3: syntax error'), {
+    kind: 'applied',
+    steps: [],
+  })
+  await watcher.idle()
+  expect(lines).toEqual([
+    '\n/x/10_t.sql:3: syntax error',
+    'The running database was left as it was.',
+  ])
+  writeFileSync(join(folder, '10_t.sql'), '')
+  await expect.poll(() => lines.join()).toContain('applied in')
+})
+
+test('without a terminal a loss is refused, with the way to accept it', async () => {
+  const said: unknown[] = []
+  const { log } = console
+  console.log = (line) => said.push(line)
+  const agreed = await confirmLosses(['table a is dropped, with 2 rows'])
+  console.log = log
+  expect(agreed).toBe(false)
+  expect(said.join('\n')).toContain('table a is dropped, with 2 rows')
+  expect(said.join('\n')).toContain('npm run db:apply -- --lose-data')
+})

@@ -1,0 +1,95 @@
+import { watch } from 'node:fs'
+import { basename } from 'node:path'
+import type { Step } from './live-change.ts'
+import type { Outcome, Sync } from './sync.ts'
+
+type Options = {
+  folder: string
+  sync: Sync
+  /** Writes what the client knows of the database; returns the files that changed. */
+  writeClientFiles(url: string): Promise<string[]>
+  log(line: string): void
+}
+
+/** Editors write a file in several steps. */
+const SETTLE_MS = 40
+const SHOWN_STEPS = 5
+
+/** Applies each saved chapter to the running database, one save after the other. */
+export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isDue = false
+  let isStopped = false
+  let writing: Promise<void> = Promise.resolve()
+  const watcher = watch(folder, (_event, name) => {
+    if (!name?.endsWith('.sql')) return
+    clearTimeout(timer)
+    timer = setTimeout(start, SETTLE_MS)
+  })
+
+  function start() {
+    isDue = true
+    running ??= runAll().finally(() => (running = undefined))
+  }
+
+  async function runAll() {
+    while (isDue) {
+      isDue = false
+      const begun = Date.now()
+      try {
+        report(await sync.run(), begun)
+      } catch (error) {
+        if (isStopped) return
+        log(`\n${error instanceof Error ? error.message : String(error)}`)
+        log('The running database was left as it was.')
+      }
+    }
+  }
+
+  function report(outcome: Outcome, begun: number) {
+    if (outcome.kind === 'declined') log('Not applied: the running database was left as it was.')
+    if (outcome.kind !== 'applied') return
+    log(summary(outcome.steps, (Date.now() - begun) / 1000))
+    writing = writing.then(writeFiles)
+  }
+
+  /** After the change is in use: it takes longer. A later save makes it come again. */
+  async function writeFiles() {
+    try {
+      const files = await writeClientFiles(await sync.built())
+      if (files.length > 0) log(`  wrote ${files.join(', ')}`)
+    } catch (error) {
+      if (!isDue && !isStopped) log(`  types were not written: ${String(error)}`)
+    }
+  }
+
+  start()
+  return {
+    /** Resolves when all that was saved so far is applied and written. */
+    async idle() {
+      await running
+      await writing
+    },
+    /** What is being applied is one transaction: it is not waited for. */
+    stop() {
+      isStopped = true
+      watcher.close()
+      clearTimeout(timer)
+      void sync.stop()
+    },
+  }
+}
+
+export function summary(steps: Step[], seconds: number): string {
+  const files = new Set(steps.flatMap(({ path }) => (path ? [basename(path)] : [])))
+  const heading = [...files].join(', ') || 'supabase/schemas'
+  const lines = steps.slice(0, SHOWN_STEPS).map(({ sql }) => `  ${firstLine(sql)}`)
+  if (steps.length > SHOWN_STEPS) lines.push(`  and ${steps.length - SHOWN_STEPS} more`)
+  return [`\n${heading}: applied in ${seconds.toFixed(1)} s`, ...lines].join('\n')
+}
+
+function firstLine(sql: string): string {
+  const [line = ''] = sql.trim().split('\n')
+  return line.length > 100 ? `${line.slice(0, 99)}…` : line
+}
