@@ -2,11 +2,11 @@
 -- account that somebody else began, and a stolen session that moves the account away. It works
 -- by hooks and triggers, so it is the same on the local stack and on a hosted project.
 
-insert into private.settings (key, value, unit, meaning) values
-  ('sign_in_failures', 10, 'count', 'Wrong passwords of one account, from all addresses, before it stays closed for a while.'),
-  ('factor_failures', 5, 'count', 'Wrong codes of one account, over all sessions, before they all end.'),
-  ('failures_window', 15, 'minutes', 'How long wrong passwords and codes are counted.'),
-  ('fresh_sign_in', 10, 'minutes', 'How old the sign-in may be with which an account asks for another e-mail address.')
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('sign_in_failures', 10, 'count', 'Wrong passwords of one account, from all addresses, before it stays closed for a while.', 3, 100),
+  ('factor_failures', 5, 'count', 'Wrong codes of one account, over all sessions, before they all end.', 3, 20),
+  ('failures_window', 15, 'minutes', 'How long wrong passwords and codes are counted.', 5, 1440),
+  ('fresh_sign_in', 10, 'minutes', 'How old the sign-in may be with which an account asks for another e-mail address.', 1, 60)
 on conflict (key) do nothing;
 
 -- Wrong guesses, counted by account ---------------------------------------------------------

@@ -365,11 +365,11 @@ comment on function private.grant_completion_benefits is
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning, is_public) values
-  ('invite_quota', 5, 'count', 'Invites that a new member may give.', true),
-  ('invite_quota_step', 3, 'count', 'Invites gained with each counterparty that newly counts for trust.', true),
-  ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.', true),
-  ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.', false),
-  ('check_invite_limit_of_code', 600, 'count', 'Times that one invite code may be asked about in an hour, from wherever.', false),
-  ('check_invite_limit_of_all', 1200, 'count', 'Invite codes that all addresses together may ask about in a minute.', false)
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('invite_quota', 5, 'count', 'Invites that a new member may give.', 0, 100, true),
+  ('invite_quota_step', 3, 'count', 'Invites gained with each counterparty that newly counts for trust.', 0, 20, true),
+  ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.', 0, 200, true),
+  ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.', 5, 300, false),
+  ('check_invite_limit_of_code', 600, 'count', 'Times that one invite code may be asked about in an hour, from wherever.', 5, 6000, false),
+  ('check_invite_limit_of_all', 1200, 'count', 'Invite codes that all addresses together may ask about in a minute.', 5, 12000, false)
 on conflict (key) do nothing;

@@ -324,8 +324,8 @@ grant execute on function private.settle_payout, public.settle_payout, private.f
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning, is_public) values
-  ('hold_new', 14, 'days', 'How long the earnings of a new member are on hold.', true),
-  ('hold_normal', 7, 'days', 'How long the earnings of a normal member are on hold.', true),
-  ('hold_trusted', 3, 'days', 'How long the earnings of a trusted member are on hold.', true)
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('hold_new', 14, 'days', 'How long the earnings of a new member are on hold.', 1, 90, true),
+  ('hold_normal', 7, 'days', 'How long the earnings of a normal member are on hold.', 1, 90, true),
+  ('hold_trusted', 3, 'days', 'How long the earnings of a trusted member are on hold.', 1, 90, true)
 on conflict (key) do nothing;

@@ -71,8 +71,8 @@ alter table private.order_moves enable row level security;
 -- What staff changed since is kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('payment_window', 24, 'hours', 'An order that is not paid by then expires.', 1, 720, true),
-  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 1, 720, true),
-  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 1, 720, true)
+  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 12, 720, true),
+  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 24, 720, true)
 on conflict (key) do nothing;
 
 -- Rows -----------------------------------------------------------------------------------

@@ -131,6 +131,6 @@ grant execute on function private.review_order(uuid, int, text), public.review_o
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning, is_public) values
-  ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.', true)
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.', 7, 60, true)
 on conflict (key) do nothing;

@@ -491,6 +491,6 @@ create policy conversation_topics_insert on realtime.messages for insert to auth
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning, is_public) values
-  ('new_member_conversations_per_day', 20, 'count', 'Conversations that a new member may open in a day.', true)
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('new_member_conversations_per_day', 20, 'count', 'Conversations that a new member may open in a day.', 1, 1000, true)
 on conflict (key) do nothing;

@@ -223,7 +223,7 @@ grant execute on function private.propose_staff_act, private.confirm_staff_propo
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('two_staff_above', 10000, 'units', 'Above this much money a decision takes two members of staff, in whole units of the currency.'),
-  ('proposal_lifetime', 72, 'hours', 'How long a proposal of one member of staff waits for another.')
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('two_staff_above', 10000, 'units', 'Above this much money a decision takes two members of staff, in whole units of the currency.', 1, 1000000),
+  ('proposal_lifetime', 72, 'hours', 'How long a proposal of one member of staff waits for another.', 24, 720)
 on conflict (key) do nothing;
