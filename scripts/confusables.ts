@@ -12,6 +12,35 @@ import { projectRoot } from './project.ts'
 const PACKAGE = 'unhomoglyph@1.0.6'
 /** From A to Z; X has none. */
 const SMALL_CAPITALS = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ'
+/** Letters with a hook, a stroke or a tail that Unicode neither decomposes nor calls similar. */
+const VARIANTS: Record<string, string> = {
+  a: 'Ⱥⱥᶏ',
+  b: 'ƀƁƃɃɓᶀ',
+  c: 'ƇƈȻȼꞒꞓꞔꟄ',
+  d: 'Ɗȡɖɗᶁᶑ',
+  e: 'ƐɆɇɛᶒⱸ',
+  f: 'ƑƒᶂꞘꞙ',
+  g: 'ƓǤǥɠᶃꞠꞡ',
+  h: 'ĦħɦɧⱧⱨⱵⱶꞪꞕ',
+  i: 'Ɨɨᶖ',
+  j: 'ȷɈɉʝɟ',
+  k: 'ƘƙᶄⱩⱪꝀꝁꝂꝃꝄꝅꞢꞣ',
+  l: 'ŁłȴɫɬɭɮᶅⱠⱡⱢꝈꝉꞭ',
+  m: 'ɱᶆⱮ',
+  n: 'ŊŋƝƞȠȵɲɳᶇꞐꞑꞤꞥ',
+  o: 'ØøƟɵⱺꝊꝋ',
+  p: 'ƤƥᵱᵽᶈⱣꝐꝑꝒꝓꝔꝕ',
+  q: 'Ɋɋʠꝗꝙ',
+  r: 'ɌɍɼɽɾⱤꞦꞧᶉ',
+  s: 'ȿʂᶊⱾꞨꞩꟅ',
+  t: 'ŦŧƫƬƭƮȶȾʈⱦ',
+  u: 'ɄʉᵾᶙꞸꞹ',
+  v: 'Ʋʋᶌⱱⱴ',
+  w: 'Ⱳⱳ',
+  x: 'ᶍ',
+  y: 'ƳƴɎɏỾỿ',
+  z: 'ƵƶȤȥɀʐʑᶎⱫⱬⱿ',
+}
 const file = join(projectRoot, 'supabase', 'schemas', '05_confusables.sql')
 
 const written = render(latinLookAlikes(await readConfusables()))
@@ -55,6 +84,11 @@ function latinLookAlikes(confusables: Map<string, string>): Map<string, string> 
     const small = capital.toLowerCase()
     if (small !== capital) add(small, found.get(capital) ?? '')
   }
+  // And a capital for its small letter: Ƙ for ƙ.
+  for (const small of found.keys()) {
+    const capital = small.toUpperCase()
+    if (capital !== small && [...capital].length === 1) add(capital, found.get(small) ?? '')
+  }
   // What such letters are similar to: ĸ, which к leads to.
   for (const [source, target] of confusables) {
     if ([...plain(target)].length === 1) add(plain(target), found.get(source) ?? '')
@@ -62,12 +96,32 @@ function latinLookAlikes(confusables: Map<string, string>): Map<string, string> 
   // Small capitals, which Unicode takes for letters of their own.
   for (const [place, letter] of [...SMALL_CAPITALS].entries())
     add(letter, String.fromCodePoint(0x61 + place))
+  // Latin letters with a hook, a stroke or a tail, which have no decomposition.
+  for (const [base, variants] of Object.entries(VARIANTS))
+    for (const letter of variants) add(letter, base)
+  // What looks like no Latin letter counts for its value: a digit never vanishes from a name.
+  for (const digit of decimalDigits()) add(digit.character, String(digit.value))
   // Letters in a filled circle or square and flag letters, which have no decomposition.
   for (const first of [0x1f150, 0x1f170, 0x1f1e6]) {
     for (let place = 0; place < 26; place += 1)
       add(String.fromCodePoint(first + place), String.fromCodePoint(0x61 + place))
   }
   return found
+}
+
+/** The digits of all scripts. Each script has ten in a row, the first of which is zero. */
+function decimalDigits(): { character: string; value: number }[] {
+  const digits: { character: string; value: number }[] = []
+  let place = 0
+  let before = 0
+  for (let code = 0; code <= 0x10ffff; code += 1) {
+    const character = String.fromCodePoint(code)
+    if (!/^\p{Nd}$/u.test(character)) continue
+    place = code === before + 1 ? place + 1 : 0
+    before = code
+    digits.push({ character, value: place % 10 })
+  }
+  return digits
 }
 
 function render(lookAlikes: Map<string, string>): string {

@@ -290,16 +290,18 @@ alter table private.confusables enable row level security;
 insert into private.confusables (source, skeleton)
 select chr(code), of_skeleton.skeleton
 from (values
+  ('0', '{1632,1776,3558,3872,4240,6112,6160,6470,6608,6784,6800,6992,7088,7232,7248,42528,43216,43264,43472,43504,43600,44016,66720,68912,68928,69734,69872,69942,70096,70384,70736,71248,71360,71376,71386,71472,72016,72688,72784,73040,73120,73184,73552,90416,92768,92864,93008,93552,123200,123632,124144,124401,125264}'),
+  ('1', '{1985,2407,2535,2791,2919,3047,3175,3303,3431,3559,3665,3793,3873,4161,4241,6113,6161,6471,6609,6785,6801,6993,7089,7233,7249,42529,43217,43265,43473,43505,43601,44017,66721,68913,68929,69735,69873,69943,70097,70385,70737,70865,71249,71361,71377,71387,71473,71905,72017,72689,72785,73041,73121,73185,73553,90417,92769,92865,93009,93553,123201,123633,124145,124402,125265}'),
   ('10', '{9192}'),
-  ('2', '{423,424,443,1000,1001,5311,42564,42565,42735,42842,42843}'),
-  ('3', '{439,540,541,604,658,1047,1079,1176,1177,1248,1249,11468,11469,42858,42859,42923,71882,94011,119302}'),
-  ('4', '{5070,43934,71855,71887}'),
-  ('5', '{444,71867,71899}'),
-  ('6', '{1073,5102,11474,11475,43966,71893}'),
-  ('7', '{66770,66810,71878,119314}'),
-  ('8', '{546,547,2538,2666,66330,125131}'),
-  ('9', '{2541,2663,2920,3437,11466,11467,42862,42863,71852,71884,71894}'),
-  ('a', '{593,913,945,1040,1072,5034,5573,7424,9078,9082,42222,43898,66208,94016,127312,127344,127462}'),
+  ('2', '{423,424,443,1000,1001,1634,1778,1986,2408,2536,2664,2792,3048,3176,3304,3432,3560,3666,3794,3874,4162,4242,5311,6114,6162,6472,6610,6786,6802,6994,7090,7234,7250,42530,42564,42565,42735,42842,42843,43218,43266,43474,43506,43602,44018,66722,68914,68930,69736,69874,69944,70098,70386,70738,70866,71250,71362,71378,71388,71474,71906,72018,72690,72786,73042,73122,73186,73554,90418,92770,92866,93010,93554,123202,123634,124146,124403,125266}'),
+  ('3', '{439,540,541,604,658,1047,1079,1176,1177,1248,1249,1635,1779,1987,2409,2537,2665,2793,2921,3049,3177,3305,3433,3561,3667,3795,3875,4163,4243,6115,6163,6473,6611,6787,6803,6995,7091,7235,7251,11468,11469,42531,42858,42859,42923,43219,43267,43475,43507,43603,44019,66723,68915,68931,69737,69875,69945,70099,70387,70739,70867,71251,71363,71379,71389,71475,71850,71882,72019,72691,72787,73043,73123,73187,73555,90419,92771,92867,93011,93555,94011,119302,123203,123635,124147,124404,125267}'),
+  ('4', '{1636,1780,1988,2410,2794,2922,3050,3178,3306,3434,3562,3668,3796,3876,4164,4244,5070,6116,6164,6474,6612,6788,6804,6996,7092,7236,7252,42532,43220,43268,43476,43508,43604,43934,44020,66724,68916,68932,69738,69876,69946,70100,70388,70740,70868,71252,71364,71380,71390,71476,71855,71887,71908,72020,72692,72788,73044,73124,73188,73556,90420,92772,92868,93012,93556,123204,123636,124148,124405,125268}'),
+  ('5', '{444,1989,2411,2539,2667,2795,2923,3051,3179,3307,3435,3563,3669,3797,3877,4165,4245,6117,6165,6475,6613,6789,6805,6997,7093,7237,7253,42533,43221,43269,43477,43509,43605,44021,66725,68917,68933,69739,69877,69947,70101,70389,70741,70869,71253,71365,71381,71391,71477,71867,71899,72021,72693,72789,73045,73125,73189,73557,90421,92773,92869,93013,93557,123205,123637,124149,124406,125269}'),
+  ('6', '{1073,1638,1782,1990,2412,2540,2668,2796,2924,3052,3180,3308,3436,3564,3670,3798,3878,4166,4246,5102,6118,6166,6476,6614,6790,6806,6998,7094,7238,7254,11474,11475,42534,43222,43270,43478,43510,43606,43966,44022,66726,68918,68934,69740,69878,69948,70102,70390,70742,70870,71254,71366,71382,71392,71478,71893,72022,72694,72790,73046,73126,73190,73558,90422,92774,92870,93014,93558,123206,123638,124150,124407,125270}'),
+  ('7', '{1991,2413,2669,2797,2925,3053,3181,3309,3565,3671,3799,3879,4167,4247,6119,6167,6477,6615,6791,6807,6999,7095,7239,7255,42535,43223,43271,43479,43511,43607,44023,66727,66770,66810,68919,68935,69741,69879,69949,70103,70391,70743,70871,71255,71367,71383,71393,71479,71878,71911,72023,72695,72791,73047,73127,73191,73559,90423,92775,92871,93015,93559,119314,123207,123639,124151,124408,125271}'),
+  ('8', '{546,547,1640,1784,1992,2414,2538,2542,2666,2670,2798,2926,3054,3182,3310,3438,3566,3672,3800,3880,4168,4248,6120,6168,6478,6616,6792,6808,7000,7096,7240,7256,42536,43224,43272,43480,43512,43608,44024,66330,66728,68920,68936,69742,69880,69950,70104,70392,70744,70872,71256,71368,71384,71394,71480,71912,72024,72696,72792,73048,73128,73192,73560,90424,92776,92872,93016,93560,123208,123640,124152,124409,125131,125272}'),
+  ('9', '{1641,1785,1993,2415,2541,2543,2663,2671,2799,2920,2927,3055,3183,3311,3437,3439,3567,3673,3801,3881,4169,4249,6121,6169,6479,6617,6793,6809,7001,7097,7241,7257,11466,11467,42537,42862,42863,43225,43273,43481,43513,43609,44025,66729,68921,68937,69743,69881,69951,70105,70393,70745,70873,71257,71369,71385,71395,71481,71852,71862,71884,71894,72025,72697,72793,73049,73129,73193,73561,90425,92777,92873,93017,93561,123209,123641,124153,124410,125273}'),
+  ('a', '{570,593,913,945,1040,1072,5034,5573,7424,7567,9078,9082,11365,11373,42222,43898,66208,94016,127312,127344,127462}'),
   ('aa', '{42802,42803}'),
   ('ae', '{198,230,1236,1237}'),
   ('ao', '{42804,42805}'),
@@ -307,51 +309,51 @@ from (values
   ('au', '{42806,42807}'),
   ('av', '{42808,42809,42810,42811}'),
   ('ay', '{42812,42813}'),
-  ('b', '{223,384,386,387,388,389,595,665,914,946,1041,1042,1068,1074,1100,1122,1123,1164,1165,5071,5108,5116,5234,5235,5551,5623,42192,42932,42933,43935,66178,66209,66305,127313,127345,127463}'),
+  ('b', '{223,384,385,386,387,388,389,579,595,665,914,946,1041,1042,1068,1074,1100,1122,1123,1164,1165,5071,5108,5116,5234,5235,5551,5623,7552,42192,42932,42933,43935,66178,66209,66305,127313,127345,127463}'),
   ('bl', '{1067,1099}'),
-  ('c', '{162,572,1057,1089,1194,1195,5087,7428,8353,11428,11429,42202,43951,66210,66306,66581,66621,66844,71913,71922,127314,127342,127346,127464,128844}'),
-  ('d', '{208,240,272,273,393,396,598,599,1281,5024,5095,5231,5598,5610,7429,8363,8706,42194,42195,43888,43959,127315,127347,127465}'),
+  ('c', '{162,391,392,571,572,1057,1089,1194,1195,5087,7428,8353,11428,11429,42202,42898,42900,42948,43951,66210,66306,66581,66621,66844,71913,71922,127314,127342,127346,127464,128844}'),
+  ('d', '{208,240,272,273,393,394,395,396,545,598,599,1280,1281,5024,5095,5231,5598,5610,7429,7553,7569,8363,8706,42194,42195,43888,43959,127315,127347,127465}'),
   ('dz', '{675}'),
-  ('e', '{582,583,917,949,1045,1077,1213,1215,5036,7431,8494,8959,11577,42224,42899,43826,43900,66182,71846,71854,71886,127316,127348,127466}'),
-  ('f', '{401,402,988,989,1412,5556,7534,7837,42205,42800,42904,42905,43829,66183,66213,66853,71842,71874,119315,127317,127349,127467}'),
-  ('g', '{397,484,485,608,609,610,1292,1293,1409,5056,5107,5115,7555,42198,43920,127318,127350,127468}'),
-  ('h', '{294,295,614,668,919,1053,1085,1115,1186,1187,1211,1223,1224,1225,1226,1392,5051,5058,5106,5114,5500,11367,11368,11406,11407,42215,42645,43915,43922,66255,127319,127351,127469}'),
-  ('i', '{305,616,617,618,953,1110,1231,5029,7547,7548,9075,9080,42567,43893,71875,127320,127352,127470}'),
-  ('j', '{584,585,669,895,1011,1032,1112,5035,5261,7434,42201,42930,43899,127321,127353,127471}'),
-  ('k', '{312,409,922,954,1050,1082,1178,1179,1182,1183,5094,5845,7435,8365,11369,11370,11412,11413,42199,42816,42817,43958,66840,127322,127354,127472}'),
-  ('l', '{321,322,406,407,410,448,619,621,671,921,1030,1216,1472,1493,1503,1575,1633,1651,1777,1994,5086,5290,5825,8739,9213,11410,11411,11472,11473,11599,42209,42226,43950,66186,66313,66336,66587,66627,66854,71843,71858,71890,93974,93992,119338,125127,127323,127355,127473}'),
+  ('e', '{400,582,583,603,917,949,1045,1077,1212,1213,1214,1215,5036,7431,7570,8494,8959,11384,11577,42224,42899,43826,43900,66182,71846,71854,71886,127316,127348,127466}'),
+  ('f', '{401,402,988,989,1364,1412,5556,7534,7554,7837,42205,42800,42904,42905,43829,66183,66213,66853,71842,71874,119315,127317,127349,127467}'),
+  ('g', '{397,403,484,485,608,609,610,1292,1293,1361,1409,5056,5107,5115,7555,42198,42912,42913,42924,43920,127318,127350,127468}'),
+  ('h', '{294,295,614,615,668,919,1035,1053,1085,1115,1186,1187,1210,1211,1223,1224,1225,1226,1344,1392,5051,5058,5106,5114,5500,11367,11368,11381,11382,11406,11407,42215,42644,42645,42901,42922,43915,43922,66255,127319,127351,127469}'),
+  ('i', '{305,616,617,618,953,1110,1231,5029,7547,7548,7574,9075,9080,42566,42567,42926,43893,71875,127320,127352,127470}'),
+  ('j', '{567,584,585,607,669,895,1011,1032,1112,5035,5261,7434,42201,42930,43899,127321,127353,127471}'),
+  ('k', '{312,408,409,922,954,1050,1082,1178,1179,1182,1183,5094,5845,7435,7556,8365,11369,11370,11412,11413,42199,42816,42817,42818,42819,42820,42821,42914,42915,43958,66840,127322,127354,127472}'),
+  ('l', '{321,322,406,407,410,448,564,573,619,620,621,622,671,921,1030,1216,1472,1493,1503,1575,1633,1651,1777,1994,5086,5290,5825,7557,8739,9213,11360,11361,11362,11410,11411,11472,11473,11599,42209,42226,42824,42825,42925,43950,66186,66313,66336,66587,66627,66854,71843,71858,71890,93974,93992,119338,125127,127323,127355,127473}'),
   ('ll', '{449,1520,8214,8741,65945}'),
   ('lls', '{65944}'),
   ('lo', '{1070,1102}'),
   ('ls', '{682}'),
   ('lt', '{8374}'),
   ('lz', '{683}'),
-  ('m', '{653,924,956,1018,1019,1052,1084,1229,1230,5047,5616,5846,7437,11416,11417,42207,43911,66224,66321,127324,127356,127474}'),
+  ('m', '{653,924,956,1018,1019,1052,1084,1229,1230,5047,5616,5846,7437,7558,11416,11417,42207,43911,66224,66321,127324,127356,127474}'),
   ('mb', '{128875}'),
-  ('n', '{413,414,626,627,628,925,951,1400,1404,7536,11418,11419,42208,65934,66835,127325,127357,127475}'),
-  ('o', '{216,248,415,629,920,927,952,959,963,1054,1086,1138,1139,1256,1257,1365,1413,1505,1607,1637,1726,1729,1749,1781,1791,1984,2406,2534,2662,2790,2848,2918,3046,3174,3302,3360,3430,3664,3792,4112,4125,4160,4351,4816,5054,5099,7439,7441,8854,8861,9068,11422,11423,11569,11585,11604,12295,42227,42826,42827,43837,43838,43892,43918,43963,66194,66219,66564,66604,66754,66794,66838,70864,71861,71880,71895,71904,119322,127326,127358,127476,128788}'),
+  ('n', '{330,331,413,414,544,565,626,627,628,925,951,1352,1356,1400,1404,4705,7536,7559,11418,11419,42208,42896,42897,42916,42917,65934,66835,127325,127357,127475}'),
+  ('o', '{216,248,415,425,629,920,927,931,952,959,963,1054,1086,1138,1139,1256,1257,1365,1413,1505,1607,1637,1726,1729,1749,1781,1791,1984,2406,2534,2662,2790,2848,2918,3046,3174,3302,3360,3430,3664,3792,4112,4125,4160,4351,4816,5028,5054,5099,5852,7359,7439,7441,8711,8854,8861,9068,11386,11422,11423,11569,11585,11604,12295,42227,42826,42827,43837,43838,43892,43918,43963,66194,66219,66564,66604,66754,66794,66838,70864,71848,71861,71863,71880,71895,71904,119322,127326,127358,127476,128788}'),
   ('oe', '{338,339}'),
   ('oo', '{8734,42648,42649,42830,42831}'),
-  ('p', '{421,929,961,1056,1088,5090,5229,7448,7549,9076,11426,11427,42193,43954,66197,127327,127359,127477}'),
-  ('q', '{672,1307,1379,1382,11605,42927,127328,127360,127478}'),
+  ('p', '{420,421,929,961,1056,1088,5090,5229,7448,7537,7549,7560,9076,11363,11426,11427,42193,42832,42833,42834,42835,42836,42837,43954,66197,127327,127359,127477}'),
+  ('q', '{586,587,672,1306,1307,1331,1334,1379,1382,11605,42839,42841,42927,127328,127360,127478}'),
   ('qe', '{128768}'),
-  ('r', '{422,589,636,637,640,1075,1171,5025,5074,5511,7462,7538,11397,42211,43847,43848,43889,43905,43938,66740,66780,94005,119318,127329,127361,127479}'),
-  ('rn', '{625,7535,8357,71424,71907}'),
-  ('s', '{445,642,1029,1109,1359,1407,5077,5082,7540,42210,42801,43941,43946,66198,66592,66632,71873,94010,127330,127362,127480}'),
+  ('r', '{422,588,589,636,637,638,640,1043,1075,1170,1171,5025,5041,5074,5511,7462,7538,7561,11364,11396,11397,42211,42918,42919,43847,43848,43889,43905,43938,66740,66780,94005,119318,127329,127361,127479}'),
+  ('rn', '{625,7535,8357,11374,71424,71907}'),
+  ('s', '{445,575,642,1029,1109,1359,1407,5077,5082,7540,7562,11390,42210,42801,42920,42921,42949,43941,43946,66198,66592,66632,71841,71873,94010,127330,127362,127480}'),
   ('sss', '{128860}'),
-  ('t', '{358,359,429,430,574,648,932,964,1058,1090,1196,1197,5026,7451,7541,8366,8868,9057,10201,11366,11430,11431,42196,43890,66199,66225,66325,71868,93962,127331,127363,127481,128872}'),
+  ('t', '{358,359,427,428,429,430,566,574,648,932,964,1058,1090,1196,1197,5026,7451,7541,8366,8868,9057,10201,11366,11430,11431,42196,43890,66199,66225,66325,71868,93962,127331,127363,127481,128872}'),
   ('t3', '{42792,42793}'),
   ('tf', '{42871}'),
   ('ts', '{678}'),
-  ('u', '{580,649,651,965,1357,1405,4608,5068,5196,7452,7550,8746,8899,42228,42911,43854,43858,43932,66766,66806,71864,71896,94018,127332,127364,127482}'),
+  ('u', '{434,580,649,651,965,1357,1405,4608,5068,5196,7452,7550,7577,8746,8899,42212,42228,42910,42911,42936,42937,43854,43858,43932,66766,66806,71864,71896,94018,127332,127364,127482}'),
   ('ue', '{7531}'),
   ('uo', '{43875}'),
-  ('v', '{957,1140,1141,1496,1639,1783,5081,5167,7456,8744,8897,11576,42214,42719,43945,65943,66845,71430,71840,71872,93960,119309,127333,127365,127483,128776}'),
+  ('v', '{957,1140,1141,1496,1639,1783,5081,5167,7456,8744,8897,11377,11380,11576,42214,42719,43945,65943,66845,71430,71840,71872,93960,119309,127333,127365,127483,128776}'),
   ('vb', '{128876}'),
-  ('w', '{623,1121,1149,1308,1309,1377,5043,5076,7457,8361,42218,42849,43907,43940,70853,71434,71438,71439,71910,71919,127334,127366,127484}'),
-  ('x', '{215,935,967,1061,1093,1202,1203,5441,5501,5741,5742,5815,9587,10539,10540,10799,10800,11436,11437,11613,42219,42931,43859,65942,66192,66228,66327,66338,66855,71916,127335,127367,127485}'),
-  ('y', '{165,436,590,591,611,655,933,947,1059,1091,1198,1199,1200,1201,4327,5033,5053,7564,7935,11432,11433,42220,43866,43897,43917,66226,71844,71900,94019,127336,127368,127486}'),
-  ('z', '{437,438,548,549,656,918,950,5059,7458,7542,42204,43923,66293,71849,71876,71881,71909,127337,127369,127487}')
+  ('w', '{412,623,1120,1121,1148,1149,1308,1309,1329,1377,5043,5076,7457,8361,11378,11379,42218,42848,42849,43907,43940,70853,71434,71438,71439,71910,71919,127334,127366,127484}'),
+  ('x', '{215,935,967,1061,1093,1202,1203,5441,5501,5741,5742,5815,7565,9587,10539,10540,10799,10800,11436,11437,11613,42219,42931,43859,65942,66192,66228,66327,66338,66855,71916,127335,127367,127485}'),
+  ('y', '{165,404,435,436,590,591,611,655,915,933,947,1059,1091,1198,1199,1200,1201,4327,5033,5053,7335,7564,7934,7935,11432,11433,42220,43866,43897,43917,66226,71844,71900,94019,127336,127368,127486}'),
+  ('z', '{437,438,548,549,576,656,657,918,950,5059,7458,7542,7566,11371,11372,11391,42204,43923,66293,71849,71876,71881,71909,127337,127369,127487}')
 ) as of_skeleton (skeleton, codes), unnest(of_skeleton.codes::int[]) as code;
 
 -- 05_sessions.sql ======================================================
@@ -486,24 +488,25 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.combining_marks is 'Characters that are drawn onto the one before, for a regular expression.';
 
--- The marks of all other scripts are neither letters, digits, signs nor blanks.
-create function private.without_marks(value text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select regexp_replace(
-    regexp_replace(normalize(value, NFKD),
-      '[' || private.combining_marks() || private.hidden_characters() || ']', '', 'g')
-      collate pg_catalog.pg_c_utf8,
-    '[^[:alnum:][:punct:][:space:]]', '', 'g')
-$$;
-comment on function private.without_marks is 'Decomposed, without accents and without what cannot be seen.';
-
 create function private.latin_look_alike(value text) returns text
 language sql stable set search_path = '' as $$
   select coalesce(string_agg(coalesce(c.skeleton, letters.letter), '' order by letters.place), '')
   from string_to_table(value, null) with ordinality as letters (letter, place)
   left join private.confusables c on c.source = letters.letter
 $$;
-comment on function private.latin_look_alike is 'Each character replaced by the Latin letters that it looks like.';
+comment on function private.latin_look_alike is 'Each character replaced by the Latin letters or digits that it looks like.';
+
+-- What is left of other scripts after the look-alikes and is no letter, sign or blank is a mark;
+-- their digits, which this collation takes for none, are looked up before.
+create function private.without_marks(value text) returns text
+language sql stable set search_path = '' as $$
+  select regexp_replace(
+    private.latin_look_alike(regexp_replace(normalize(value, NFKD),
+      '[' || private.combining_marks() || private.hidden_characters() || ']', '', 'g'))
+      collate pg_catalog.pg_c_utf8,
+    '[^[:alnum:][:punct:][:space:]]', '', 'g')
+$$;
+comment on function private.without_marks is 'Decomposed, by its look, without accents and without what cannot be seen.';
 
 -- Words are parted where a reader parts them: at anything but letters and digits, and within
 -- "staffTeam" and "staff24".
@@ -514,7 +517,7 @@ declare
 begin
   v_text := regexp_replace(v_text, '([[:lower:]])([[:upper:]])', '\1 \2', 'g');
   v_text := regexp_replace(v_text, '(?<=[[:alpha:]])(?=[[:digit:]])|(?<=[[:digit:]])(?=[[:alpha:]])', ' ', 'g');
-  v_text := lower(private.latin_look_alike(v_text) collate pg_catalog.pg_c_utf8);
+  v_text := lower(v_text);
   -- Between letters these stand for letters, elsewhere for themselves.
   v_text := regexp_replace(v_text, '(?<=[[:alnum:]])[|!](?=[[:alnum:]])', 'l', 'g');
   v_text := regexp_replace(v_text, '(?<=[[:alnum:]])@(?=[[:alnum:]])', 'a', 'g');
@@ -609,6 +612,16 @@ insert into private.reserved_names (name, skeleton, inside_words) values
   ('administrator', '', false),
   ('official', '', false),
   ('escrow', '', false),
+  ('trust & safety', '', false),
+  ('trust and safety', '', false),
+  ('customer service', '', false),
+  ('help center', '', false),
+  ('help centre', '', false),
+  ('payments team', '', false),
+  ('security team', '', false),
+  ('refunds', '', false),
+  ('compliance', '', false),
+  ('mods', '', false),
   ('verified', '', false),
   ('soporte', '', false),
   ('moderador', '', false),
@@ -627,7 +640,7 @@ language sql stable set search_path = '' as $$
     select from private.name_words(value) as words,
       generate_subscripts(words, 1) as first, generate_series(first, cardinality(words)) as last,
       array_to_string(words[first:last], '') as word,
-      unnest(array[word, translate(word, '34578', 'eastb')]) as reading,
+      unnest(array[word, translate(word, '34578', 'eastb'), translate(word, '34578', 'easts')]) as reading,
       private.reserved_names r
     where reading in (r.skeleton, r.skeleton || 's') or (r.inside_words and strpos(reading, r.skeleton) > 0)
   )
@@ -635,6 +648,16 @@ $$;
 comment on function private.name_is_reserved is 'True for a name that poses as the market or as its staff.';
 
 -- The check ------------------------------------------------------------------------------
+-- Dandas, mathematical and technical signs, lines, shapes and notes: among letters a circle is read
+-- as o and a stroke as l. What emoji are made of is left out.
+create function private.letter_like_signs() returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select '\u0964\u0965\u2016\u2200-\u22FF\u2320\u2321\u2336-\u23CE\u23D0-\u23E8\u2500-\u25A9\u25AC-\u25B5'
+    '\u25B7-\u25BF\u25C1-\u25FA\u25FF\u2758-\u275A\u27C0-\u27EF\u2980-\u2AFF\u2B58\u2F00-\u2FD5\uFFE8'
+    '\U00010100-\U00010102\U0001D100-\U0001D1FF'
+$$;
+comment on function private.letter_like_signs is 'Signs that are read as a letter where one is expected, for a regular expression.';
+
 -- One token a reason, so that the person knows what to change.
 create function private.require_honest_name(value text, is_staff boolean) returns void
 language plpgsql stable set search_path = '' as $$
@@ -658,6 +681,9 @@ begin
   if not is_staff and (value ~ '[\u2611\u221A\u2705\u2713\u2714\U00010102\U0001F5F8\U0001F5F9\U0001FBB1]' or private.name_is_reserved(value)) then
     raise exception 'name_reserved' using errcode = 'PT422';
   end if;
+  if value ~ ('[' || private.letter_like_signs() || ']') then
+    raise exception 'name_mixes_scripts' using errcode = 'PT422';
+  end if;
 end;
 $$;
 comment on function private.require_honest_name is 'Refuses a name that hides something or poses as the market; staff may name their office.';
@@ -667,11 +693,11 @@ comment on function private.require_honest_name is 'Refuses a name that hides so
 -- account that somebody else began, and a stolen session that moves the account away. It works
 -- by hooks and triggers, so it is the same on the local stack and on a hosted project.
 
-insert into private.settings (key, value, unit, meaning) values
-  ('sign_in_failures', 10, 'count', 'Wrong passwords of one account, from all addresses, before it stays closed for a while.'),
-  ('factor_failures', 5, 'count', 'Wrong codes of one account, over all sessions, before they all end.'),
-  ('failures_window', 15, 'minutes', 'How long wrong passwords and codes are counted.'),
-  ('fresh_sign_in', 10, 'minutes', 'How old the sign-in may be with which an account asks for another e-mail address.')
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('sign_in_failures', 10, 'count', 'Wrong passwords of one account, from all addresses, before it stays closed for a while.', 3, 100),
+  ('factor_failures', 5, 'count', 'Wrong codes of one account, over all sessions, before they all end.', 3, 20),
+  ('failures_window', 15, 'minutes', 'How long wrong passwords and codes are counted.', 5, 1440),
+  ('fresh_sign_in', 10, 'minutes', 'How old the sign-in may be with which an account asks for another e-mail address.', 1, 60)
 on conflict (key) do nothing;
 
 -- Wrong guesses, counted by account ---------------------------------------------------------
@@ -1794,13 +1820,13 @@ comment on function private.grant_completion_benefits is
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning, is_public) values
-  ('invite_quota', 5, 'count', 'Invites that a new member may give.', true),
-  ('invite_quota_step', 3, 'count', 'Invites gained with each counterparty that newly counts for trust.', true),
-  ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.', true),
-  ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.', false),
-  ('check_invite_limit_of_code', 600, 'count', 'Times that one invite code may be asked about in an hour, from wherever.', false),
-  ('check_invite_limit_of_all', 1200, 'count', 'Invite codes that all addresses together may ask about in a minute.', false)
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('invite_quota', 5, 'count', 'Invites that a new member may give.', 0, 100, true),
+  ('invite_quota_step', 3, 'count', 'Invites gained with each counterparty that newly counts for trust.', 0, 20, true),
+  ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.', 0, 200, true),
+  ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.', 5, 300, false),
+  ('check_invite_limit_of_code', 600, 'count', 'Times that one invite code may be asked about in an hour, from wherever.', 5, 6000, false),
+  ('check_invite_limit_of_all', 1200, 'count', 'Invite codes that all addresses together may ask about in a minute.', 5, 12000, false)
 on conflict (key) do nothing;
 
 -- 16_bans.sql ======================================================
@@ -2817,10 +2843,10 @@ grant execute on function private.settle_payout, public.settle_payout, private.f
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning, is_public) values
-  ('hold_new', 14, 'days', 'How long the earnings of a new member are on hold.', true),
-  ('hold_normal', 7, 'days', 'How long the earnings of a normal member are on hold.', true),
-  ('hold_trusted', 3, 'days', 'How long the earnings of a trusted member are on hold.', true)
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('hold_new', 14, 'days', 'How long the earnings of a new member are on hold.', 1, 90, true),
+  ('hold_normal', 7, 'days', 'How long the earnings of a normal member are on hold.', 1, 90, true),
+  ('hold_trusted', 3, 'days', 'How long the earnings of a trusted member are on hold.', 1, 90, true)
 on conflict (key) do nothing;
 
 -- 35_terms.sql ======================================================
@@ -2988,8 +3014,8 @@ alter table private.order_moves enable row level security;
 -- What staff changed since is kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('payment_window', 24, 'hours', 'An order that is not paid by then expires.', 1, 720, true),
-  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 1, 720, true),
-  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 1, 720, true)
+  ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 12, 720, true),
+  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 24, 720, true)
 on conflict (key) do nothing;
 
 -- Rows -----------------------------------------------------------------------------------
@@ -5712,8 +5738,8 @@ grant execute on function private.review_order(uuid, int, text), public.review_o
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning, is_public) values
-  ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.', true)
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.', 7, 60, true)
 on conflict (key) do nothing;
 
 -- 46_reputation.sql ======================================================
@@ -6166,9 +6192,9 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('trusted_fees', 500, 'units', 'Fees that we must have earned from a member''s orders before they count as trusted.', 50, 100000, true),
   ('trusted_days', 90, 'days', 'How old an account must be to count as trusted.', 14, 1000, true),
   ('demerit_period', 180, 'days', 'How long a demerit counts.', 30, 1000, false),
-  ('demerit_late', 1, 'count', 'Counterparties that late work takes off.', 0, 100, false),
-  ('demerit_dispute_lost', 3, 'count', 'Counterparties that a lost dispute takes off.', 0, 100, false),
-  ('demerit_chargeback', 10, 'count', 'Counterparties that a chargeback takes off.', 0, 100, false),
+  ('demerit_late', 1, 'count', 'Counterparties that late work takes off.', 1, 100, false),
+  ('demerit_dispute_lost', 3, 'count', 'Counterparties that a lost dispute takes off.', 1, 100, false),
+  ('demerit_chargeback', 10, 'count', 'Counterparties that a chargeback takes off.', 3, 100, false),
   ('dispute_lost_share', 25, 'percent', 'A side that gets less than this share of the price has lost the dispute.', 0, 50, false),
   ('review_least_earned', 20, 'units', 'Reviews count when the creator earned at least this from the order, in whole units of the currency.', 5, 1000, true),
   ('review_period', 90, 'days', 'Of reviews by the same author within this time only the last counts.', 1, 1000, true),
@@ -6879,8 +6905,8 @@ create policy conversation_topics_insert on realtime.messages for insert to auth
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning, is_public) values
-  ('new_member_conversations_per_day', 20, 'count', 'Conversations that a new member may open in a day.', true)
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('new_member_conversations_per_day', 20, 'count', 'Conversations that a new member may open in a day.', 1, 1000, true)
 on conflict (key) do nothing;
 
 -- 55_attachments.sql ======================================================
@@ -10559,9 +10585,9 @@ grant execute on function private.propose_staff_act, private.confirm_staff_propo
 
 -- Settings -------------------------------------------------------------------------------
 -- What staff changed since is kept.
-insert into private.settings (key, value, unit, meaning) values
-  ('two_staff_above', 10000, 'units', 'Above this much money a decision takes two members of staff, in whole units of the currency.'),
-  ('proposal_lifetime', 72, 'hours', 'How long a proposal of one member of staff waits for another.')
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('two_staff_above', 10000, 'units', 'Above this much money a decision takes two members of staff, in whole units of the currency.', 1, 1000000),
+  ('proposal_lifetime', 72, 'hours', 'How long a proposal of one member of staff waits for another.', 24, 720)
 on conflict (key) do nothing;
 
 -- 95_account.sql ======================================================

@@ -37,24 +37,25 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.combining_marks is 'Characters that are drawn onto the one before, for a regular expression.';
 
--- The marks of all other scripts are neither letters, digits, signs nor blanks.
-create function private.without_marks(value text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select regexp_replace(
-    regexp_replace(normalize(value, NFKD),
-      '[' || private.combining_marks() || private.hidden_characters() || ']', '', 'g')
-      collate pg_catalog.pg_c_utf8,
-    '[^[:alnum:][:punct:][:space:]]', '', 'g')
-$$;
-comment on function private.without_marks is 'Decomposed, without accents and without what cannot be seen.';
-
 create function private.latin_look_alike(value text) returns text
 language sql stable set search_path = '' as $$
   select coalesce(string_agg(coalesce(c.skeleton, letters.letter), '' order by letters.place), '')
   from string_to_table(value, null) with ordinality as letters (letter, place)
   left join private.confusables c on c.source = letters.letter
 $$;
-comment on function private.latin_look_alike is 'Each character replaced by the Latin letters that it looks like.';
+comment on function private.latin_look_alike is 'Each character replaced by the Latin letters or digits that it looks like.';
+
+-- What is left of other scripts after the look-alikes and is no letter, sign or blank is a mark;
+-- their digits, which this collation takes for none, are looked up before.
+create function private.without_marks(value text) returns text
+language sql stable set search_path = '' as $$
+  select regexp_replace(
+    private.latin_look_alike(regexp_replace(normalize(value, NFKD),
+      '[' || private.combining_marks() || private.hidden_characters() || ']', '', 'g'))
+      collate pg_catalog.pg_c_utf8,
+    '[^[:alnum:][:punct:][:space:]]', '', 'g')
+$$;
+comment on function private.without_marks is 'Decomposed, by its look, without accents and without what cannot be seen.';
 
 -- Words are parted where a reader parts them: at anything but letters and digits, and within
 -- "staffTeam" and "staff24".
@@ -65,7 +66,7 @@ declare
 begin
   v_text := regexp_replace(v_text, '([[:lower:]])([[:upper:]])', '\1 \2', 'g');
   v_text := regexp_replace(v_text, '(?<=[[:alpha:]])(?=[[:digit:]])|(?<=[[:digit:]])(?=[[:alpha:]])', ' ', 'g');
-  v_text := lower(private.latin_look_alike(v_text) collate pg_catalog.pg_c_utf8);
+  v_text := lower(v_text);
   -- Between letters these stand for letters, elsewhere for themselves.
   v_text := regexp_replace(v_text, '(?<=[[:alnum:]])[|!](?=[[:alnum:]])', 'l', 'g');
   v_text := regexp_replace(v_text, '(?<=[[:alnum:]])@(?=[[:alnum:]])', 'a', 'g');
@@ -160,6 +161,16 @@ insert into private.reserved_names (name, skeleton, inside_words) values
   ('administrator', '', false),
   ('official', '', false),
   ('escrow', '', false),
+  ('trust & safety', '', false),
+  ('trust and safety', '', false),
+  ('customer service', '', false),
+  ('help center', '', false),
+  ('help centre', '', false),
+  ('payments team', '', false),
+  ('security team', '', false),
+  ('refunds', '', false),
+  ('compliance', '', false),
+  ('mods', '', false),
   ('verified', '', false),
   ('soporte', '', false),
   ('moderador', '', false),
@@ -178,7 +189,7 @@ language sql stable set search_path = '' as $$
     select from private.name_words(value) as words,
       generate_subscripts(words, 1) as first, generate_series(first, cardinality(words)) as last,
       array_to_string(words[first:last], '') as word,
-      unnest(array[word, translate(word, '34578', 'eastb')]) as reading,
+      unnest(array[word, translate(word, '34578', 'eastb'), translate(word, '34578', 'easts')]) as reading,
       private.reserved_names r
     where reading in (r.skeleton, r.skeleton || 's') or (r.inside_words and strpos(reading, r.skeleton) > 0)
   )
@@ -186,6 +197,16 @@ $$;
 comment on function private.name_is_reserved is 'True for a name that poses as the market or as its staff.';
 
 -- The check ------------------------------------------------------------------------------
+-- Dandas, mathematical and technical signs, lines, shapes and notes: among letters a circle is read
+-- as o and a stroke as l. What emoji are made of is left out.
+create function private.letter_like_signs() returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select '\u0964\u0965\u2016\u2200-\u22FF\u2320\u2321\u2336-\u23CE\u23D0-\u23E8\u2500-\u25A9\u25AC-\u25B5'
+    '\u25B7-\u25BF\u25C1-\u25FA\u25FF\u2758-\u275A\u27C0-\u27EF\u2980-\u2AFF\u2B58\u2F00-\u2FD5\uFFE8'
+    '\U00010100-\U00010102\U0001D100-\U0001D1FF'
+$$;
+comment on function private.letter_like_signs is 'Signs that are read as a letter where one is expected, for a regular expression.';
+
 -- One token a reason, so that the person knows what to change.
 create function private.require_honest_name(value text, is_staff boolean) returns void
 language plpgsql stable set search_path = '' as $$
@@ -208,6 +229,9 @@ begin
   -- A tick is how a verified member is shown.
   if not is_staff and (value ~ '[\u2611\u221A\u2705\u2713\u2714\U00010102\U0001F5F8\U0001F5F9\U0001FBB1]' or private.name_is_reserved(value)) then
     raise exception 'name_reserved' using errcode = 'PT422';
+  end if;
+  if value ~ ('[' || private.letter_like_signs() || ']') then
+    raise exception 'name_mixes_scripts' using errcode = 'PT422';
   end if;
 end;
 $$;

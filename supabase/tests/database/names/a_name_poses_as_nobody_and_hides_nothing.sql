@@ -61,6 +61,30 @@ insert into wrong_names values
   (U&'Sta\06DDff team', 'name_reserved'),
   (U&'Maya \221A', 'name_reserved'),
   (U&'Maya \+01F5F9', 'name_reserved'),
+  -- Digits of other scripts, and letters with a hook: Bengali 0 and 4, Thai 0, K with hook.
+  (U&'K\09E6lpact', 'name_reserved'),
+  (U&'K\0E50lpact', 'name_reserved'),
+  (U&'\0198olpact', 'name_reserved'),
+  (U&'Supp\0E50rt Team', 'name_reserved'),
+  (U&'\09EAtaff', 'name_reserved'),
+  (U&'K\0966lpact', 'name_reserved'),
+  (U&'Ko\0661pact', 'name_reserved'),
+  (U&'Ko\07CApact', 'name_mixes_scripts'),
+  -- Signs that are read as a letter: a circle, a danda, a line of brackets, a bar line.
+  (U&'K\25EFlpact', 'name_mixes_scripts'),
+  (U&'Ko\0964pact', 'name_mixes_scripts'),
+  (U&'Ko\23AEpact', 'name_mixes_scripts'),
+  (U&'Ko\+01D100pact', 'name_mixes_scripts'),
+  (U&'Maya Okaf\2B58r', 'name_mixes_scripts'),
+  ('Trust & Safety', 'name_reserved'),
+  ('Trust and Safety', 'name_reserved'),
+  ('Customer Service', 'name_reserved'),
+  ('Help Center', 'name_reserved'),
+  ('Payments Team', 'name_reserved'),
+  ('Security Team', 'name_reserved'),
+  ('Refunds', 'name_reserved'),
+  ('Compliance', 'name_reserved'),
+  ('The mods', 'name_reserved'),
   (U&'Kol\200Bpact', 'name_hidden_characters'),
   (U&'Ma\200Dya', 'name_hidden_characters'),
   (U&'Maya\FEFF', 'name_hidden_characters'),
@@ -102,10 +126,13 @@ insert into wrong_names values
   ('محمد علي', null),
   ('प्रिया शर्मा', null),
   ('สมชาย', null),
+  (U&'Priya \0967\0968', null),
+  ('Modesty Blaise', null),
+  (U&'Ann \25B6', null),
   ('O''Neil & Sons 2', null),
   (U&'Ann \2764\FE0F', null),
   (U&'Ann \+01F469\200D\+01F4BB', null);
-select plan((select count(*)::int from wrong_names) + 1);
+select plan((select count(*)::int from wrong_names) + 2);
 select tests.make_member('ann');
 create function pg_temp.refusal_of(name text) returns text language plpgsql as $$
 begin
@@ -120,6 +147,7 @@ grant execute on function pg_temp.refusal_of to authenticated;
 select tests.act_as(tests.id('ann'));
 select is(pg_temp.refusal_of(name), token, name) from wrong_names;
 select tests.act_as_owner();
+select is(private.name_skeleton(U&'Ines Carvalh\09E6'), private.name_skeleton('Ines Carvalho'), 'a digit of another script stands for the letter that it looks like');
 update public.profiles set is_staff = true where id = tests.id('ann');
 select is(pg_temp.refusal_of('Ann, Kolpact staff'), null, 'staff may name their office');
 select * from finish();
