@@ -179,16 +179,19 @@ comment on function private.reassess_invites is 'Gives the invites of newly coun
 
 -- Ratings --------------------------------------------------------------------------------
 -- A review counts when the creator earned something from the order. Of several by one author,
--- the last of each period counts. The weight is ours to sort by; the rating that people see is
--- the plain mean.
-create function private.counted_reviews(profile_id uuid) returns table (branch_id uuid, rating int, weight numeric)
+-- the last of each period counts. `size` is what it counts in the rating that people see, by what
+-- the creator earned; `weight` what it counts in the sort, by our fee and the trust in the author.
+create function private.counted_reviews(profile_id uuid)
+returns table (branch_id uuid, rating int, size numeric, weight numeric)
 language sql stable security definer set search_path = '' as $$
   select private.branch_of(e.author_id), e.rating,
+    least(1, e.earned / (select private.setting('review_full_earned'))),
     private.setting('review_weight_' || e.trust_level) / 100
       * least(1, e.fees / nullif((select private.setting('review_full_fee')), 0))
   from (
     select r.author_id, r.rating, p.trust_level, o.completed_at,
       (s.creator_fee_minor + s.buyer_fee_kept_minor) / power(10::numeric, c.decimals) as fees,
+      s.creator_minor / power(10::numeric, c.decimals) as earned,
       lead(o.completed_at) over (partition by r.author_id order by o.completed_at, r.id) as next_at
     from public.reviews r
     join public.pack_orders o on o.id = r.order_id
@@ -203,33 +206,41 @@ language sql stable security definer set search_path = '' as $$
   where e.next_at is null
     or e.next_at >= e.completed_at + make_interval(days => (select private.setting('review_period'))::int)
 $$;
-comment on function private.counted_reviews is 'The reviews that make a member''s rating, each with its weight for the sort.';
+comment on function private.counted_reviews is 'The reviews that make a member''s rating, each with its weights.';
 
 -- Within a branch of the tree of invites weights add up as their square root: a hundred accounts
 -- of one person weigh as ten. The subject's own branch weighs a fraction of that.
+create function private.branch_weight(total numeric, is_own boolean) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select least(total, sqrt(total))
+    * case when is_own then private.setting('same_branch_weight') / 100 else 1 end
+$$;
+comment on function private.branch_weight is 'What the reviews of one branch weigh together.';
+
 create function private.rating_of(
   profile_id uuid, out rating numeric, out review_count int, out score numeric
 )
 language sql stable security definer set search_path = '' as $$
-  select round(sum(b.total) / sum(b.reviews), 2), coalesce(sum(b.reviews), 0)::int,
+  select round(coalesce(sum(b.size * b.size_mean) / nullif(sum(b.size), 0), avg(b.size_mean)), 2),
+    coalesce(sum(b.reviews), 0)::int,
     (prior.weight * prior.rating + coalesce(sum(b.weight * b.mean), 0)) / (prior.weight + sum(b.weight))
   from (
     select private.setting('rating_prior') as rating, private.setting('rating_prior_weight') as weight,
-      private.branch_of(rating_of.profile_id) as branch_id,
-      private.setting('same_branch_weight') / 100 as same_branch
+      private.branch_of(rating_of.profile_id) as branch_id
   ) prior
   left join lateral (
-    select count(*) as reviews, sum(r.rating) as total,
+    select count(*) as reviews,
+      sum(r.rating * r.size) / sum(r.size) as size_mean,
+      private.branch_weight(sum(r.size), r.branch_id = prior.branch_id) as size,
       sum(r.rating * r.weight) / nullif(sum(r.weight), 0) as mean,
-      least(sum(r.weight), sqrt(sum(r.weight)))
-        * case when r.branch_id = prior.branch_id then prior.same_branch else 1 end as weight
+      private.branch_weight(sum(r.weight), r.branch_id = prior.branch_id) as weight
     from private.counted_reviews(rating_of.profile_id) r
     group by r.branch_id
   ) b on true
   group by prior.weight, prior.rating
 $$;
 comment on function private.rating_of is
-  'The plain mean of the counted reviews, which people see, their number, and the Bayesian mean that search sorts by.';
+  'The mean of the counted reviews, which people see, their number, and the Bayesian mean that search sorts by.';
 
 -- The row is locked before the mean is taken: of two reviews that show at once, the second
 -- counts the first.
@@ -453,6 +464,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('dispute_lost_share', 25, 'percent', 'A side that gets less than this share of the price has lost the dispute.', 0, 50, false),
   ('review_least_earned', 20, 'units', 'Reviews count when the creator earned at least this from the order, in whole units of the currency.', 5, 1000, true),
   ('review_period', 90, 'days', 'Of reviews by the same author within this time only the last counts.', 1, 1000, true),
+  ('review_full_earned', 200, 'units', 'What the creator must have earned from an order for its review to count in full in the rating.', 20, 10000, true),
   ('review_full_fee', 20, 'units', 'The fee of an order from which on its review has its full weight in the sort.', 0, 1000, false),
   ('review_weight_new', 50, 'percent', 'What the review of a new member weighs in the sort.', 0, 100, false),
   ('review_weight_normal', 75, 'percent', 'What the review of a normal member weighs in the sort.', 0, 100, false),

@@ -803,6 +803,7 @@ export type Database = {
                 | 'referral_reward_most'
                 | 'reports_per_day'
                 | 'review_extension'
+                | 'review_full_earned'
                 | 'review_full_fee'
                 | 'review_least_earned'
                 | 'review_period'

@@ -61,7 +61,7 @@ select is(pg_temp.counted(), '1 weighs 1.0000, 3 weighs 1.0000', 'nor one of an 
 update public.referrals set inviter_id = null where invitee_id = tests.id('brand 2');
 
 select is(round(rating, 2) || ' of ' || review_count || ', score ' || round(score, 6),
-  '2.67 of 3, score ' || round((3.5 * 5 + sqrt(2.0) * 2 + 0.5 * 4) / (5 + sqrt(2.0) + 0.5), 6), 'the weights of a branch add up as their root, below one as they are')
+  round((sqrt(2.0) * 2 + 4) / (sqrt(2.0) + 1), 2) || ' of 3, score ' || round((3.5 * 5 + sqrt(2.0) * 2 + 0.5 * 4) / (5 + sqrt(2.0) + 0.5), 6), 'the weights of a branch add up as their root, below one as they are')
 from private.rating_of(tests.id('kol'));
 update private.branches set branch_id = tests.id('brand 1') where profile_id = tests.id('kol');
 select is(round(score, 6), round((3.5 * 5 + sqrt(2.0) / 4 * 2 + 0.5 * 4) / (5 + sqrt(2.0) / 4 + 0.5), 6), 'those of the own branch a quarter of it')
@@ -69,14 +69,14 @@ from private.rating_of(tests.id('kol'));
 select private.recompute_rating(tests.id('kol'));
 update private.settings set value = 0 where key = 'review_weight_new';
 update public.profiles set trust_level = 'new' where id = tests.id('brand 1');
-select is(rating || ' of ' || review_count || ', score ' || round(score, 3), '2.67 of 3, score 3.500', 'reviews without weight leave the score at the prior')
+select is(rating || ' of ' || review_count || ', score ' || round(score, 3), '3.48 of 3, score 3.500', 'reviews without weight leave the score at the prior')
 from private.rating_of(tests.id('kol'));
 select is(rating is null and review_count = 0 and score is null, true, 'without reviews there is neither rating nor score')
 from private.rating_of(tests.id('brand 4'));
 
 select private.recompute_rating(tests.id('kol'));
 select results_eq($$ select p.rating, p.review_count, s.rating_score from public.profiles p join private.standings s on s.profile_id = p.id
-  where p.id = tests.id('kol') $$, 'values (2.67, 3, 3.500)', 'all three are kept');
+  where p.id = tests.id('kol') $$, 'values (3.48, 3, 3.500)', 'all three are kept');
 select is((select score from private.creators where profile_id = tests.id('kol'))::int, 3500, 'search sorts by the score');
 select set_config('tests.row', (select p.ctid || ' ' || s.ctid from public.profiles p join private.standings s on s.profile_id = p.id
   where p.id = tests.id('kol')), true);
