@@ -5419,7 +5419,7 @@ $$;
 comment on function private.unfreeze_profile is
   'Lets a brand spend again after a chargeback. What it owes is taken from its wallet first.';
 
--- The doors ------------------------------------------------------------------------------
+-- Public functions -----------------------------------------------------------------------
 create function public.record_chargeback(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text
 ) returns jsonb
@@ -9884,7 +9884,27 @@ end;
 $$;
 comment on function private.subject_of_staff is 'Refuses everybody but staff, and staff in a case of their own, be it one of those whose orders are touched.';
 
-create function private.approve_profile(profile_id uuid) returns void
+-- By this staff say what they looked at. Only what a member shows of themselves is in it: a new
+-- rating or level of trust is no reason to look again.
+create function private.shown_hash(profile public.profiles) returns text
+language sql immutable set search_path = '' as $$
+  select encode(sha256(convert_to(jsonb_build_array(profile.role, profile.display_name,
+    profile.profile_image, profile.bio, profile.expertise, profile.language, profile.platforms,
+    profile.categories, profile.follower_counts)::text, 'UTF8')), 'hex')
+$$;
+comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows.';
+
+create function private.require_unchanged(profile public.profiles, shown_hash text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if require_unchanged.shown_hash <> private.shown_hash(profile) then
+    raise exception 'profile_changed' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_unchanged is 'Refuses a decision about a profile that has changed since; without a hash nothing is compared.';
+
+create function private.approve_profile(profile_id uuid, shown_hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.subject_of_staff(profile_id);
@@ -9898,6 +9918,7 @@ begin
   if v_profile.is_approved then
     return;
   end if;
+  perform private.require_unchanged(v_profile, shown_hash);
   update public.profiles p set is_approved = true, rejected_at = null, rejection_reason = null
   where p.id = v_profile.id;
   perform private.audit('approve_profile', v_profile.id);
@@ -9926,7 +9947,7 @@ end;
 $$;
 comment on function private.reject_profile is 'Keeps a member off the market and says why; another role does not change it.';
 
-create function private.verify_profile(profile_id uuid) returns void
+create function private.verify_profile(profile_id uuid, shown_hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.subject_of_staff(profile_id);
@@ -9940,6 +9961,7 @@ begin
   if v_profile.is_verified then
     return;
   end if;
+  perform private.require_unchanged(v_profile, shown_hash);
   update public.profiles p set is_verified = true, verification_pending = false where p.id = v_profile.id;
   perform private.audit('verify_profile', v_profile.id);
 end;
@@ -10132,10 +10154,10 @@ end;
 $$;
 comment on function private.appoint_staff is 'Puts a member into office, or out of it. Granted to nobody.';
 
--- The doors --------------------------------------------------------------------------------
-create function public.approve_profile(profile_id uuid) returns void
+-- Public functions -----------------------------------------------------------------------
+create function public.approve_profile(profile_id uuid, shown_hash text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.approve_profile(profile_id)
+  select private.approve_profile(profile_id, shown_hash)
 $$;
 create function public.reject_profile(profile_id uuid, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$
@@ -10145,9 +10167,9 @@ create function public.decline_verification(profile_id uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.decline_verification(profile_id)
 $$;
-create function public.verify_profile(profile_id uuid) returns void
+create function public.verify_profile(profile_id uuid, shown_hash text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.verify_profile(profile_id)
+  select private.verify_profile(profile_id, shown_hash)
 $$;
 create function public.suspend_profile(profile_id uuid, with_invitees boolean default false) returns int
 language sql volatile security invoker set search_path = '' as $$
@@ -10184,10 +10206,10 @@ create function public.update_setting(key text, value numeric) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.update_setting(key, value)
 $$;
-comment on function public.approve_profile is 'Staff: lets a creator onto the market.';
+comment on function public.approve_profile is 'Staff: lets a creator onto the market; with `shown_hash` only as waiting_profiles showed them.';
 comment on function public.reject_profile is 'Staff: keeps a waiting member off the market, with a reason that they read.';
 comment on function public.decline_verification is 'Staff: a changed member is not verified again.';
-comment on function public.verify_profile is 'Staff: marks a member as verified.';
+comment on function public.verify_profile is 'Staff: marks a member as verified; with `shown_hash` only as waiting_profiles showed them.';
 comment on function public.suspend_profile is 'Staff: takes a member, alone or with everyone they brought in, off the market.';
 comment on function public.unsuspend_profile is 'Staff: lets a suspended member back in.';
 comment on function public.set_trust_level is 'Staff: new, normal or trusted; computed: by their record again.';
@@ -10213,7 +10235,9 @@ create type public.staff_profile as (
   rating numeric, review_count int, completed_orders int, trust_level text,
   is_verified boolean, verification_pending boolean, is_approved boolean, is_staff boolean,
   onboarded_at timestamptz, suspended_at timestamptz, frozen_at timestamptz, rejected_at timestamptz,
-  rejection_reason text, created_at timestamptz, inviter_name text, is_own_case boolean
+  rejection_reason text, created_at timestamptz, inviter_name text, is_own_case boolean,
+  -- Of what the member shows; approve_profile and verify_profile compare it.
+  shown_hash text
 );
 
 create function private.as_staff_profile(profile public.profiles) returns public.staff_profile
@@ -10226,7 +10250,7 @@ language sql stable security definer set search_path = '' as $$
     profile.rejection_reason, profile.created_at,
     (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
       where r.invitee_id = profile.id),
-    private.is_own_case(profile.id)
+    private.is_own_case(profile.id), private.shown_hash(profile)
 $$;
 comment on function private.as_staff_profile is 'A profile as staff may read it.';
 

@@ -639,7 +639,7 @@ $$;
 comment on function private.unfreeze_profile is
   'Lets a brand spend again after a chargeback. What it owes is taken from its wallet first.';
 
--- The doors ------------------------------------------------------------------------------
+-- Public functions -----------------------------------------------------------------------
 create function public.record_chargeback(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text
 ) returns jsonb

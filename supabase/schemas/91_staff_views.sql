@@ -6,7 +6,9 @@ create type public.staff_profile as (
   rating numeric, review_count int, completed_orders int, trust_level text,
   is_verified boolean, verification_pending boolean, is_approved boolean, is_staff boolean,
   onboarded_at timestamptz, suspended_at timestamptz, frozen_at timestamptz, rejected_at timestamptz,
-  rejection_reason text, created_at timestamptz, inviter_name text, is_own_case boolean
+  rejection_reason text, created_at timestamptz, inviter_name text, is_own_case boolean,
+  -- Of what the member shows; approve_profile and verify_profile compare it.
+  shown_hash text
 );
 
 create function private.as_staff_profile(profile public.profiles) returns public.staff_profile
@@ -19,7 +21,7 @@ language sql stable security definer set search_path = '' as $$
     profile.rejection_reason, profile.created_at,
     (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
       where r.invitee_id = profile.id),
-    private.is_own_case(profile.id)
+    private.is_own_case(profile.id), private.shown_hash(profile)
 $$;
 comment on function private.as_staff_profile is 'A profile as staff may read it.';
 

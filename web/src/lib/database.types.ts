@@ -2074,7 +2074,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
-      approve_profile: { Args: { profile_id: string }; Returns: undefined }
+      approve_profile: { Args: { profile_id: string; shown_hash?: string }; Returns: undefined }
       block_member: { Args: { profile_id: string }; Returns: undefined }
       can_buy_or_sell_own_gig: { Args: Record<PropertyKey, never>; Returns: boolean }
       cancel_order: {
@@ -3214,7 +3214,7 @@ export type Database = {
       unsubscribe: { Args: { token: string }; Returns: string }
       unsuspend_profile: { Args: { profile_id: string }; Returns: undefined }
       update_setting: { Args: { key: string; value: number }; Returns: undefined }
-      verify_profile: { Args: { profile_id: string }; Returns: undefined }
+      verify_profile: { Args: { profile_id: string; shown_hash?: string }; Returns: undefined }
       waiting_profiles: {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['CompositeTypes']['staff_profile'][]
@@ -3332,6 +3332,7 @@ export type Database = {
         created_at: string | null
         inviter_name: string | null
         is_own_case: boolean | null
+        shown_hash: string | null
       }
     }
   }

@@ -53,7 +53,7 @@ function Newcomer({ profile, name }: { profile: Profile; name: string }) {
         aria-label={t('approve_name', { name })}
         onClick={() =>
           act.mutate(
-            { act: 'approve', profileId: profile.id },
+            { act: 'approve', profileId: profile.id, shownHash: profile.shown_hash },
             { onSuccess: () => toast.success(t('approved', { name })) },
           )
         }
@@ -77,7 +77,9 @@ function Verification({ profile }: { profile: Profile }) {
           variant="default"
           leftSection={<BadgeCheck size={16} aria-hidden />}
           loading={busy('verify')}
-          onClick={() => act.mutate({ act: 'verify', profileId: profile.id })}
+          onClick={() =>
+            act.mutate({ act: 'verify', profileId: profile.id, shownHash: profile.shown_hash })
+          }
         >
           {t('verify')}
         </Button>

@@ -59,7 +59,9 @@ function Member({ profile }: { profile: Profile }) {
             <Button
               size="xs"
               variant="default"
-              onClick={() => act.mutate({ act: 'approve', profileId: profile.id })}
+              onClick={() =>
+                act.mutate({ act: 'approve', profileId: profile.id, shownHash: profile.shown_hash })
+              }
             >
               {t('approve_after_all')}
             </Button>
@@ -68,7 +70,9 @@ function Member({ profile }: { profile: Profile }) {
             <Button
               size="xs"
               variant="default"
-              onClick={() => act.mutate({ act: 'verify', profileId: profile.id })}
+              onClick={() =>
+                act.mutate({ act: 'verify', profileId: profile.id, shownHash: profile.shown_hash })
+              }
             >
               {t('verify')}
             </Button>

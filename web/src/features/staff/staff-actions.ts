@@ -16,7 +16,9 @@ export type InviteInput = {
 
 /** One entry an act of staff. */
 export type Act =
-  | { act: 'approve' | 'verify' | 'decline' | 'unsuspend'; profileId: string }
+  // The hash says which state of the profile was looked at.
+  | { act: 'approve' | 'verify'; profileId: string; shownHash: string }
+  | { act: 'decline' | 'unsuspend'; profileId: string }
   | { act: 'reject'; profileId: string; reason: string }
   | { act: 'suspend'; profileId: string; withInvitees: boolean }
   | { act: 'unfreeze'; profileId: string; note: string }
@@ -34,9 +36,15 @@ export type Act =
 function perform(asked: Act) {
   switch (asked.act) {
     case 'approve':
-      return supabase.rpc('approve_profile', { profile_id: asked.profileId })
+      return supabase.rpc('approve_profile', {
+        profile_id: asked.profileId,
+        shown_hash: asked.shownHash,
+      })
     case 'verify':
-      return supabase.rpc('verify_profile', { profile_id: asked.profileId })
+      return supabase.rpc('verify_profile', {
+        profile_id: asked.profileId,
+        shown_hash: asked.shownHash,
+      })
     case 'decline':
       return supabase.rpc('decline_verification', { profile_id: asked.profileId })
     case 'reject':
