@@ -8,7 +8,7 @@ import { respellTriggers } from './trigger-spelling.ts'
 type Server = Pick<Postgres, 'url'>
 
 export type Shadow = {
-  /** Builds the database of these chapters and returns its address; the one before is dropped. */
+  /** Builds the database of these chapters and returns its address; the one before goes. */
   build(chapters: Chapter[], firstChanged: number): Promise<string>
 }
 
@@ -22,25 +22,39 @@ const PREFIX = 'schema_watch_prefix'
 export function createShadow(server: Server): Shadow {
   let base: Promise<void> | undefined
   let prefix: string | undefined
+  /** A copy of the prefix that waits for the next save: to make one takes a while. */
+  let spare: { hash: string; name: Promise<string> } | undefined
   let built: string | undefined
   let count = 0
 
   async function build(chapters: Chapter[], firstChanged: number): Promise<string> {
     await (base ??= prepare())
     const before = chapters.slice(0, firstChanged)
+    const hash = hashOf(before)
+    const ready = await spare?.name.catch(() => undefined)
+    const isReady = ready !== undefined && spare?.hash === hash
+    const name = isReady ? ready : await newCopy([])
+    const stale = [built, isReady ? undefined : ready]
+    built = spare = undefined
+    try {
+      await run(name, isReady ? chapters.slice(firstChanged) : chapters)
+      await respellTriggers(server.url(name))
+      built = name
+    } catch (error) {
+      stale.push(name)
+      throw error
+    } finally {
+      spare = { hash, name: dropDatabases(stale).then(() => newCopy(before)) }
+      spare.name.catch(() => {})
+    }
+    return server.url(name)
+  }
+
+  async function newCopy(before: Chapter[]): Promise<string> {
     const name = `schema_watch_${(count += 1)}`
     if (before.length > 0) await preparePrefix(before)
     await copy(before.length > 0 ? PREFIX : BASE, name)
-    try {
-      await run(name, chapters.slice(firstChanged))
-      await respellTriggers(server.url(name))
-    } catch (error) {
-      await dropDatabases([name])
-      throw error
-    }
-    if (built) await dropDatabases([built])
-    built = name
-    return server.url(name)
+    return name
   }
 
   async function preparePrefix(chapters: Chapter[]) {
@@ -80,9 +94,10 @@ export function createShadow(server: Server): Shadow {
     await dropDatabases(rows.map(({ datname }) => datname))
   }
 
-  async function dropDatabases(names: string[]) {
+  async function dropDatabases(names: (string | undefined)[]) {
     for (const name of names)
-      await admin((client) => client.query(`drop database if exists ${name} with (force)`))
+      if (name)
+        await admin((client) => client.query(`drop database if exists ${name} with (force)`))
   }
 
   const admin = <T>(work: (client: pg.Client) => Promise<T>) =>

@@ -76,14 +76,18 @@ export function createSync({ server, folder, confirm }: Options): Sync {
     const first = Math.min(firstStale ?? Infinity, firstDifference(applied ?? [], chapters))
     builtUrl = undefined
     const url = await shadow.build(chapters, first)
-    const actions = await planner.plan(live, url)
+    const [actions, policies, present, desired] = await Promise.all([
+      planner.plan(live, url),
+      platformPolicies(live, url),
+      readReferenceRows(live),
+      readReferenceRows(url),
+    ])
     const losses = await lossesOf(live, actions)
     if (losses.length > 0 && !(await confirm(losses))) return { kind: 'declined' }
-    const desired = await readReferenceRows(url)
     const generated = [
       ...actions.map(({ sql }) => sql),
-      ...(await platformPolicies(live, url)),
-      ...missingRows(await readReferenceRows(live), desired),
+      ...policies,
+      ...missingRows(present, desired),
       ...changedRows(rows ?? new Map(), desired),
     ]
     const added = newSteps(applied ?? [], chapters)
