@@ -11,7 +11,7 @@ import { respellTriggers } from './trigger-spelling.ts'
 
 type Server = Pick<Postgres, 'url'>
 
-const MIGRATED = 'schema_watch_migrated'
+const MIGRATED = 'schema_migrated'
 
 /**
  * A chapter that was saved while the stack ran is in the database already; its migration, written

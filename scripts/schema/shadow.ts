@@ -10,16 +10,19 @@ type Server = Pick<Postgres, 'url'>
 export type Shadow = {
   /** Builds the database of these chapters and returns its address; the one before goes. */
   build(chapters: Chapter[], firstChanged: number): Promise<string>
+  drop(): Promise<void>
 }
 
-const BASE = 'schema_watch_base'
-const PREFIX = 'schema_watch_prefix'
+const MARK = 'schema_watch'
+let instances = 0
 
 /**
  * Databases built from the chapters, beside the running one on the same server. The chapters before
  * the one that is being edited are kept as a template, so that each save runs only the rest.
  */
 export function createShadow(server: Server): Shadow {
+  const own = `${MARK}_${process.pid}_${(instances += 1)}`
+  const [baseName, prefixName] = [`${own}_base`, `${own}_prefix`]
   let base: Promise<void> | undefined
   let prefix: string | undefined
   /** A copy of the prefix that waits for the next save: to make one takes a while. */
@@ -51,9 +54,9 @@ export function createShadow(server: Server): Shadow {
   }
 
   async function newCopy(before: Chapter[]): Promise<string> {
-    const name = `schema_watch_${(count += 1)}`
+    const name = `${own}_${(count += 1)}`
     if (before.length > 0) await preparePrefix(before)
-    await copy(before.length > 0 ? PREFIX : BASE, name)
+    await copy(before.length > 0 ? prefixName : baseName, name)
     return name
   }
 
@@ -61,14 +64,15 @@ export function createShadow(server: Server): Shadow {
     const hash = hashOf(chapters)
     if (prefix === hash) return
     prefix = undefined
-    await copy(BASE, PREFIX)
-    await run(PREFIX, chapters)
+    await copy(baseName, prefixName)
+    await run(prefixName, chapters)
     prefix = hash
   }
 
   async function prepare() {
-    await dropAll()
-    await preparePlatform(server, BASE)
+    const all = await names()
+    await dropDatabases(all.filter((name) => !isRunning(Number(name.split('_')[2]))))
+    await preparePlatform(server, baseName)
   }
 
   async function copy(from: string, to: string) {
@@ -85,13 +89,14 @@ export function createShadow(server: Server): Shadow {
     })
   }
 
-  async function dropAll() {
+  async function names(): Promise<string[]> {
     const { rows } = await admin((client) =>
       client.query<{ datname: string }>(
-        `select datname from pg_database where datname like 'schema\\_watch\\_%'`,
+        'select datname from pg_database where starts_with(datname, $1)',
+        [MARK],
       ),
     )
-    await dropDatabases(rows.map(({ datname }) => datname))
+    return rows.map(({ datname }) => datname)
   }
 
   async function dropDatabases(names: (string | undefined)[]) {
@@ -103,7 +108,22 @@ export function createShadow(server: Server): Shadow {
   const admin = <T>(work: (client: pg.Client) => Promise<T>) =>
     withClient(server.url('template1', SUPERUSER), work)
 
-  return { build }
+  return {
+    build,
+    async drop() {
+      await spare?.name.catch(() => {})
+      await dropDatabases((await names()).filter((name) => name.startsWith(`${own}_`)))
+    },
+  }
+}
+
+/** A process that was killed leaves its databases behind. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** Statement by statement, so that every error has a line. */

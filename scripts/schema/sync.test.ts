@@ -164,17 +164,19 @@ test('nothing is asked where no value is lost', async () => {
 })
 
 test('functions and tables may be changed in turn', async () => {
+  const built = async () =>
+    (await withClient(await sync.built(), (client) => client.query(`select public.shout('A')`)))
+      .rows
+  expect(await built()).toEqual([{ shout: 'A' }])
   save('20_functions.sql', FUNCTIONS.replace('upper', 'lower'))
   await sync.run()
+  expect(await built()).toEqual([{ shout: 'a' }])
   save('10_notes.sql', NOTES.replace('body text', 'extra int, body text'))
   const outcome = await sync.run()
   const steps = outcome.kind === 'applied' ? outcome.steps.map(({ sql }) => sql) : []
   expect(steps.filter((sql) => /function/i.test(sql))).toEqual([])
   expect(await query(`select public.shout('A')`)).toEqual([{ shout: 'a' }])
-  const found = await withClient(await sync.built(), (client) =>
-    client.query(`select public.shout('A')`),
-  )
-  expect(found.rows).toEqual([{ shout: 'a' }])
+  expect(await built()).toEqual([{ shout: 'a' }])
 })
 
 test('a setting or another row of reference follows its chapter', async () => {
@@ -182,10 +184,32 @@ test('a setting or another row of reference follows its chapter', async () => {
     `insert into storage.buckets (id, name, file_size_limit) values ('a', 'a', ${limit});`
   save('30_buckets.sql', bucket(5))
   await sync.run()
+  const size = () => query(`select file_size_limit::int as size from storage.buckets`)
   save('30_buckets.sql', bucket(6))
   await sync.run()
+  expect(await size()).toEqual([{ size: 6 }])
+  // After a restart as well.
+  const again = createSync({ server, folder, confirm: async () => false })
+  await again.run()
+  save('30_buckets.sql', bucket(7))
+  await again.run()
+  await again.stop()
   rmSync(join(folder, '30_buckets.sql'))
-  expect(await query(`select file_size_limit::int as size from storage.buckets`)).toEqual([
-    { size: 6 },
-  ])
+  expect(await size()).toEqual([{ size: 7 }])
+})
+
+test('what another process applied in between is no obstacle', async () => {
+  const other = createSync({ server, folder, confirm: async () => false })
+  save('10_notes.sql', NOTES.replace('body text', 'extra int, body text'))
+  expect((await other.run()).kind).toBe('applied')
+  await other.stop()
+  expect((await sync.run()).kind).toBe('unchanged')
+  save('10_notes.sql', NOTES.replace('body text', 'extra int, more int, body text'))
+  const outcome = await sync.run()
+  expect(outcome).toMatchObject({
+    kind: 'applied',
+    steps: [{ sql: expect.stringContaining('more') }],
+  })
+  const left = await query(`select datname from pg_database where datname like 'schema_watch%base'`)
+  expect(left).toHaveLength(1)
 })

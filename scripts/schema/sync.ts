@@ -40,13 +40,23 @@ export function createSync({ server, folder, confirm }: Options): Sync {
   let applied: Chapter[] | undefined
   let rows: ReferenceRows | undefined
   let builtUrl: string | undefined
-  let firstStale: number | undefined
+  let lastEdited = 0
+  let warming: Promise<void> | undefined
 
   async function run(): Promise<Outcome> {
     const chapters = readChapters(folder)
     const hash = hashOf(chapters)
-    if (hash === (applied ? hashOf(applied) : await recordedHash(live))) {
-      if (!applied) readLive()
+    const recorded = await recordedHash(live)
+    // `npm run db:apply` may have been there in between.
+    if (applied && hashOf(applied) !== recorded) {
+      applied = undefined
+      await planner.read(live)
+    }
+    if (hash === recorded) {
+      if (!applied) {
+        warming = warm(chapters).catch(() => {})
+        readLive()
+      }
       applied = chapters
       return { kind: 'unchanged' }
     }
@@ -58,24 +68,30 @@ export function createSync({ server, folder, confirm }: Options): Sync {
     }
   }
 
+  /** The rows of these chapters are what the next ones are compared with. */
+  async function warm(chapters: Chapter[]) {
+    builtUrl = await shadow.build(chapters, 0)
+    rows = await readReferenceRows(builtUrl)
+  }
+
   /** In the background, for the next comparison. */
   function readLive() {
     planner.read(live).catch(() => {})
   }
 
   async function changeFunctions(steps: Step[], chapters: Chapter[], hash: string) {
-    const first = firstDifference(applied ?? [], chapters)
-    firstStale = Math.min(firstStale ?? first, first)
     await changeLive(live, steps, { qualified: false, hash })
+    lastEdited = firstDifference(applied ?? [], chapters)
     applied = chapters
+    builtUrl = undefined
     return { kind: steps.length > 0 ? 'applied' : 'unchanged', steps } as const
   }
 
   async function compare(chapters: Chapter[], hash: string): Promise<Outcome> {
+    await warming
     if (!applied) await respellTriggers(live)
-    const first = Math.min(firstStale ?? Infinity, firstDifference(applied ?? [], chapters))
     builtUrl = undefined
-    const url = await shadow.build(chapters, first)
+    const url = await shadow.build(chapters, firstDifference(applied ?? [], chapters))
     const [actions, policies, present, desired] = await Promise.all([
       planner.plan(live, url),
       platformPolicies(live, url),
@@ -93,22 +109,21 @@ export function createSync({ server, folder, confirm }: Options): Sync {
     const added = newSteps(applied ?? [], chapters)
     const steps = generated.map((sql) => withOrigin(sql, added))
     await changeLive(live, steps, { qualified: true, hash })
-    ;[applied, rows, builtUrl, firstStale] = [chapters, desired, url, undefined]
+    ;[applied, rows, builtUrl] = [chapters, desired, url]
     return steps.length > 0 ? { kind: 'applied', steps } : { kind: 'unchanged' }
   }
 
   return {
     run,
     async built() {
+      await warming
       const chapters = applied ?? readChapters(folder)
-      if (!builtUrl || firstStale !== undefined) {
-        builtUrl = await shadow.build(chapters, firstStale ?? 0)
-        rows = await readReferenceRows(builtUrl)
-        firstStale = undefined
-      }
-      return builtUrl
+      return (builtUrl ??= await shadow.build(chapters, lastEdited))
     },
-    stop: planner.stop,
+    async stop() {
+      await Promise.all([planner.stop(), warming])
+      await shadow.drop()
+    },
   }
 }
 

@@ -76,7 +76,7 @@ export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
       isStopped = true
       watcher.close()
       clearTimeout(timer)
-      void sync.stop()
+      sync.stop().catch(() => {})
     },
   }
 }

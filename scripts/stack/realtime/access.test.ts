@@ -125,6 +125,7 @@ describe('a row', () => {
 
   test('that got a new owner in the same transaction is not sent as it was before', async () => {
     const received = await listen(bob, undefined, letters)
+    const formerOwner = await listen(ann, undefined, letters)
     const client = await server.database.connect()
     await client.query('begin')
     await client.query(`insert into letters values (11, '${ANN}', 'for ann only')`)
@@ -132,8 +133,9 @@ describe('a row', () => {
     await client.query(`update letters set body = 'for bob, too' where id = 11`)
     await client.query('commit')
     client.release()
-    await server.settled(bob)
+    await Promise.all([ann, bob].map(server.settled))
     expect(received.events.map((event) => event.new.body)).toEqual(['for bob', 'for bob, too'])
+    expect(formerOwner.events).toEqual([])
   })
 
   test('that is written many times in a row is sent every time', async () => {

@@ -63,6 +63,24 @@ test('a restart of the database under load loses nothing and repeats nothing', a
   expect(new Set(received).size).toBe(received.length)
 })
 
+test('a crash of the database repeats nothing, although the server sends again what it had sent', async () => {
+  const client = await server.client(() => tokenFor(ANN))
+  const { events } = await listen(client, undefined, {
+    event: 'INSERT',
+    schema: 'public',
+    table: 'notes',
+  })
+  await server.asSuperuser('checkpoint') // later confirmations are known to the running server alone
+  await server.database.query('insert into notes values (-10, $1), (-11, $1)', [ANN])
+  await eventually('both notes', () => events.length === 2)
+  await delay(500) // until the log is written
+  await server.crash()
+  await server.resume()
+  await server.database.query('insert into notes values (-12, $1)', [ANN])
+  await server.settled(client)
+  expect(events.map((event) => event.new.id)).toEqual([-10, -11, -12])
+})
+
 test('what was committed while the connection was lost is sent when it is back', async () => {
   const client = await server.client(() => tokenFor(ANN))
   const { events } = await listen(client, undefined, {

@@ -65,6 +65,10 @@ export async function startTestRealtime(sql: string, durable = false, mostSocket
   async function pause() {
     await postgres.stop()
   }
+  async function crash() {
+    process.kill(postgres.pid, 'SIGQUIT')
+    await postgres.ended
+  }
   async function resume() {
     postgres = await start()
   }
@@ -76,6 +80,7 @@ export async function startTestRealtime(sql: string, durable = false, mostSocket
     lines,
     url,
     pause,
+    crash,
     resume,
     stopRealtime,
     asSuperuser: (sql: string) =>
