@@ -1,11 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { projectRoot } from '../project.ts'
 import { commandOf } from 'local-supabase/processes.ts'
 import type { KolpactInfo } from './start-kolpact.ts'
 import { forgetFolder, temporaryFolder } from 'local-supabase/test-stack.ts'
+
+// A first start builds and seeds a market: seconds on a quiet machine, minutes on a busy one.
+vi.setConfig({ testTimeout: 400_000 })
 
 // `npm start` as a process: what a terminal, a supervisor or a crash can do to it.
 const stateDir = temporaryFolder()
@@ -38,7 +41,7 @@ async function ready(
   started: ReturnType<typeof start>,
 ): Promise<{ info: KolpactInfo; children: number[] }> {
   await expect
-    .poll(started.output, { timeout: 50_000, interval: 100 })
+    .poll(started.output, { timeout: 150_000, interval: 100 })
     .toContain('Kolpact is ready')
   const info = JSON.parse(readFileSync(join(stateDir, 'stack.json'), 'utf8')) as KolpactInfo
   return { info, children: childrenOf(started.child) }

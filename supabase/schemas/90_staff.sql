@@ -47,17 +47,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.inviters_of is 'A member, who invited them by their own code, who so invited that one, and so on.';
 
+-- Money counts, not an order that nobody has paid: anybody could keep a member of staff away
+-- with one of those.
 create function private.deal_with_each_other(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.pack_orders o join public.order_statuses s using (status)
-    where s.outcome is null and (o.brand_id, o.kol_id) in ((one, other), (other, one))
+    where s.holds_escrow and (o.brand_id, o.kol_id) in ((one, other), (other, one))
   ) or exists (
     select from public.message_reports r
     where r.resolved_at is null and (r.reporter_id, r.sender_id) in ((one, other), (other, one))
   )
 $$;
-comment on function private.deal_with_each_other is 'True while two members have an order or a report between them that is not final.';
+comment on function private.deal_with_each_other is 'True while two members have money in an order or an open report between them.';
 
 -- Nobody judges themselves, nor whom they trade with or have reported at present, nor anybody of
 -- their own branch of the tree of invites, in either direction. The branch of an invitee of staff
