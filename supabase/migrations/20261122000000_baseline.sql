@@ -3352,13 +3352,7 @@ declare
   v_owner uuid;
 begin
   for v_owner in select id from unnest(v_inviters || o.brand_id || o.kol_id) as id order by id loop
-    if v_owner = o.brand_id then
-      perform private.member_account(o.brand_id, 'wallet', o.currency);
-    elsif v_owner = o.kol_id then
-      perform private.member_account(o.kol_id, 'pending', o.currency);
-    else
-      perform private.reward_account(v_owner, o.currency);
-    end if;
+    perform private.reward_account(v_owner, o.currency);
   end loop;
   return array[
     private.member_account(o.brand_id, 'escrow', o.currency, o.id),
@@ -3406,9 +3400,7 @@ begin
       v.creator_minor,
       v.creator_fee_minor + v.buyer_fee_kept_minor - o.buyer_fee_minor
     ], o.id);
-  if v.brand_minor > 0 then
-    perform private.return_funding(o, v_accounts[2], v.brand_minor);
-  end if;
+  perform private.return_funding(o, v_accounts[2], v.brand_minor);
   if k > 0 then
     perform private.create_hold(o.id, o.kol_id, o.currency, v.creator_minor,
       v.creator_fee_minor + v.buyer_fee_kept_minor, at);
@@ -3427,10 +3419,8 @@ begin
   -- A payment made for this very order stands there already.
   select o.price_minor + o.buyer_fee_minor - coalesce(sum(f.amount_minor), 0) into v_missing
   from private.order_funding f where f.order_id = o.id;
-  if v_missing > 0 then
-    insert into private.order_funding (order_id, payment_id, amount_minor)
-    select o.id, t.payment_id, t.amount_minor from private.take_lots(v_accounts[2], v_missing) as t;
-  end if;
+  insert into private.order_funding (order_id, payment_id, amount_minor)
+  select o.id, t.payment_id, t.amount_minor from private.take_lots(v_accounts[2], v_missing) as t;
   perform private.post_transfer('escrow', v_accounts[1:4],
     array[o.price_minor, -o.price_minor - o.buyer_fee_minor, 0, o.buyer_fee_minor], o.id);
 end;

@@ -1,5 +1,5 @@
 begin;
-select plan(4);
+select plan(5);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
@@ -13,5 +13,7 @@ select tests.act_as(tests.id('kol'));
 select public.deliver_order(tests.order_id(), 'Again.', array['https://a.b']);
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.extend_review(tests.order_id())', 'PT409', 'review_already_extended', 'and not again after a revision');
+select tests.act_as(tests.id('kol'));
+select is((select count(*) from public.notifications where event = 'review_extended'), 1::bigint, 'the creator hears of it');
 select * from finish();
 rollback;

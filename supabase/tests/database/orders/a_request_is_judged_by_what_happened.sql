@@ -1,0 +1,67 @@
+begin;
+select plan(35);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+create function pg_temp.event(o uuid, to_status text, actor uuid, note text default null, kind text default 'move') returns void language sql as $$
+  insert into public.order_events (order_id, from_status, to_status, kind, actor_id, note)
+  values (o, case kind when 'move' then 'funded' else to_status end, to_status, kind, actor, note)
+$$;
+-- A retry finds its own move as the last one.
+create temporary table o as select tests.put_order(tests.id('brand'), tests.id('kol'), 'delivered') as id;
+select pg_temp.event(id, 'in_progress', tests.id('kol')), pg_temp.event(id, 'delivered', tests.id('kol'), 'Done.'),
+  pg_temp.event(id, 'delivered', tests.id('brand'), 'More time.', 'review_extended') from o;
+select pg_temp.event(tests.put_order(tests.id('brand'), tests.id('kol'), 'completed'), 'completed', tests.id('brand'), 'Other.');
+select is(private.just_moved_by(x, to_status, tests.id(who), note), wanted, format('%s to %s with %s', who, to_status, coalesce(note, 'any words')))
+from (values ('kol', 'delivered', null, true), ('kol', 'delivered', 'Done.', true), ('kol', 'delivered', 'More.', false),
+  ('kol', 'delivered', '', false), ('brand', 'delivered', null, false), ('kol', 'in_progress', null, false), ('brand', 'completed', null, false))
+  as m (who, to_status, note, wanted), public.pack_orders x join o on o.id = x.id;
+select set_config('tests.order_id', tests.put_order(tests.id('brand'), tests.id('kol'), 'expired')::text, true);
+select is(private.just_moved_by(x, 'expired', tests.id('brand')), false, 'without a move there is no retry')
+from public.pack_orders x where x.id = tests.order_id();
+
+-- A key belongs to one purchase.
+create function pg_temp.found(changed jsonb) returns text language plpgsql as $$
+declare
+  v_terms public.pack_orders := (select x from public.pack_orders x join o on o.id = x.id);
+begin
+  return case when (private.order_of_key(jsonb_populate_record(v_terms, changed))).id = v_terms.id then 'the same' else 'none' end;
+exception when others then
+  return sqlerrm;
+end;
+$$;
+select is(pg_temp.found(changed::jsonb), wanted, 'with ' || changed) from (values
+  ('{}', 'the same'), ('{"terms_hash": null}', 'the same'), ('{"terms_hash": "other"}', 'idempotency_key_reused'),
+  ('{"brief": "Other."}', 'idempotency_key_reused'), ('{"pack_id": "00000000-0000-4000-8000-000000000001"}', 'idempotency_key_reused'),
+  ('{"application_id": "00000000-0000-4000-8000-000000000001"}', 'idempotency_key_reused'),
+  ('{"kol_id": "00000000-0000-4000-8000-000000000001"}', 'idempotency_key_reused'),
+  ('{"idempotency_key": null}', 'idempotency_key_required'), ('{"idempotency_key": "00000000-0000-4000-8000-000000000001"}', 'none'),
+  ('{"brand_id": "00000000-0000-4000-8000-000000000001"}', 'none')) as k (changed, wanted);
+
+-- Late by a day, by the clock or by what is left of a standing one.
+create function pg_temp.order_at(status text, seconds_late int, left_seconds int, asked text) returns public.pack_orders language sql as $$
+  select jsonb_populate_record(x, jsonb_build_object('status', order_at.status, 'clock_left_seconds', left_seconds,
+    'due_at', now() - make_interval(secs => seconds_late), 'cancel_requested_by', tests.id(asked)))
+  from public.pack_orders x join o on o.id = x.id
+$$;
+select is(private.is_overdue(pg_temp.order_at('in_progress', late, left_seconds, null), now()), wanted, format('%s s late, %s s left', late, left_seconds))
+from (values (86399, null, false), (86400, null, true), (null, -86399, false), (null, -86400, true), (99999, 1, false)) as l (late, left_seconds, wanted);
+select is(private.cancelling_actor(pg_temp.order_at(status, late, null, asked), tests.id(who), now()), wanted,
+  format('%s, %s s late, asked for by %s: %s', status, late, coalesce(asked, 'nobody'), who))
+from (values
+  ('funded', 0, null, 'brand', 'brand'), ('funded', 0, null, 'kol', null),
+  ('in_progress', 0, null, 'brand', null), ('in_progress', 86400, null, 'brand', 'brand'), ('in_progress', 86400, null, 'kol', null),
+  ('in_progress', 0, 'kol', 'brand', 'both'), ('in_progress', 0, 'brand', 'kol', 'both'), ('in_progress', 0, 'brand', 'brand', null),
+  ('in_progress', 0, 'kol', 'kol', null), ('delivered', 0, 'kol', 'brand', null)) as c (status, late, asked, who, wanted);
+
+-- Who is blocked cancels and declines without words.
+insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('kol'), tests.id('brand'));
+select pg_temp.event(id, to_status, case who when 'clock' then null else tests.id('brand') end, kind || to_status || who, kind)
+from o, (values ('cancelled', 'move', ''), ('declined', 'move', ''), ('delivered', 'move', ''), ('in_progress', 'cancellation_requested', ''),
+  ('cancelled', 'move', 'clock')) as e (to_status, kind, who);
+select set_eq($$ select note from public.order_events where order_id = (select id from o) and id > (select max(id) from public.order_events where note = 'Other.') and note is not null $$,
+  array['movedelivered', 'movecancelledclock'], 'what needs no words has none');
+delete from public.member_blocks;
+select pg_temp.event(id, 'cancelled', tests.id('brand'), 'Free.') from o;
+select is((select count(*) from public.order_events where note = 'Free.'), 1::bigint, 'others may say why');
+select * from finish();
+rollback;

@@ -1,0 +1,50 @@
+begin;
+select plan(17);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select set_config('tests.order_id', tests.put_order(tests.id('brand'), tests.id('kol'), 'funded', 10000, 1000, buyer_fee_minor => 500)::text, true);
+create function pg_temp.notified(status text, from_status text, actor text, share bigint) returns text language plpgsql as $$
+begin
+  delete from public.notifications;
+  perform private.notify_order_move(jsonb_populate_record(o, jsonb_build_object('status', notified.status, 'creator_share_minor', share)),
+    from_status, tests.id(actor))
+  from public.pack_orders o where o.id = tests.order_id();
+  return (select string_agg(p.role || ' ' || n.event || coalesce(' ' || (n.data ->> 'amount_minor'), ''), ', ' order by p.role, n.event)
+    from public.notifications n join public.profiles p on p.user_id = n.user_id);
+end;
+$$;
+select is(pg_temp.notified(status, from_status, actor, share), wanted, format('from %s to %s by %s', from_status, status, coalesce(actor, 'nobody')))
+from (values
+  ('funded', 'pending_payment', null, null::bigint, 'kol order_funded 10000'),
+  ('in_progress', 'funded', 'kol', null, 'brand order_accepted'),
+  ('declined', 'funded', 'kol', null, 'brand order_declined 10500'),
+  ('delivered', 'in_progress', 'kol', null, 'brand order_delivered'),
+  ('in_revision', 'delivered', 'brand', null, 'kol revision_requested'),
+  ('expired', 'pending_payment', null, null, 'brand order_expired_unpaid'),
+  ('expired', 'funded', null, null, 'brand order_expired_refunded 10500, kol order_expired_creator'),
+  ('cancelled', 'funded', 'brand', null, 'brand order_cancelled_refunded 10500, kol order_cancelled_creator'),
+  ('cancelled', 'delivered', null, null, 'brand order_cancelled_charged_back, kol order_cancelled_creator'),
+  ('completed', 'delivered', 'brand', null, 'brand order_completed_brand, kol order_completed_creator, kol order_earned 9000'),
+  ('disputed', 'delivered', 'brand', null, 'brand dispute_opened, kol dispute_opened'),
+  ('settled', 'disputed', 'brand', 5000, 'brand dispute_settled_brand 5250, kol dispute_settled_creator 4500, kol order_earned 4500'),
+  ('settled', 'disputed', 'brand', 1, 'brand dispute_settled_brand 10499, kol dispute_settled_creator 1, kol order_earned 1'),
+  ('settled', 'disputed', 'brand', 0, 'brand dispute_settled_brand 10500, kol dispute_settled_creator 0')
+) as m (status, from_status, actor, share, wanted);
+
+-- What a delivery begins anew, and other moves leave.
+create function pg_temp.moved(to_status text, actor text) returns text language plpgsql as $$
+declare
+  v_order public.pack_orders;
+begin
+  update public.pack_orders set reminders_sent = 1, clock_stood_seconds = 60 where id = tests.order_id();
+  select * into v_order from public.pack_orders where id = tests.order_id();
+  v_order := private.move_order(v_order, to_status, actor, tests.id('kol'), null, now() + interval '1 day' * v_order.revisions_used);
+  return extract(day from v_order.delivered_at - now()) || ', ' || v_order.reminders_sent || ' reminders, stood ' || v_order.clock_stood_seconds;
+end;
+$$;
+select is(pg_temp.moved('in_progress', 'creator'), null, 'nothing is delivered yet');
+select is(pg_temp.moved('delivered', 'creator') || '; ' || pg_temp.moved('in_revision', 'brand'), '0, 0 reminders, stood 0; 0, 1 reminders, stood 60',
+  'a delivery has its own time, and no reminders yet; a revision changes none of it');
+select is(pg_temp.moved('delivered', 'creator'), '1, 0 reminders, stood 0', 'the next begins anew');
+select * from finish();
+rollback;
