@@ -126,7 +126,7 @@ end;
 $$;
 comment on function private.require_unchanged is 'Refuses a decision about a profile that has changed since; without a hash nothing is compared.';
 
-create function private.approve_profile(profile_id uuid, shown_hash text) returns void
+create function private.approve_profile(profile_id uuid, shown_hash text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.subject_of_staff(profile_id);
@@ -169,7 +169,7 @@ end;
 $$;
 comment on function private.reject_profile is 'Keeps a member off the market and says why; another role does not change it.';
 
-create function private.verify_profile(profile_id uuid, shown_hash text) returns void
+create function private.verify_profile(profile_id uuid, shown_hash text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.subject_of_staff(profile_id);
