@@ -1,28 +1,29 @@
--- The ground that every chapter stands on: where private things live, what currencies there
--- are, and the numbers of the business.
+-- What every chapter needs: the schema for private objects, currencies, settings, secrets and rate
+-- limits.
 
 create extension if not exists pg_trgm with schema extensions;
 
--- Nothing of the product may be called by accident: a function is closed until it is granted.
+-- Functions are not callable by default; each one is granted explicitly.
 alter default privileges in schema public revoke execute on functions from public;
 alter default privileges revoke execute on functions from public;
--- Older projects of Supabase open every new object of `public` to the API's roles.
+-- Older Supabase projects grant every new object of `public` to the API's roles.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
--- `private` acts, `public` opens: the Data API does not expose this schema.
+-- The Data API exposes `public` only. Functions in `private` do the work.
 create schema private;
 comment on schema private is 'Functions that act with the owner''s rights, and tables that no client may see.';
 grant usage on schema private to anon, authenticated, service_role;
 
 -- Currencies -----------------------------------------------------------------------------
--- Amounts are whole minor units; this table alone knows how many of them make one.
+-- Amounts are whole minor units; only this table says how many of them make one unit.
 create table public.currencies (
   code text primary key,
   name text not null,
   decimals smallint not null,
-  -- What one order may cost. Below the least, the fee of an order pays for nothing.
+  -- The least and the most that one order may cost. Below the minimum the fee does not cover the
+  -- cost.
   min_price_minor bigint not null,
   max_price_minor bigint not null,
   constraint currencies_code_is_upper_case check (code ~ '^[A-Z]{3,5}$'),
@@ -36,7 +37,7 @@ alter table public.currencies enable row level security;
 create policy currencies_select on public.currencies for select to anon, authenticated using (true);
 grant select on public.currencies to anon, authenticated, service_role;
 
--- The argument of the trigger names the column: a price, or a budget that prices must fit in.
+-- The trigger's argument names the column that holds the amount.
 create function private.check_price() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -56,7 +57,7 @@ $$;
 comment on function private.check_price is 'Trigger: a price lies within the bounds of its currency.';
 
 -- Settings -------------------------------------------------------------------------------
--- A time of ten years still fits into a timestamp; a count still fits into an integer.
+-- Limits of each unit: ten years for times, so that timestamps cannot overflow; 2^31 for counts.
 create function private.max_of_unit(unit text) returns numeric
 language sql immutable set search_path = '' as $$
   select case unit
@@ -67,7 +68,7 @@ language sql immutable set search_path = '' as $$
     else 1000000000
   end
 $$;
-comment on function private.max_of_unit is 'The most that a setting of that unit can be, unless its row says less.';
+comment on function private.max_of_unit is 'The upper bound of a setting of this unit, unless its row has a lower one.';
 
 -- Every number of the business is a row here, never a literal in a function.
 create table private.settings (
@@ -78,12 +79,12 @@ create table private.settings (
   -- What staff may set. Without max_value the unit says it.
   min_value numeric not null default 0,
   max_value numeric,
-  -- Members are bound by it and may read it (public.market_terms).
+  -- Settings that bind members are public: view public.market_terms.
   is_public boolean not null default false,
-  -- What decides about money is changed by two members of staff (92_two_people).
+  -- Settings that affect money can only be changed by two members of staff (92_two_people).
   needs_two boolean not null
     generated always as (unit in ('percent', 'units', 'minor') or key like 'hold\_%') stored,
-  -- NaN is greater than every number, so this refuses it, too.
+  -- Also rejects NaN, which is greater than every number.
   constraint settings_value_within_bounds
     check (value between min_value and coalesce(max_value, private.max_of_unit(unit))),
   constraint settings_bounds_are_finite
@@ -104,7 +105,7 @@ begin
   return v_value;
 end;
 $$;
-comment on function private.setting is 'The value of one setting; an unknown key is a mistake of ours and raises.';
+comment on function private.setting is 'The value of one setting. An unknown key raises, because it is a programming error.';
 grant execute on function private.setting to authenticated, service_role;
 
 create function private.market_terms() returns table (key text, value numeric, unit text)
@@ -128,10 +129,10 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.touch_updated_at is 'Trigger: keeps updated_at true.';
+comment on function private.touch_updated_at is 'Trigger: sets updated_at on every update.';
 
 -- Secrets --------------------------------------------------------------------------------
--- Keys that the database makes for itself and that never leave it.
+-- Random keys that the database generates and never reveals.
 create table private.secrets (
   name text primary key,
   value bytea not null,
@@ -154,11 +155,11 @@ begin
   return v_value;
 end;
 $$;
-comment on function private.secret is 'The key of that name, made when it is first asked for. Granted to nobody.';
+comment on function private.secret is 'The key of that name, generated on first use. Granted to nobody.';
 
 -- Rate limits ----------------------------------------------------------------------------
--- How often somebody did something in the current window of time. Who it was is kept as a
--- keyed hash: an address is nobody's business.
+-- Counters per subject and time window. The subject is stored as a keyed hash, because it may be a
+-- network address.
 create table private.rate_limits (
   action text not null,
   subject text not null,
@@ -166,7 +167,7 @@ create table private.rate_limits (
   hits int not null default 1,
   primary key (action, subject, window_start)
 );
-comment on table private.rate_limits is 'Counters of the current windows; old ones are swept by the way.';
+comment on table private.rate_limits is 'Counters of the current time windows; expired rows are deleted on later calls.';
 create index rate_limits_window_start on private.rate_limits (window_start);
 alter table private.rate_limits enable row level security;
 
@@ -183,7 +184,7 @@ begin
   values (rate_limit.action, v_subject, date_bin(per, at, timestamptz 'epoch'))
   on conflict on constraint rate_limits_pkey do update set hits = r.hits + 1
   returning r.hits into v_hits;
-  -- The refusal takes its own hit back, so that a counter never grows past the limit.
+  -- A refused call is not counted, so a counter never exceeds its limit.
   if v_hits > most then
     raise exception 'rate_limited' using errcode = 'PT429';
   end if;
@@ -197,7 +198,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.rate_limit is 'Refuses what one subject does more than `most` times in a window of `per`.';
+comment on function private.rate_limit is 'Raises rate_limited when a subject exceeds `most` calls in a window of `per`.';
 
 create function private.client_address() returns text
 language plpgsql stable set search_path = '' as $$
@@ -217,4 +218,4 @@ begin
   );
 end;
 $$;
-comment on function private.client_address is 'Where the request of the Data API came from.';
+comment on function private.client_address is 'The network address of the Data API''s caller, null when it is unknown.';

@@ -1,8 +1,8 @@
--- Who is asking, and how surely. The auth server proves people and keeps `auth.sessions`; these
--- functions read what it proved. An access token is believed until it runs out, so what must
--- not be done from an ended session asks the table as well.
+-- The caller's session and second factor. The auth server verifies people and keeps
+-- `auth.sessions`; these functions read it. An access token stays valid until it expires, so
+-- functions whose effect cannot be undone also check that the session still exists.
 
--- A token of a person always names its session; one without is signed by the project itself.
+-- A user's token always names its session; one without was signed by the project itself.
 create function private.session_is_open() returns boolean
 language sql stable security definer set search_path = '' as $$
   select (auth.jwt() ->> 'session_id') is null or exists (
@@ -11,7 +11,7 @@ language sql stable security definer set search_path = '' as $$
       and (s.not_after is null or s.not_after > now())
   )
 $$;
-comment on function private.session_is_open is 'False once the caller''s session has been ended, though its token has not run out.';
+comment on function private.session_is_open is 'False when the caller''s session has ended, even if the access token has not expired.';
 
 create function private.require_open_session() returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -21,12 +21,12 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_open_session is 'Refuses what cannot be undone to a session that was ended.';
+comment on function private.require_open_session is 'Rejects callers whose session has ended. For acts that cannot be undone.';
 
 create function private.has_second_factor() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(auth.jwt() ->> 'aal' = 'aal2', false) and private.session_is_open()
-    -- A factor that is removed takes the session back to aal1 before the token runs out.
+    -- Removing a factor sets the session back to aal1 before the token expires.
     and not exists (
       select from auth.sessions s
       where s.id = (auth.jwt() ->> 'session_id')::uuid and s.aal is distinct from 'aal2'
@@ -43,9 +43,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_second_factor is 'Refuses whoever signed in with a password alone.';
+comment on function private.require_second_factor is 'Rejects callers who signed in with a password alone.';
 
--- One's own sessions ---------------------------------------------------------------------
+-- Own sessions ---------------------------------------------------------------------------
 create function private.my_sessions()
 returns table (
   id uuid, created_at timestamptz, refreshed_at timestamptz, user_agent text, address text,
@@ -67,10 +67,10 @@ returns table (
 language sql stable security invoker set search_path = '' as $$
   select * from private.my_sessions()
 $$;
-comment on function public.my_sessions is 'Where the caller is signed in, the present session first.';
+comment on function public.my_sessions is 'The caller''s sessions, the current one first.';
 
--- The refresh token dies with the session. An access token that is out already works until it
--- runs out (an hour), except for whatever asks require_open_session().
+-- Ending a session revokes its refresh token. An access token that was issued before stays valid
+-- until it expires (an hour), except in functions that call require_open_session().
 create function private.end_session(session_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -85,6 +85,6 @@ create function public.end_session(session_id uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.end_session(session_id)
 $$;
-comment on function public.end_session is 'Signs one of the caller''s sessions out.';
+comment on function public.end_session is 'Ends one of the caller''s sessions.';
 grant execute on function private.my_sessions, private.end_session, public.my_sessions,
   public.end_session to authenticated;

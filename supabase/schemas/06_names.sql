@@ -1,11 +1,11 @@
--- What a name may look like. A name is how members recognise each other, so it hides no
--- characters, and two names that look alike are the same name: each has a skeleton, which is
--- equal for all names that a reader would take for each other (after Unicode's TR 39).
+-- Rules for names. Members recognise each other by name, so a name must not contain hidden
+-- characters, and names that look alike count as equal: they have the same skeleton (Unicode TR
+-- 39).
 
 -- Characters -----------------------------------------------------------------------------
--- As the inside of a bracket expression: controls, everything that Unicode says to ignore when
--- shown (zero width, direction, fillers, joiners, variation selectors, tags), blanks other than the space
--- and the ideographic space, annotations, and what no font has (private use).
+-- Written as the inside of a bracket expression: control characters, everything that Unicode marks
+-- as ignorable (zero width, direction, fillers, joiners, variation selectors, tags), blanks other
+-- than the space and the ideographic space, annotations, and private-use characters.
 create function private.hidden_characters() returns text
 language sql immutable parallel safe set search_path = '' as $$
   select '\u0001-\u001F\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F'
@@ -15,7 +15,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.hidden_characters is 'Characters that a reader cannot see, for a regular expression.';
 
--- An emoji may carry the selector of its colours, and a joiner between it and the next.
+-- Emoji may contain variation selectors, and joiners between two of them.
 create function private.shows_all_characters(value text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select regexp_replace(value,
@@ -24,8 +24,8 @@ language sql immutable parallel safe set search_path = '' as $$
     '(\uFE0F?\u200D(?=[\u2190-\u2BFF\U0001F000-\U0001FAFF])|\uFE0F)', '\1', 'g')
     !~ ('[' || private.hidden_characters() || ']')
 $$;
-comment on function private.shows_all_characters is 'True when a text holds no character that its reader cannot see.';
--- Titles of packs, campaigns and saved searches are checked with it.
+comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see.';
+-- Also used for titles of packs, campaigns and saved searches.
 grant execute on function private.hidden_characters, private.shows_all_characters
   to authenticated, service_role;
 
@@ -45,8 +45,9 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.latin_look_alike is 'Each character replaced by the Latin letters or digits that it looks like.';
 
--- What is left of other scripts after the look-alikes and is no letter, sign or blank is a mark;
--- their digits, which this collation takes for none, are looked up before.
+-- After the replacement, characters of other scripts that are no letter, sign or blank are
+-- combining marks. Digits of other scripts are looked up first, because this collation does not
+-- classify them as digits.
 create function private.without_marks(value text) returns text
 language sql stable set search_path = '' as $$
   select regexp_replace(
@@ -55,10 +56,10 @@ language sql stable set search_path = '' as $$
       collate pg_catalog.pg_c_utf8,
     '[^[:alnum:][:punct:][:space:]]', '', 'g')
 $$;
-comment on function private.without_marks is 'Decomposed, by its look, without accents and without what cannot be seen.';
+comment on function private.without_marks is 'A text decomposed and folded by appearance, without accents and hidden characters.';
 
--- Words are parted where a reader parts them: at anything but letters and digits, and within
--- "staffTeam" and "staff24".
+-- Words are split at everything but letters and digits, and within a word such as "staffTeam" or
+-- "staff24".
 create function private.name_words(value text) returns text[]
 language plpgsql stable set search_path = '' as $$
 declare
@@ -67,18 +68,18 @@ begin
   v_text := regexp_replace(v_text, '([[:lower:]])([[:upper:]])', '\1 \2', 'g');
   v_text := regexp_replace(v_text, '(?<=[[:alpha:]])(?=[[:digit:]])|(?<=[[:digit:]])(?=[[:alpha:]])', ' ', 'g');
   v_text := lower(v_text);
-  -- Between letters these stand for letters, elsewhere for themselves.
+  -- Read as letters between letters, as themselves elsewhere.
   v_text := regexp_replace(v_text, '(?<=[[:alnum:]])[|!](?=[[:alnum:]])', 'l', 'g');
   v_text := regexp_replace(v_text, '(?<=[[:alnum:]])@(?=[[:alnum:]])', 'a', 'g');
   v_text := regexp_replace(v_text, '(?<=[[:alnum:]])\$(?=[[:alnum:]])', 's', 'g');
-  -- In most fonts 1, I and l are one stroke, and in capitals nobody can tell I from l.
+  -- 1, I and l look the same in most fonts.
   v_text := translate(v_text, '01i', 'oll');
   v_text := replace(replace(v_text, 'rn', 'm'), 'vv', 'w');
   return regexp_split_to_array(
     btrim(regexp_replace(v_text, '[^[:alnum:]]+', ' ', 'g')), ' ');
 end;
 $$;
-comment on function private.name_words is 'The words of a name as a reader takes them in.';
+comment on function private.name_words is 'The words of a name, as a reader sees them.';
 
 create function private.name_skeleton(value text) returns text
 language sql stable set search_path = '' as $$
@@ -87,15 +88,16 @@ $$;
 comment on function private.name_skeleton is 'Equal for two names that look the same.';
 
 -- Scripts --------------------------------------------------------------------------------
--- Coarse on purpose: it only has to tell apart what nobody mixes within a word. Blocks that are
--- not named are their own script, by 128 characters, as the scripts of India are laid out.
+-- A coarse division is enough: it has to separate only what nobody mixes within a word. Blocks that
+-- are not listed count as a script of their own per 128 code points, which is how the scripts of
+-- India are arranged.
 create table private.scripts (
   first_code int primary key,
   last_code int not null,
   name text not null,
   constraint scripts_in_order check (first_code <= last_code)
 );
-comment on table private.scripts is 'Which code points belong to which writing system; Chinese, Japanese and Korean count as one.';
+comment on table private.scripts is 'The writing system of code points; Chinese, Japanese and Korean count as one.';
 alter table private.scripts enable row level security;
 
 insert into private.scripts (first_code, last_code, name) values
@@ -124,19 +126,20 @@ language sql stable set search_path = '' as $$
     )
   )
 $$;
-comment on function private.mixes_scripts is 'True when one word has letters of two scripts that are not written together.';
+comment on function private.mixes_scripts is 'True when a word mixes letters of scripts that are not written together.';
 
 -- Reserved names -------------------------------------------------------------------------
 create table private.reserved_names (
   name text primary key,
   skeleton text not null,
-  -- Also inside a longer word: "Kolpact" is, "staff" is not, because of "Stafford".
+  -- Matched inside longer words as well: true for "Kolpact", false for "staff", because of
+  -- "Stafford".
   inside_words boolean not null default false,
   created_at timestamptz not null default now(),
   constraint reserved_names_skeleton_key unique (skeleton),
   constraint reserved_names_length check (length(name) between 3 and 60)
 );
-comment on table private.reserved_names is 'Words by which somebody would pose as the market or as its staff. Staff may add to them.';
+comment on table private.reserved_names is 'Words by which a member could impersonate the market or its staff. Staff may add words.';
 alter table private.reserved_names enable row level security;
 
 create function private.keep_reserved_skeleton() returns trigger
@@ -146,7 +149,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.keep_reserved_skeleton is 'Trigger: a reserved name is compared by its skeleton.';
+comment on function private.keep_reserved_skeleton is 'Trigger: stores the skeleton, by which a reserved name is compared.';
 create trigger reserved_names_skeleton before insert or update on private.reserved_names
   for each row execute function private.keep_reserved_skeleton();
 
@@ -181,8 +184,8 @@ insert into private.reserved_names (name, skeleton, inside_words) values
   ('yönetici', '', false),
   ('doğrulanmış', '', false);
 
--- The words of the name, also several in a row taken together ("S t a f f", "Sta-ff team"); each
--- also in the plural and with the digits that are read as letters.
+-- Checks the words of the name, also several consecutive words joined ("S t a f f", "Sta-ff team"),
+-- their plurals, and digits that are read as letters.
 create function private.name_is_reserved(value text) returns boolean
 language sql stable set search_path = '' as $$
   select exists (
@@ -194,20 +197,20 @@ language sql stable set search_path = '' as $$
     where reading in (r.skeleton, r.skeleton || 's') or (r.inside_words and strpos(reading, r.skeleton) > 0)
   )
 $$;
-comment on function private.name_is_reserved is 'True for a name that poses as the market or as its staff.';
+comment on function private.name_is_reserved is 'True for a name that impersonates the market or its staff.';
 
 -- The check ------------------------------------------------------------------------------
--- Dandas, mathematical and technical signs, lines, shapes and notes: among letters a circle is read
--- as o and a stroke as l. What emoji are made of is left out.
+-- Dandas, mathematical and technical signs, lines, shapes and notes: among letters a circle reads
+-- as o and a stroke as l. Emoji components are excluded.
 create function private.letter_like_signs() returns text
 language sql immutable parallel safe set search_path = '' as $$
   select '\u0964\u0965\u2016\u2200-\u22FF\u2320\u2321\u2336-\u23CE\u23D0-\u23E8\u2500-\u25A9\u25AC-\u25B5'
     '\u25B7-\u25BF\u25C1-\u25FA\u25FF\u2758-\u275A\u27C0-\u27EF\u2980-\u2AFF\u2B58\u2F00-\u2FD5\uFFE8'
     '\U00010100-\U00010102\U0001D100-\U0001D1FF'
 $$;
-comment on function private.letter_like_signs is 'Signs that are read as a letter where one is expected, for a regular expression.';
+comment on function private.letter_like_signs is 'Signs that read as a letter among letters, for a regular expression.';
 
--- One token a reason, so that the person knows what to change.
+-- One token for each reason, so that the member knows what to change.
 create function private.require_honest_name(value text, is_staff boolean) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -217,7 +220,7 @@ begin
   if normalize(value, NFC) ~ ('[' || private.combining_marks() || ']{3}') then
     raise exception 'name_too_many_marks' using errcode = 'PT422';
   end if;
-  -- A single letter is left to the constraint on the length.
+  -- A name of one letter is rejected by the constraint on its length.
   if length(value) > 1 and length(regexp_replace(
     private.without_marks(value) collate pg_catalog.pg_c_utf8, '[^[:alnum:]]', '', 'g')) < 2
   then
@@ -226,7 +229,7 @@ begin
   if private.mixes_scripts(value) then
     raise exception 'name_mixes_scripts' using errcode = 'PT422';
   end if;
-  -- A tick is how a verified member is shown.
+  -- A tick would look like the mark of a verified member.
   if not is_staff and (value ~ '[\u2611\u221A\u2705\u2713\u2714\U00010102\U0001F5F8\U0001F5F9\U0001FBB1]' or private.name_is_reserved(value)) then
     raise exception 'name_reserved' using errcode = 'PT422';
   end if;
@@ -235,4 +238,4 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_honest_name is 'Refuses a name that hides something or poses as the market; staff may name their office.';
+comment on function private.require_honest_name is 'Rejects names with hidden characters and names that impersonate the market; staff may name their role.';

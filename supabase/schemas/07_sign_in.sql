@@ -1,6 +1,7 @@
--- What the auth server leaves open and a database can close: guessing from many addresses, an
--- account that somebody else began, and a stolen session that moves the account away. It works
--- by hooks and triggers, so it is the same on the local stack and on a hosted project.
+-- Protections that the auth server lacks: against password guessing from many addresses, against
+-- accounts that somebody else created with a victim's e-mail address, and against a stolen session
+-- that changes the account's address. They are hooks and triggers, so they work on the local stack
+-- and on a hosted project.
 
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('sign_in_failures', 10, 'count', 'Wrong passwords of one account, from all addresses, before it stays closed for a while.', 3, 100),
@@ -9,8 +10,9 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('fresh_sign_in', 10, 'minutes', 'How old the sign-in may be with which an account asks for another e-mail address.', 1, 60)
 on conflict (key) do nothing;
 
--- Wrong guesses, counted by account ---------------------------------------------------------
--- The auth server counts by network address only, and whoever guesses has many.
+-- Failed attempts by account ----------------------------------------------------------------
+-- The auth server limits attempts by network address only, which does not stop an attacker with
+-- many addresses.
 create table private.sign_in_failures (
   user_id uuid not null references auth.users (id) on delete cascade,
   proof text not null,
@@ -20,7 +22,7 @@ create table private.sign_in_failures (
   constraint sign_in_failures_proof_known check (proof in ('password', 'factor')),
   constraint sign_in_failures_positive check (failures > 0)
 );
-comment on table private.sign_in_failures is 'Wrong passwords and codes of an account in the current window.';
+comment on table private.sign_in_failures is 'Failed passwords and codes of an account in the current time window.';
 alter table private.sign_in_failures enable row level security;
 
 create function private.count_attempt(user_id uuid, proof text, valid boolean, most int) returns boolean
@@ -30,7 +32,7 @@ declare
   v_failures int;
 begin
   if valid then
-    -- Waits for guesses that are being counted, so that many at once gain nothing.
+    -- Serialises concurrent attempts, so that sending many at once gains nothing.
     select f.failures into v_failures from private.sign_in_failures f
     where f.user_id = count_attempt.user_id and f.proof = count_attempt.proof and f.since > v_expired
     for update;
@@ -50,10 +52,11 @@ begin
   return v_failures <= most;
 end;
 $$;
-comment on function private.count_attempt is 'Counts one try; false when the account had too many wrong ones, even if this one is right.';
+comment on function private.count_attempt is 'Counts one attempt; false when the account has too many failed ones, even if this one is correct.';
 
--- The refusal reads like a wrong password: whoever guesses must not learn which guess was right,
--- nor that there is an account. The owner chooses a new password by mail, which opens it again.
+-- The refusal is the same as for a wrong password, so that an attacker learns neither that a guess
+-- was correct nor that the account exists. The owner resets the password by e-mail, which unlocks
+-- the account.
 create function private.password_verification_attempt(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -65,10 +68,10 @@ begin
   return '{"decision": "reject", "message": "Invalid login credentials", "should_logout_user": false}';
 end;
 $$;
-comment on function private.password_verification_attempt is 'Auth hook: closes an account to guessing, from wherever it comes.';
+comment on function private.password_verification_attempt is 'Auth hook: locks an account after too many failed passwords, from any address.';
 
--- Whoever gets this far knows the password, so the refusal ends every session of the account,
--- as the auth server does with any refusal here.
+-- An attacker who reaches the second factor knows the password. The auth server ends every session
+-- of the account when this hook refuses.
 create function private.mfa_verification_attempt(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -80,13 +83,13 @@ begin
   return '{"decision": "reject", "message": "Too many wrong codes. Please sign in again later."}';
 end;
 $$;
-comment on function private.mfa_verification_attempt is 'Auth hook: counts wrong codes of a second factor over all sessions.';
+comment on function private.mfa_verification_attempt is 'Auth hook: counts failed codes of a second factor across all sessions.';
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.password_verification_attempt, private.mfa_verification_attempt
   to supabase_auth_admin;
 
--- A new password opens the account again, and a session that came by a mailed link has done what
--- it was opened for: the next change needs the present password.
+-- A new password unlocks the account. A session that was opened by an e-mailed link has then served
+-- its purpose: the next change requires the current password.
 create function private.on_password_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -97,25 +100,26 @@ begin
   return null;
 end;
 $$;
-comment on function private.on_password_changed is 'Trigger: forgets wrong guesses, and that a session came by mail.';
+comment on function private.on_password_changed is 'Trigger: resets the failed attempts and the mark of a session that was opened by e-mail.';
 create trigger on_password_changed after update of encrypted_password on auth.users
   for each row when (OLD.encrypted_password is distinct from NEW.encrypted_password)
   execute function private.on_password_changed();
 
--- An account that somebody else began -----------------------------------------------------------
--- A stranger may sign up with an address that is not theirs and wait until its owner confirms it.
--- So the password of a sign-up outlives the confirmation only when both came from one place and
--- nobody asked for a second mail in between. Else the owner, signed in by the link, chooses one.
+-- Accounts created with somebody else's address -----------------------------------------------
+-- Anyone may sign up with an address that is not theirs and wait until its owner confirms it. So
+-- the password of a sign-up is kept after the confirmation only when both came from the same
+-- network address and no second mail was requested in between. Otherwise it is removed, and the
+-- owner, signed in by the link, chooses one.
 create table private.sign_ups (
   user_id uuid primary key,
-  -- A keyed hash, null where the auth server did not say.
+  -- A keyed hash; null where the auth server did not report the address.
   address bytea,
   mails int not null default 0,
-  -- The transaction that confirmed it.
+  -- The transaction of the confirmation.
   confirmed_in xid8,
   created_at timestamptz not null default now()
 );
-comment on table private.sign_ups is 'Sign-ups that wait for their confirmation, and where they came from.';
+comment on table private.sign_ups is 'Unconfirmed sign-ups and the network address that each came from.';
 create index sign_ups_created_at on private.sign_ups (created_at);
 alter table private.sign_ups enable row level security;
 
@@ -123,9 +127,10 @@ create function private.hash_of_address(address text) returns bytea
 language sql volatile security definer set search_path = '' as $$
   select extensions.hmac(nullif(address, '')::bytea, private.secret('sign_up_address'), 'sha256')
 $$;
-comment on function private.hash_of_address is 'A network address, not to be read again.';
+comment on function private.hash_of_address is 'The keyed hash of a network address.';
 
--- The row of auth.users does not exist yet, and may never; old notes are swept by the way.
+-- The row of auth.users does not exist yet and may never exist; old rows are deleted on later
+-- calls.
 create function private.note_sign_up(user_id uuid, address text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -136,7 +141,7 @@ begin
   on conflict do nothing;
 end;
 $$;
-comment on function private.note_sign_up is 'Remembers where a sign-up came from until it is confirmed.';
+comment on function private.note_sign_up is 'Stores where a sign-up came from until it is confirmed.';
 
 create function private.on_confirmation_mailed() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -145,7 +150,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.on_confirmation_mailed is 'Trigger: counts the mails that ask to confirm a sign-up.';
+comment on function private.on_confirmation_mailed is 'Trigger: counts the confirmation mails of a sign-up.';
 create trigger on_confirmation_mailed after update of confirmation_sent_at on auth.users
   for each row when (
     NEW.email_confirmed_at is null and NEW.confirmation_sent_at is not null
@@ -153,7 +158,8 @@ create trigger on_confirmation_mailed after update of confirmation_sent_at on au
   )
   execute function private.on_confirmation_mailed();
 
--- An administrator who confirms an address opens no session: then nothing was proved or disproved.
+-- An administrator who confirms an address opens no session, so the address's owner has not acted
+-- yet.
 create function private.on_sign_up_confirmed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -162,7 +168,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.on_sign_up_confirmed is 'Trigger: the session that follows is of who confirmed.';
+comment on function private.on_sign_up_confirmed is 'Trigger: marks a sign-up as confirmed; the session that follows belongs to the person who confirmed it.';
 create trigger on_sign_up_confirmed after update of email_confirmed_at on auth.users
   for each row when (
     OLD.email_confirmed_at is null and NEW.email_confirmed_at is not null
@@ -188,7 +194,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.on_first_session is 'Trigger: takes the password away that may be a stranger''s.';
+comment on function private.on_first_session is 'Trigger: removes a password that another person may have set.';
 create trigger on_first_session after insert on auth.sessions
   for each row execute function private.on_first_session();
 
@@ -202,12 +208,12 @@ create function public.has_password() returns boolean
 language sql stable security invoker set search_path = '' as $$
   select private.has_password()
 $$;
-comment on function public.has_password is 'False for who has to choose a password before signing in again.';
+comment on function public.has_password is 'False when the member has to choose a password before the next sign-in.';
 grant execute on function private.has_password, public.has_password to authenticated;
 
--- Another address ------------------------------------------------------------------------------
--- The auth server asks for the present password before a new one, but not before a new address,
--- by which the password can be had. A session that was just opened proves it.
+-- Change of address ------------------------------------------------------------------------------
+-- The auth server requires the current password for a new password, but not for a new e-mail
+-- address, with which the password can be reset. So a change of address requires a recent sign-in.
 create function private.on_email_change_asked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -220,14 +226,14 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.on_email_change_asked is 'Trigger: a new address is asked for soon after a sign-in, or not at all.';
+comment on function private.on_email_change_asked is 'Trigger: a change of address is allowed only soon after a sign-in.';
 create trigger on_email_change_asked before update of email_change on auth.users
   for each row when (
     coalesce(NEW.email_change, '') <> '' and NEW.email_change is distinct from OLD.email_change
   )
   execute function private.on_email_change_asked();
 
--- Who confirmed the new address gets a session of its own right after this.
+-- The person who confirms the new address receives a new session right after this.
 create function private.on_email_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -235,7 +241,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.on_email_changed is 'Trigger: signs every device out when the account moves to another address.';
+comment on function private.on_email_changed is 'Trigger: ends all sessions when the account moves to another address.';
 create trigger on_email_changed after update of email on auth.users
   for each row when (OLD.email is distinct from NEW.email)
   execute function private.on_email_changed();

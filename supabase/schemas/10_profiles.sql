@@ -1,8 +1,8 @@
--- Who a person is to the market. One user has one profile, made by trigger at sign-up
--- (15_invites). Its owner describes themselves; trust (approval, verification, rating,
--- quotas) is never theirs to write. Everybody else reads `members`, which holds no secrets.
+-- Profiles of members. Each user has one profile, created by trigger at sign-up (15_invites). The
+-- owner edits the description; trust (approval, verification, rating, quotas) is set by staff and
+-- by functions. Other members read `members`, which has no private columns.
 
--- Shapes of what members may say about themselves ---------------------------------------
+-- Constraints on what members enter -------------------------------------------------------
 create function private.texts_are_within(list text[], max_count int, max_length int) returns boolean
 language sql immutable set search_path = '' as $$
   select cardinality(list) <= max_count
@@ -25,7 +25,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.follower_counts_are_valid is 'True for a map of known platforms to whole, non-negative numbers.';
 
--- Tolerant, because a generated column is computed before the constraints are checked.
+-- Tolerates invalid input, because generated columns are computed before constraints are checked.
 create function private.follower_sum(counts jsonb) returns bigint
 language sql immutable set search_path = '' as $$
   select coalesce(sum((entry.value #>> '{}')::bigint), 0)::bigint
@@ -40,7 +40,7 @@ grant execute on function private.texts_are_within, private.follower_counts_are_
 -- Profiles -------------------------------------------------------------------------------
 create table public.profiles (
   id uuid primary key default gen_random_uuid(),
-  -- Null once the account is deleted: orders and conversations still name the profile.
+  -- Null once the account is deleted; orders and conversations still refer to the profile.
   user_id uuid references auth.users (id) on delete set null,
   role text,
   display_name text,
@@ -58,10 +58,10 @@ create table public.profiles (
   completed_orders int not null default 0,
   trust_level text not null default 'new',
   is_verified boolean not null default false,
-  -- A verified member changed name or picture: staff look again.
+  -- A verified member changed name or picture, so staff have to verify them again.
   verification_pending boolean not null default false,
   is_approved boolean not null default false,
-  -- True after a change of role: from then on only staff approve.
+  -- Set by a change of role: from then on only staff approve.
   approval_by_staff boolean not null default false,
   is_staff boolean not null default false,
   referral_code text,
@@ -70,7 +70,7 @@ create table public.profiles (
   suspended_at timestamptz,
   rejected_at timestamptz,
   rejection_reason text,
-  -- Since a payment of this member was charged back: no money is spent or taken out until
+  -- Set by a chargeback: the member cannot spend or withdraw money until staff decide.
   -- staff have decided.
   frozen_at timestamptz,
   deleted_at timestamptz,
@@ -89,8 +89,8 @@ create table public.profiles (
   constraint profiles_platforms_known check (platforms <@ private.platforms()),
   constraint profiles_categories_known check (categories <@ private.categories()),
   constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)),
-  -- A path in the bucket `avatars`, in the member's own folder. An address elsewhere would tell
-  -- its owner who looked at the profile, and could show another picture tomorrow.
+  -- A path in the bucket `avatars`, in the member's own folder. An external address would reveal to
+  -- its owner who opens the profile, and its picture could be changed later.
   constraint profiles_profile_image_is_own check (
     length(profile_image) <= 200 and starts_with(profile_image, id || '/')
     and profile_image ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$'),
@@ -111,7 +111,7 @@ create table public.profiles (
   constraint profiles_deleted_is_empty check (
     deleted_at is null or (user_id is null and referral_code is null and not is_approved and not is_staff))
 );
-comment on table public.profiles is 'One row a member: what they say about themselves and what the market knows of them.';
+comment on table public.profiles is 'One row per member: their own description and the market''s assessment of them.';
 
 -- For the approval queue of staff.
 create index profiles_waiting_for_approval on public.profiles (onboarded_at)
@@ -122,9 +122,9 @@ create index profiles_waiting_for_verification on public.profiles (updated_at)
 
 alter table public.profiles enable row level security;
 
--- Who am I -------------------------------------------------------------------------------
--- Policies ask these in every query. In PL/pgSQL a session plans them once; in SQL each query
--- would plan them again, for three times the price.
+-- Caller ---------------------------------------------------------------------------------
+-- Policies call these in every query. PL/pgSQL keeps their plans for the session; SQL functions
+-- would be planned again in each query, at three times the cost.
 create function private.my_profile_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -154,7 +154,7 @@ begin
   );
 end;
 $$;
-comment on function private.is_member is 'True for a signed-in person whose profile is not suspended.';
+comment on function private.is_member is 'True for a signed-in member who is not suspended.';
 
 create function private.in_office() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -166,14 +166,14 @@ begin
   );
 end;
 $$;
-comment on function private.in_office is 'True for a member of staff, however it signed in.';
+comment on function private.in_office is 'True for a member of staff, with or without a second factor.';
 
--- A stolen password alone neither reads nor does what staff may.
+-- A stolen password alone must not be enough for what staff may read and do.
 create function private.is_staff() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.in_office() and private.has_second_factor()
 $$;
-comment on function private.is_staff is 'True for staff in office who proved a second factor in this session.';
+comment on function private.is_staff is 'True for a member of staff who proved a second factor in this session.';
 
 create function private.require_staff() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -185,7 +185,7 @@ begin
   return private.my_profile_id();
 end;
 $$;
-comment on function private.require_staff is 'Refuses everybody but staff; answers the profile of the one who acts.';
+comment on function private.require_staff is 'Rejects callers who are not staff; returns the caller''s profile.';
 
 create function private.can_transact(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -200,14 +200,14 @@ language sql stable security definer set search_path = '' as $$
       and p.deleted_at is null
   )
 $$;
-comment on function private.can_transact is 'E-mail confirmed, onboarding complete, approved, not suspended: may buy or sell.';
+comment on function private.can_transact is 'E-mail confirmed, onboarding complete, approved, not suspended: the member may buy or sell.';
 
 create function private.require_transact() returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
 begin
-  -- Waits for a change of role, a suspension or a departure that is under way.
+  -- Waits for a concurrent change of role, suspension or deletion of the account.
   perform from public.profiles p where p.id = v_me for key share;
   if private.can_transact(v_me) is not true then
     raise exception 'cannot_transact' using errcode = 'PT403';
@@ -216,7 +216,7 @@ begin
   return v_me;
 end;
 $$;
-comment on function private.require_transact is 'Refuses whoever may not buy or sell yet, and an ended session; answers the caller''s profile.';
+comment on function private.require_transact is 'Rejects callers who may not buy or sell, and ended sessions; returns the caller''s profile.';
 
 create function private.is_frozen(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -224,7 +224,7 @@ language sql stable security definer set search_path = '' as $$
     select from public.profiles p where p.id = is_frozen.profile_id and p.frozen_at is not null
   )
 $$;
-comment on function private.is_frozen is 'True while staff decide about a member whose payment was charged back.';
+comment on function private.is_frozen is 'True while a chargeback of the member awaits a decision of staff.';
 
 create function private.require_not_frozen(profile_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -234,7 +234,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_not_frozen is 'Refuses to let a frozen member spend money or take it out.';
+comment on function private.require_not_frozen is 'Rejects frozen members where money is spent or withdrawn.';
 
 create function public.can_buy_or_sell_own_gig() returns boolean
 language sql stable security invoker set search_path = '' as $$
@@ -246,22 +246,22 @@ grant execute on function private.my_profile_id, private.my_role, private.is_mem
   private.is_staff, private.require_staff, private.can_transact, private.require_transact,
   public.can_buy_or_sell_own_gig to authenticated, service_role;
 
--- Who reads and writes -------------------------------------------------------------------
--- Staff read profiles by staff_profiles (90_staff): here the referral code stands in the row.
+-- Access ---------------------------------------------------------------------------------
+-- Staff read profiles through staff_profiles (90_staff), which leaves out the referral code.
 create policy profiles_select on public.profiles for select to authenticated
   using (user_id = (select auth.uid()));
 create policy profiles_update on public.profiles for update to authenticated
   using (user_id = (select auth.uid()) and suspended_at is null)
   with check (user_id = (select auth.uid()));
 
--- No insert, no delete: sign-up makes the row, deletion of the account empties it.
+-- No insert, no delete: sign-up creates the row; deleting the account clears it.
 grant select on public.profiles to authenticated, service_role;
 grant update (
   role, display_name, bio, expertise, language, locale, platforms, categories, follower_counts,
   profile_image
 ) on public.profiles to authenticated;
 
--- Rules of a profile's life --------------------------------------------------------------
+-- Life cycle -----------------------------------------------------------------------------
 create function private.has_traded(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -270,14 +270,14 @@ begin
       select from public.pack_orders o
       where o.brand_id = has_traded.profile_id or o.kol_id = has_traded.profile_id
     )
-    -- A reward for an invite lies where the role put it.
+    -- A referral reward is posted to an account that depends on the role.
     or exists (
       select from private.accounts a
       where a.owner_id = has_traded.profile_id and a.balance_minor <> 0
     );
 end;
 $$;
-comment on function private.has_traded is 'True once there is a pack, an order or money: from then on the role is history.';
+comment on function private.has_traded is 'True once the member has a pack, an order or money; the role can then no longer change.';
 
 create function private.prepare_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -289,13 +289,13 @@ begin
   end if;
 
   if TG_OP = 'UPDATE' and NEW.role is distinct from OLD.role and OLD.role is not null then
-    -- Waits for an order that is being placed: its foreign keys hold the row.
+    -- Waits for an order that is being placed: its foreign keys lock the row.
     perform from public.profiles p where p.id = NEW.id for update;
     if NEW.role is null or private.role_is_fixed(NEW.id) then
       raise exception 'role_fixed' using errcode = 'PT409';
     end if;
-    -- Trust was given to the other role. Whoever has been before staff, or could have been,
-    -- does not go around them as a brand.
+    -- Staff approved the other role. A creator who was reviewed by staff, or waited for it, must
+    -- not skip the review by becoming a brand.
     NEW.approval_by_staff := OLD.approval_by_staff or OLD.onboarded_at is not null;
     NEW.onboarded_at := null;
     NEW.is_approved := false;
@@ -309,7 +309,7 @@ begin
     and exists (select from auth.users u where u.id = NEW.user_id and u.email_confirmed_at is not null)
   then
     NEW.onboarded_at := now();
-    -- Creators wait for staff.
+    -- Creators need an approval by staff.
     NEW.is_approved := NEW.is_approved or (NEW.role = 'brand' and not NEW.approval_by_staff);
   end if;
 
@@ -317,11 +317,11 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.prepare_profile is 'Trigger: referral code, role, onboarding and approval follow their rules on every write.';
+comment on function private.prepare_profile is 'Trigger: applies the rules for referral code, role, onboarding and approval on every write.';
 create trigger profiles_prepare before insert or update on public.profiles
   for each row execute function private.prepare_profile();
 
--- Onboarding may have waited for nothing but the confirmation of the e-mail.
+-- The confirmation of the e-mail may have been the last step that was missing.
 create function private.on_email_confirmed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -329,14 +329,15 @@ begin
   return null;
 end;
 $$;
-comment on function private.on_email_confirmed is 'Trigger: looks at the onboarding again.';
+comment on function private.on_email_confirmed is 'Trigger: evaluates the onboarding again.';
 create trigger on_email_confirmed after update of email_confirmed_at on auth.users
   for each row when (OLD.email_confirmed_at is null and NEW.email_confirmed_at is not null)
   execute function private.on_email_confirmed();
 
 -- Members --------------------------------------------------------------------------------
--- What the market sees: approved profiles that are neither suspended nor deleted. A table
--- kept by trigger, so that search reads no more than it may show (60_filters keeps their searchable form).
+-- What other members see: approved profiles that are neither suspended nor deleted. A table that
+-- triggers maintain, so that a search reads only rows that it may show (60_filters maintains their
+-- search columns).
 create table public.members (
   id uuid primary key references public.profiles (id) on delete cascade,
   role text not null,
@@ -355,7 +356,7 @@ create table public.members (
   profile_image text,
   created_at timestamptz not null
 );
-comment on table public.members is 'The public face of approved members. Written by trigger only.';
+comment on table public.members is 'The public part of approved members'' profiles. Written by trigger only.';
 
 alter table public.members enable row level security;
 create policy members_select on public.members for select to authenticated
@@ -387,7 +388,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.keep_member is 'Trigger: members follows profiles.';
+comment on function private.keep_member is 'Trigger: updates members when a profile changes.';
 create trigger profiles_keep_member_inserted after insert on public.profiles
   for each row when (NEW.is_approved) execute function private.keep_member();
 create trigger profiles_keep_member_updated after update on public.profiles

@@ -1,5 +1,5 @@
--- Whose name is whose. Staff and verified members are who members trust by name, so nobody else
--- may have a name that looks like theirs. Other names may be shared: people have namesakes.
+-- Members trust staff and verified members by name, so nobody else may use a name that looks like
+-- theirs. Other names need not be unique.
 create table private.profile_names (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
   skeleton text not null,
@@ -10,8 +10,8 @@ create index profile_names_skeleton on private.profile_names (skeleton);
 create unique index profile_names_protected_key on private.profile_names (skeleton) where is_protected;
 alter table private.profile_names enable row level security;
 
--- A name stays protected while staff look again at a changed picture, not at a changed name:
--- else a verified member could reserve names.
+-- A name stays protected while staff review a changed picture, but not while they review a changed
+-- name: otherwise a verified member could reserve names.
 create function private.name_is_protected(profile public.profiles, skeleton text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select profile.is_staff or profile.is_verified or (profile.verification_pending and exists (
@@ -20,14 +20,14 @@ language sql stable security definer set search_path = '' as $$
       and n.skeleton = name_is_protected.skeleton
   ))
 $$;
-comment on function private.name_is_protected is 'True when nobody else may have that name of this member.';
+comment on function private.name_is_protected is 'True when no other member may use this member''s name.';
 
 create function private.require_free_name(profile public.profiles) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_skeleton text := private.name_skeleton(profile.display_name);
 begin
-  -- Two who take the same name at once wait for each other.
+  -- Serialises concurrent changes to the same name.
   perform pg_advisory_xact_lock(hashtextextended('name ' || v_skeleton, 0));
   if exists (
     select from private.profile_names n
@@ -44,15 +44,15 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_free_name is 'Refuses a name that looks like that of staff or a verified member, and protects none that others have.';
+comment on function private.require_free_name is 'Rejects a name that looks like that of staff or of a verified member, and a protected name that others already have.';
 
--- Named to run after profiles_prepare, whose changes it has to see.
+-- Named so that it runs after profiles_prepare, whose changes it has to see.
 create function private.protect_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_renamed boolean := TG_OP = 'INSERT' or NEW.display_name is distinct from OLD.display_name;
 begin
-  -- Whoever was verified is verified no more as somebody else.
+  -- A verified member who changes the name is no longer verified.
   if TG_OP = 'UPDATE' and OLD.is_verified and NEW.is_verified
     and (v_renamed or NEW.profile_image is distinct from OLD.profile_image)
   then
@@ -70,7 +70,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.protect_name is 'Trigger: names are honest and free, and a verified member who changes is looked at again.';
+comment on function private.protect_name is 'Trigger: checks names, and marks a verified member who changed for another review.';
 create trigger profiles_protect_name before insert or update on public.profiles
   for each row when (NEW.display_name is not null and NEW.deleted_at is null)
   execute function private.protect_name();
@@ -91,7 +91,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.keep_name is 'Trigger: profile_names follows profiles.';
+comment on function private.keep_name is 'Trigger: updates profile_names when a profile changes.';
 create trigger profiles_keep_name_inserted after insert on public.profiles
   for each row when (NEW.display_name is not null) execute function private.keep_name();
 create trigger profiles_keep_name_updated after update on public.profiles

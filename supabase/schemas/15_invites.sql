@@ -1,13 +1,12 @@
--- Nobody signs up without an invite. The code travels in the sign-up metadata; the rule
--- stands before the row of auth.users, so that no road leads around it.
--- Two kinds of code answer to one lookup: a member's own referral code, bounded by a quota,
--- and an invite issued by staff.
+-- Sign-up requires an invite. The code is part of the sign-up metadata and is checked before the
+-- row of auth.users is inserted, so every way to sign up is covered. A code is either a member's
+-- referral code, limited by a quota, or an invite issued by staff; both are looked up together.
 
 -- Invites --------------------------------------------------------------------------------
 create table public.invites (
   id uuid primary key default gen_random_uuid(),
   code text not null,
-  -- Null: issued by the house, before there was any staff.
+  -- Null: issued before the first member of staff existed.
   issuer_id uuid references public.profiles (id),
   max_uses int not null default 1,
   uses int not null default 0,
@@ -25,13 +24,13 @@ create table public.invites (
   constraint invites_expire_after_creation check (expires_at > created_at),
   constraint invites_expire_within_ten_years check (expires_at <= created_at + interval '3653 days')
 );
-comment on table public.invites is 'Permissions to sign up that staff gave out: how often, until when, for whom.';
+comment on table public.invites is 'Permissions to sign up that staff issued: how often, until when, for whom.';
 create index invites_issuer_id on public.invites (issuer_id);
 
 alter table public.invites enable row level security;
 create policy invites_select on public.invites for select to authenticated
   using (issuer_id = (select private.my_profile_id()) or (select private.is_staff()));
--- No insert: create_invite (90_staff) writes the audit row with it.
+-- No insert: create_invite (90_staff) also writes the audit row.
 grant select on public.invites to authenticated, service_role;
 
 -- Referrals ------------------------------------------------------------------------------
@@ -52,7 +51,7 @@ create table public.referrals (
   constraint referrals_reward_not_negative check (reward_minor >= 0),
   constraint referrals_reward_has_currency check ((reward_minor is null) = (currency is null))
 );
-comment on table public.referrals is 'Who brought whom: the tree of invites, and what became of each.';
+comment on table public.referrals is 'Who invited whom: the tree of invites, and the state of each.';
 create index referrals_inviter_id on public.referrals (inviter_id);
 create index referrals_invite_id on public.referrals (invite_id);
 create index referrals_currency on public.referrals (currency);
@@ -63,12 +62,12 @@ create policy referrals_select on public.referrals for select to authenticated
 grant select on public.referrals to authenticated, service_role;
 
 -- Branches -------------------------------------------------------------------------------
--- Accounts that one person makes are all invited by that person, directly or through each other.
--- They form one branch: everybody who descends from the same member whom staff let in. Trust and
--- ratings (46_reputation) count the members of one branch for little.
+-- Accounts that one person creates are all invited by that person, directly or through each other,
+-- and so form one branch: all descendants of one member who was invited by staff. Trust and ratings
+-- (46_reputation) give little weight to members of the same branch.
 create table private.branches (
   profile_id uuid primary key references public.profiles (id),
-  -- The member at the root. It never changes: who invited whom is history.
+  -- The member at the root. It never changes.
   branch_id uuid not null references public.profiles (id)
 );
 comment on table private.branches is 'The branch of the tree of invites that each member belongs to.';
@@ -78,7 +77,7 @@ alter table private.branches enable row level security;
 create function private.keep_branch() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- An invite of staff begins a branch: staff answer for whom they let in.
+  -- An invite issued by staff starts a branch of its own.
   insert into private.branches (profile_id, branch_id)
   select NEW.invitee_id, coalesce((
     select b.branch_id from private.branches b
@@ -89,7 +88,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.keep_branch is 'Trigger: a newcomer belongs to the branch of the member who invited them.';
+comment on function private.keep_branch is 'Trigger: puts a new member into the branch of the member who invited them.';
 create trigger referrals_keep_branch after insert on public.referrals
   for each row execute function private.keep_branch();
 
@@ -98,10 +97,10 @@ create function private.normal_code(code text) returns text
 language sql immutable set search_path = '' as $$
   select upper(regexp_replace(left(code, 100), '[[:space:]]', '', 'g'))
 $$;
-comment on function private.normal_code is 'A code as it is stored, however a person typed it.';
+comment on function private.normal_code is 'A code in the form in which it is stored, however it was typed.';
 
--- 60 bits of a keyed hash: nobody who knows the user id can tell the code. Twelve letters of
--- an alphabet without 0, 1, I and O.
+-- 60 bits of a keyed hash, so the user id does not reveal the code. Twelve letters of an alphabet
+-- without 0, 1, I and O.
 create function private.new_referral_code(user_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -125,7 +124,7 @@ begin
   return v_code;
 end;
 $$;
-comment on function private.new_referral_code is 'The referral code of a user: derived, unique, not to be guessed.';
+comment on function private.new_referral_code is 'The referral code of a user: derived from the id, unique, not guessable.';
 
 create function private.role_is_fixed(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -134,7 +133,7 @@ language sql stable security definer set search_path = '' as $$
     where r.invitee_id = role_is_fixed.profile_id and i.role is not null
   )
 $$;
-comment on function private.role_is_fixed is 'True after the first pack or order, and for who came by an invite for one role.';
+comment on function private.role_is_fixed is 'True after the first pack or order, and for members whose invite was for one role.';
 
 -- Sign-up --------------------------------------------------------------------------------
 create function private.invite_admits(invite public.invites, email text, role text) returns boolean
@@ -144,15 +143,16 @@ language sql stable set search_path = '' as $$
     and (invite.email is null or invite.email = lower(email))
     and (invite.role is null or coalesce(role, '') in ('', invite.role))
 $$;
-comment on function private.invite_admits is 'True while the invite has a place for that e-mail and role.';
+comment on function private.invite_admits is 'True while the invite can be used for this e-mail address and role.';
 
 create function private.referral_code_admits(inviter public.profiles) returns boolean
 language sql stable set search_path = '' as $$
   select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.deleted_at is null
 $$;
-comment on function private.referral_code_admits is 'True while the member may bring one more person.';
+comment on function private.referral_code_admits is 'True while the member''s quota of invites is not used up.';
 
--- Looks without taking. The trigger below decides; this gives the reason in time.
+-- Checks without using up the invite. The trigger below is decisive; this reports the reason
+-- earlier.
 create function private.sign_up_refusal(code text, email text, role text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -164,7 +164,8 @@ begin
   if coalesce(role, '') not in ('', 'kol', 'brand') then
     return 'role_unknown';
   end if;
-  -- A banned address (16_bans) is refused as a wrong code is: nobody learns whose is banned.
+  -- A banned address (16_bans) gets the refusal of a wrong code, so nobody learns which addresses
+  -- are banned.
   if private.address_is_banned(sign_up_refusal.email) then
     return 'invite_invalid';
   end if;
@@ -197,7 +198,7 @@ begin
   if private.address_is_banned(NEW.email) then
     raise exception 'invite_invalid' using errcode = 'PT422';
   end if;
-  -- Fifty at once: each waits for the row and reads it anew, so the last place goes to one.
+  -- Concurrent sign-ups lock the row and read it again, so the last use goes to one of them.
   update public.invites i set uses = i.uses + 1
   where i.code = v_code and private.invite_admits(i, NEW.email, v_role);
   if found then
@@ -211,7 +212,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.redeem_invite is 'Trigger: takes one place of the invite, or there is no user.';
+comment on function private.redeem_invite is 'Trigger: uses the invite once, or rejects the user.';
 create trigger redeem_invite before insert on auth.users
   for each row execute function private.redeem_invite();
 
@@ -239,12 +240,12 @@ begin
   return null;
 end;
 $$;
-comment on function private.make_profile is 'Trigger: one user, one profile, one row in the tree of invites.';
+comment on function private.make_profile is 'Trigger: creates the profile and the referral of a new user.';
 create trigger make_profile after insert on auth.users
   for each row execute function private.make_profile();
 
--- The auth server asks this before it makes a user, so that the person reads a reason. It
--- does not count: only the row of auth.users takes a place.
+-- The auth server calls this before it creates a user, so that the person reads the reason. It does
+-- not use up the invite; inserting the row of auth.users does.
 create function private.before_user_created(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -261,10 +262,10 @@ begin
   return jsonb_build_object('error', jsonb_build_object('http_code', 422, 'message', v_refusal));
 end;
 $$;
-comment on function private.before_user_created is 'Auth hook: refuses a sign-up with a token that the client can put into words.';
+comment on function private.before_user_created is 'Auth hook: refuses a sign-up with a token that the client can translate.';
 grant execute on function private.before_user_created to supabase_auth_admin;
 
--- Asking before filling the form -----------------------------------------------------------
+-- Checking a code before sign-up -------------------------------------------------------------
 create type public.invite_check as (valid boolean, inviter_name text, role text);
 
 create function private.check_invite(code text) returns public.invite_check
@@ -274,15 +275,16 @@ declare
   v_invite public.invites;
   v_inviter public.profiles;
 begin
-  -- The address is only as good as the proxy that wrote it. Where it is forged, the limits for one
-  -- code and for everybody still stand: all guessing together is too slow to find 60 bits.
+  -- The address may be forged, depending on the proxy. The limits per code and in total hold
+  -- without it, and 60 bits cannot be guessed at that rate.
   perform private.rate_limit('check_invite', private.client_address(),
     private.setting('check_invite_limit')::int, interval '1 minute');
   perform private.rate_limit('check_invite_of_code', v_code,
     private.setting('check_invite_limit_of_code')::int, interval '1 hour');
   perform private.rate_limit('check_invite_of_all', '',
     private.setting('check_invite_limit_of_all')::int, interval '1 minute');
-  -- Both doors are always tried, and a code that once was good costs what a wrong one costs.
+  -- Both kinds of code are always looked up and counted alike, so that timing and limits reveal
+  -- nothing.
   select * into v_invite from public.invites i where i.code = v_code;
   select * into v_inviter from public.profiles p
   where p.referral_code = v_code or p.id = v_invite.issuer_id;
@@ -294,17 +296,17 @@ begin
   return (false, null, null)::public.invite_check;
 end;
 $$;
-comment on function private.check_invite is 'Whether a code would open the door, and who gave it. Limited per address.';
+comment on function private.check_invite is 'Whether a code can be used to sign up, and who issued it. Limited per address.';
 
 create function public.check_invite(code text) returns public.invite_check
 language sql volatile security invoker set search_path = '' as $$
   select private.check_invite(code)
 $$;
-comment on function public.check_invite is 'Tells a visitor who invited them: { valid, inviter_name, role }.';
+comment on function public.check_invite is 'Who issued an invite code: { valid, inviter_name, role }. Callable before sign-up.';
 grant execute on function private.check_invite, public.check_invite to anon, authenticated, service_role;
 
--- What became of an invite -------------------------------------------------------------------
--- Told once the newcomer has a name.
+-- Effects of an accepted invite --------------------------------------------------------------
+-- Notified when the new member has a name.
 create function private.announce_invitee() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -320,7 +322,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.announce_invitee is 'Trigger: tells the inviter when the newcomer''s onboarding is complete.';
+comment on function private.announce_invitee is 'Trigger: notifies the inviter when the invitee completes the onboarding.';
 create trigger profiles_announce_invitee after update on public.profiles
   for each row when (OLD.onboarded_at is null and NEW.onboarded_at is not null)
   execute function private.announce_invitee();
@@ -337,7 +339,7 @@ begin
   if v_referral.id is null then
     return;
   end if;
-  -- Staff bring people in as their work; who was suspended or left earns nothing.
+  -- Invites issued by staff earn nothing, nor do suspended or deleted inviters.
   v_rewarded := exists (
     select from public.profiles p
     where p.id = v_referral.inviter_id and not p.is_staff
@@ -351,7 +353,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.activate_referral is 'At the first completed order of an invitee: the inviter''s reward, once.';
+comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee.';
 
 create function private.grant_completion_benefits(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -361,10 +363,10 @@ begin
 end;
 $$;
 comment on function private.grant_completion_benefits is
-  'Counts a completed order. Invites and trust follow later, when our fee is earned (46_reputation).';
+  'Counts a completed order. Invites and trust follow when its fee is earned (46_reputation).';
 
 -- Settings -------------------------------------------------------------------------------
--- What staff changed since is kept.
+-- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('invite_quota', 5, 'count', 'Invites that a new member may give.', 0, 100, true),
   ('invite_quota_step', 3, 'count', 'Invites gained with each counterparty that newly counts for trust.', 0, 20, true),

@@ -1,18 +1,20 @@
--- Who is suspended does not come back with the same address, not even after the account is
--- deleted; nor does who leaves while frozen for a chargeback (95_account). The address itself is not kept: a keyed hash of it is enough to know it again.
+-- A suspended member cannot sign up again with the same address, even after the account is deleted;
+-- nor can a member who leaves while frozen for a chargeback (95_account). Only a keyed hash of the
+-- address is stored.
 create table private.banned_addresses (
   address_hash bytea not null,
   profile_id uuid not null references public.profiles (id),
   created_at timestamptz not null default now(),
   primary key (address_hash, profile_id)
 );
-comment on table private.banned_addresses is 'Keyed hashes of the addresses of suspended members, and of those who left frozen; they outlive the account.';
+comment on table private.banned_addresses is 'Keyed hashes of the addresses of suspended members, and of those who left while frozen; they outlive the account.';
 create index banned_addresses_of_profile on private.banned_addresses (profile_id);
 alter table private.banned_addresses enable row level security;
 
--- One inbox has many addresses: letters of either case, anything after a plus, and, with many
--- providers, dots anywhere. Characters that nobody sees change nothing, and domains may be written
--- with the full stop of Chinese and Japanese. Where dots do tell two people apart, the second one writes to staff.
+-- Several spellings of an address reach the same inbox: upper and lower case, a suffix after a plus
+-- and, with many providers, dots anywhere. Hidden characters are ignored, and the full stop of
+-- Chinese and Japanese separates domains, too. Where dots do distinguish two people, the second one
+-- has to ask staff.
 create function private.inbox_of(email text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select replace(split_part(local, '+', 1), '.', '') || '@'
@@ -23,14 +25,14 @@ language sql immutable parallel safe set search_path = '' as $$
     regexp_replace(address, '@[^@]*$', '') as local,
     btrim(regexp_replace(address, '^.*@', ''), '.') as domain
 $$;
-comment on function private.inbox_of is 'The inbox that an address reaches, as far as one can tell from its spelling.';
+comment on function private.inbox_of is 'The inbox that an address reaches, as far as its spelling shows.';
 
 create function private.address_hash(email text) returns bytea
 language sql volatile security definer set search_path = '' as $$
   select extensions.hmac(
     convert_to(private.inbox_of(email), 'UTF8'), private.secret('banned_addresses'), 'sha256')
 $$;
-comment on function private.address_hash is 'What is kept of an address. Granted to nobody.';
+comment on function private.address_hash is 'The keyed hash that is stored of an address. Granted to nobody.';
 
 create function private.address_is_banned(email text) returns boolean
 language sql volatile security definer set search_path = '' as $$
@@ -41,14 +43,14 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.address_is_banned is 'True for an address of a suspended member. Granted to nobody.';
 
--- Kept ------------------------------------------------------------------------------------
+-- Storing and checking -------------------------------------------------------------------
 create function private.ban_address(email text, profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.banned_addresses (address_hash, profile_id)
   select private.address_hash(ban_address.email), ban_address.profile_id where ban_address.email is not null
   on conflict do nothing
 $$;
-comment on function private.ban_address is 'Keeps the hash of a member''s address. Granted to nobody.';
+comment on function private.ban_address is 'Stores the hash of a member''s address. Granted to nobody.';
 
 create function private.keep_ban() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -61,13 +63,13 @@ begin
   return null;
 end;
 $$;
-comment on function private.keep_ban is 'Trigger: a suspension bans the address, its end lifts the ban.';
+comment on function private.keep_ban is 'Trigger: a suspension bans the address; lifting it ends the ban.';
 create trigger profiles_keep_ban after update on public.profiles
   for each row when ((OLD.suspended_at is null) is distinct from (NEW.suspended_at is null))
   execute function private.keep_ban();
 
--- Asked when a change of address is confirmed, not when it is wished for: by then the person has
--- shown that the inbox is theirs, so that nobody learns whose other addresses are banned.
+-- Checked when a change of address is confirmed, not when it is requested: the person has then
+-- proved to own the inbox, so this does not reveal which other addresses are banned.
 create function private.check_new_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -81,7 +83,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.check_new_address is 'Trigger: nobody moves to a banned address; a suspended member''s new one is banned as well.';
+comment on function private.check_new_address is 'Trigger: rejects a change to a banned address; a suspended member''s new address is banned as well.';
 create trigger check_new_address before update of email on auth.users
   for each row when (OLD.email is distinct from NEW.email and NEW.email is not null)
   execute function private.check_new_address();

@@ -1,14 +1,14 @@
--- Who wants to hear no more of whom.
+-- Blocks between two members.
 --
--- A block stands between the two in both directions, wherever one of them could reach the other:
--- they write no messages, place no orders and send no applications, and do not find each other's
--- packs, open campaigns and places in search any more. It is never said: each refusal is the one
--- for a creator, pack or campaign that is not available. The exception is a conversation that
--- exists: both see there that no more messages pass.
+-- A block works in both directions wherever one of the two could reach the other: no messages,
+-- orders or applications, and neither finds the other's packs, open campaigns or search results. A
+-- block is never disclosed: each refusal is the one for a creator, pack or campaign that is not
+-- available. The exception is an existing conversation, where both see that no more messages can be
+-- sent.
 --
--- Orders under way go on, because money hangs on them. What the work needs (brief, delivery,
--- revision, dispute) still passes; the reason of a cancellation does not (40_orders), and an
--- order that is not paid yet cannot be paid any more.
+-- Open orders continue, because money is in escrow. What the work requires (brief, delivery,
+-- revision, dispute) is still delivered; the reason of a cancellation is not (40_orders), and an
+-- unpaid order can no longer be paid.
 create table public.member_blocks (
   blocker_id uuid not null references public.profiles (id) on delete cascade,
   blocked_id uuid not null references public.profiles (id) on delete cascade,
@@ -16,7 +16,7 @@ create table public.member_blocks (
   primary key (blocker_id, blocked_id),
   constraint member_blocks_not_oneself check (blocker_id <> blocked_id)
 );
-comment on table public.member_blocks is 'Who wants to hear no more of whom. Nobody learns by whom they are blocked.';
+comment on table public.member_blocks is 'Who blocked whom. A blocked member cannot see it.';
 create index member_blocks_of_blocked on public.member_blocks (blocked_id);
 
 alter table public.member_blocks enable row level security;
@@ -31,7 +31,7 @@ language sql stable security definer set search_path = '' as $$
     where (b.blocker_id, b.blocked_id) in ((one, other), (other, one))
   )
 $$;
-comment on function private.are_blocked is 'True when either of the two blocked the other.';
+comment on function private.are_blocked is 'True when either member blocked the other.';
 
 create function private.blocked_members(profile_id uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -39,13 +39,13 @@ language sql stable security definer set search_path = '' as $$
   union all
   select b.blocker_id from public.member_blocks b where b.blocked_id = blocked_members.profile_id
 $$;
-comment on function private.blocked_members is 'Everybody who blocked a member or whom the member blocked.';
+comment on function private.blocked_members is 'All members whom a member blocked or who blocked that member.';
 
 create function private.my_blocked_members() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select private.blocked_members(private.my_profile_id())
 $$;
-comment on function private.my_blocked_members is 'The same for the caller; for policies.';
+comment on function private.my_blocked_members is 'blocked_members of the caller, for policies.';
 grant execute on function private.my_blocked_members to authenticated;
 
 create function private.block_member(profile_id uuid) returns void
@@ -71,11 +71,11 @@ create function public.block_member(profile_id uuid) returns void
 language sql security invoker set search_path = '' as $$
   select private.block_member(profile_id)
 $$;
-comment on function public.block_member is 'From now on neither of the two reaches the other.';
+comment on function public.block_member is 'Blocks a member: from now on neither can reach the other.';
 create function public.unblock_member(profile_id uuid) returns void
 language sql security invoker set search_path = '' as $$
   select private.unblock_member(profile_id)
 $$;
-comment on function public.unblock_member is 'Takes back one''s own block.';
+comment on function public.unblock_member is 'Removes the caller''s own block.';
 grant execute on function private.block_member, private.unblock_member,
   public.block_member, public.unblock_member to authenticated;

@@ -1,5 +1,5 @@
 -- Terms ----------------------------------------------------------------------------------
--- What a buyer of a pack or of an application agrees to, as one value with one hash.
+-- The terms of a purchase as one value with one hash.
 create function private.terms(
   title text, description text, platform text, price_minor bigint, currency text, delivery_days int,
   revisions int, pack_id uuid
@@ -9,18 +9,18 @@ language sql immutable set search_path = '' as $$
     'price_minor', price_minor, 'currency', currency, 'delivery_days', delivery_days,
     'revisions', revisions, 'pack_id', pack_id)
 $$;
-comment on function private.terms is 'Everything that is bought, named. An application may name a pack of its creator.';
+comment on function private.terms is 'All terms of a purchase, by name. An application may refer to a pack of its creator.';
 
 create function private.terms_hash(terms jsonb) returns text
 language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(terms::text, 'UTF8')), 'hex')
 $$;
-comment on function private.terms_hash is 'The version of terms: the same for the same terms.';
+comment on function private.terms_hash is 'The version of terms: equal for equal terms.';
 grant execute on function private.terms, private.terms_hash to authenticated, service_role;
 
 -- Packs ----------------------------------------------------------------------------------
--- A pack is a promise to do one piece of work at one price. Members see it once it is
--- published; what they bought is copied onto the order, so a later edit cannot reach it.
+-- A pack is one piece of work at one price. Members see it once it is published; its terms are
+-- copied onto the order, so later edits do not affect the order.
 create table public.packs (
   id uuid primary key default gen_random_uuid(),
   kol_id uuid not null references public.profiles (id),
@@ -31,7 +31,7 @@ create table public.packs (
   currency text not null default 'USD' references public.currencies (code),
   delivery_days int not null,
   revisions int not null default 2,
-  -- What a buyer states to have seen.
+  -- The version that a buyer confirms to have seen.
   terms_hash text not null generated always as (private.terms_hash(private.terms(
     title, description, platform, price_minor, currency, delivery_days, revisions, null))) stored,
   is_published boolean not null default false,
@@ -52,8 +52,8 @@ create index packs_kol_id on public.packs (kol_id, created_at);
 create index packs_currency on public.packs (currency);
 
 alter table public.packs enable row level security;
--- A pack is shown while its creator is: not before the approval, not while suspended, and not
--- where one of the two has blocked the other.
+-- A pack is visible while its creator is approved and not suspended, and unless one of the two
+-- members has blocked the other.
 create policy packs_select on public.packs for select to authenticated
   using (
     kol_id = (select private.my_profile_id())
@@ -69,7 +69,7 @@ create policy packs_insert on public.packs for insert to authenticated
 create policy packs_update on public.packs for update to authenticated
   using (kol_id = (select private.my_profile_id()) and (select private.is_member()))
   with check (kol_id = (select private.my_profile_id()));
--- No delete: an order may point here. Creators unpublish instead.
+-- No delete: orders may refer to it. Creators unpublish instead.
 grant select on public.packs to authenticated, service_role;
 grant insert (id, kol_id, title, description, platform, price_minor, currency, delivery_days,
   revisions, is_published) on public.packs to authenticated;
@@ -82,7 +82,7 @@ create constraint trigger packs_price_in_bounds after insert or update of price_
 create trigger packs_touch before update on public.packs
   for each row execute function private.touch_updated_at();
 
--- The lock makes a change of role and the first pack wait for each other.
+-- The lock serialises a change of role and the first pack.
 create function private.check_pack_seller() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

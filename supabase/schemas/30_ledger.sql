@@ -1,42 +1,42 @@
--- Where every unit of money is, and how it came there. Three tables: an account holds a
--- balance, a transfer is one thing that happened, an entry is what it did to one account.
--- Nothing is ever changed or removed; a mistake is put right by another transfer.
+-- The ledger: every amount of money and every movement of it. An account has a balance, a transfer
+-- is one event, an entry is its effect on one account. Rows are never changed or removed; a mistake
+-- is corrected by another transfer.
 --
--- What the tables themselves hold true, against their owner too:
+-- Invariants that the tables enforce, for their owner as well:
 -- - in each currency the entries of a transfer sum to zero (looked at when the transaction commits)
 -- - a transfer is complete when its transaction ends: nothing is added to it later
--- - a balance is the sum of its entries, because only an entry changes it (ledger_faults, in the
---   chapter of chargebacks, proves it)
+-- - a balance is the sum of its entries, because only an entry changes it (checked by
+-- ledger_faults)
 -- - no balance but `cash` and `loss` can be negative
 --
--- The sign tells the direction: money leaves a negative line and enters a positive one. `cash`
--- is the world outside: what it has given us is its negative balance.
+-- A negative entry takes money out of an account, a positive one puts it in. `cash` stands for the
+-- world outside: its negative balance is what has been paid in.
 
 -- Accounts -------------------------------------------------------------------------------
 create table private.accounts (
   id bigint primary key generated always as identity,
-  -- Null: the platform's own.
+  -- Null: an account of the platform.
   owner_id uuid references public.profiles (id),
-  -- Each order has an escrow of its own, so that no order can be paid with the money of another.
+  -- Each order has an escrow account of its own, so money of one order cannot pay for another.
   order_id uuid,
   kind text not null,
   currency text not null references public.currencies (code),
-  -- The platform's accounts take part in every payment and every completion. Each is split
-  -- into rows, so that the whole market does not queue for one.
+  -- The platform's accounts take part in every payment and every completion. Each is split into
+  -- several rows (shards), so that concurrent orders do not wait for one row lock.
   shard smallint not null default 0,
   balance_minor bigint not null default 0,
   constraint accounts_key unique nulls not distinct (owner_id, kind, currency, order_id, shard),
   constraint accounts_balance_not_negative check (balance_minor >= 0 or kind in ('cash', 'loss'))
-) with (fillfactor = 50); -- room for the next balance beside the last: no index is touched
-comment on table private.accounts is 'Places where money can be. Balances follow from entries.';
+) with (fillfactor = 50); -- leaves space for a new version of the row in its page, so no index is updated (HOT)
+comment on table private.accounts is 'Accounts of the ledger. Balances follow from entries.';
 comment on column private.accounts.kind is
   'wallet: a brand''s own money; escrow: of one order; pending: earned, on hold; available: to be paid out; '
   'in_transit: on its way out; cash: the world outside; fees_held: of orders not cleared; revenue; '
   'suspense: fits no order; loss: what we bear.';
 create index accounts_currency on private.accounts (currency, kind);
 
--- A trigger and not check constraints: what an account is never changes, but Postgres would read
--- every check again with every balance, at the price of a third of a transfer.
+-- A trigger instead of check constraints: these columns never change, but Postgres would evaluate
+-- the constraints with every new balance, which costs a third of a transfer.
 create function private.check_account() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -52,7 +52,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.check_account is 'Trigger: members'' and platform''s accounts are of their own kinds, an escrow is of an order, and all begin empty.';
+comment on function private.check_account is 'Trigger: members and the platform have kinds of accounts of their own, an escrow belongs to an order, and every account starts at zero.';
 create trigger accounts_check before insert on private.accounts
   for each row execute function private.check_account();
 
@@ -66,30 +66,30 @@ create table private.transfers (
   id bigint primary key generated always as identity,
   event private.transfer_event not null,
   order_id uuid,
-  -- The payment, payout, refund or referral that caused it.
+  -- The payment, payout, refund or referral that caused the transfer.
   reference uuid,
   created_at timestamptz not null default now(),
   made_in xid8 not null default pg_current_xact_id()
 );
-comment on table private.transfers is 'Things that happened to money. Append-only.';
-comment on column private.transfers.made_in is 'The transaction that made it, the only one that may write its entries.';
--- The last line of defence behind the order machine: no event pays out of an order twice.
+comment on table private.transfers is 'Events that moved money. Append-only.';
+comment on column private.transfers.made_in is 'The transaction that created it, the only one that may write its entries.';
+-- A second protection besides the order machine: no event pays an order out twice.
 create unique index transfers_once_per_order on private.transfers (order_id, event, reference)
   nulls not distinct where order_id is not null;
 
 -- Entries --------------------------------------------------------------------------------
--- No foreign keys: apply_entry finds the account and the transfer of each entry in the same
--- step in which it changes the balance, and neither can be removed afterwards.
+-- No foreign keys: apply_entry reads the account and the transfer of each entry when it changes the
+-- balance, and neither can be deleted afterwards.
 create table private.entries (
   transfer_id bigint not null,
   account_id bigint not null,
   amount_minor bigint not null,
-  -- The account's, filled in with the balance.
+  -- Copied from the account, together with the balance.
   currency text not null,
   primary key (transfer_id, account_id),
   constraint entries_amount_not_zero check (amount_minor <> 0)
 );
-comment on table private.entries is 'What a transfer did to each account. Append-only.';
+comment on table private.entries is 'The effect of a transfer on each account. Append-only.';
 create index entries_account_id on private.entries (account_id, transfer_id);
 
 create function private.apply_entry() returns trigger
@@ -105,15 +105,16 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.apply_entry is 'Trigger: an entry and the balance it changes are one act, within the transaction of its transfer.';
+comment on function private.apply_entry is 'Trigger: changes the balance with the entry, within the transaction of its transfer.';
 create trigger entries_apply before insert on private.entries
   for each row execute function private.apply_entry();
 
--- Definer: at commit the caller may be a member, who sees only their own half of a transfer.
+-- Security definer: at commit the caller may be a member, who sees only their own part of a
+-- transfer.
 create function private.check_zero_sum() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The usual transfer is of one currency; only another one is worth the grouping.
+  -- Most transfers have one currency; grouping is needed only for the others.
   if (
     select sum(e.amount_minor) <> 0 or min(e.currency) <> max(e.currency)
     from private.entries e where e.transfer_id = NEW.id
@@ -127,11 +128,11 @@ begin
   return null;
 end;
 $$;
-comment on function private.check_zero_sum is 'Trigger at commit: in each currency a transfer takes as much as it gives.';
+comment on function private.check_zero_sum is 'Trigger at commit: in each currency the entries of a transfer sum to zero.';
 create constraint trigger transfers_sum_to_zero after insert on private.transfers
   deferrable initially deferred for each row execute function private.check_zero_sum();
 
--- What cannot be done --------------------------------------------------------------------
+-- Append-only -----------------------------------------------------------------------------
 create function private.refuse_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -139,7 +140,7 @@ begin
     detail = format('%s of %I.%I', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);
 end;
 $$;
-comment on function private.refuse_change is 'Trigger: history is added to, never changed. It has no exception, not even for the owner.';
+comment on function private.refuse_change is 'Trigger: rejects changes and deletions, also by the owner.';
 
 create trigger transfers_append_only before update or delete on private.transfers
   for each row execute function private.refuse_change();
@@ -161,9 +162,9 @@ begin
     detail = format('%s of %I.%I', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);
 end;
 $$;
-comment on function private.refuse_by_hand is 'Trigger: what an account holds follows from its entries.';
--- Depth 0 is a statement of a person or a function; apply_entry writes from one below. Once a
--- statement and not once a row, so that it costs a transfer next to nothing.
+comment on function private.refuse_by_hand is 'Trigger: rejects balances that are not written by apply_entry.';
+-- At depth 0 the statement comes from a client or a function; apply_entry is a trigger and runs one
+-- level below. A statement trigger, because a row trigger would slow every transfer down.
 create trigger accounts_only_by_entry before update on private.accounts
   for each statement when (pg_trigger_depth() = 0) execute function private.refuse_by_hand();
 
@@ -191,10 +192,10 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.member_account is 'A member''s account of that kind and currency, opened when it is first asked for.';
+comment on function private.member_account is 'A member''s account of that kind and currency, created on first use.';
 
--- The number of shards is part of where the money already is: it may grow for new kinds, but a
--- key must always lead to the same shard, because held fees leave from where they came in.
+-- A key must always map to the same shard, because held fees leave the account that they entered.
+-- So the number of shards of an existing kind must not change.
 create function private.platform_account(kind text, currency text, key uuid)
 returns bigint language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -206,9 +207,9 @@ begin
       and a.currency = platform_account.currency and a.order_id is null and a.shard = v_shard);
 end;
 $$;
-comment on function private.platform_account is 'The row of a platform account that serves this order, payment or payout.';
+comment on function private.platform_account is 'The shard of a platform account for this order, payment or payout.';
 
--- Opened with the currency, so that they come first in the order of locks and are always there.
+-- Created with the currency, so that they come first in the order of locks and always exist.
 create function private.open_platform_accounts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -220,22 +221,21 @@ begin
   return null;
 end;
 $$;
-comment on function private.open_platform_accounts is 'Trigger: a new currency can be held at once.';
+comment on function private.open_platform_accounts is 'Trigger: creates the platform''s accounts of a new currency.';
 create trigger currencies_open_accounts after insert on public.currencies
   for each row execute function private.open_platform_accounts();
 
 -- Moving money ---------------------------------------------------------------------------
--- Locks are taken in one order, so that two transactions never wait for each other: the
--- reference of a payment, its row, the spending of a brand (lock_spending), orders by id, payouts
--- by id, accounts by id, profiles by id. Whoever makes more than one transfer in a transaction
--- locks all its accounts first, here.
+-- To prevent deadlocks all transactions take locks in this order: the reference of a payment, its
+-- row, the spending of a brand (lock_spending), orders by id, payouts by id, accounts by id,
+-- profiles by id. A transaction with more than one transfer locks all its accounts here first.
 create function private.lock_accounts(ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from private.accounts a where a.id = any (ids) order by a.id for no key update;
 end;
 $$;
-comment on function private.lock_accounts is 'Takes the locks of several accounts in the one order that everybody keeps.';
+comment on function private.lock_accounts is 'Locks several accounts in the common order.';
 
 create function private.post_transfer(
   event private.transfer_event, account_ids bigint[], amounts bigint[], order_id uuid default null, reference uuid default null
@@ -256,12 +256,12 @@ begin
 end;
 $$;
 comment on function private.post_transfer is
-  'Writes a transfer with its entries, which move the balances. Lines of zero are left out.';
+  'Writes a transfer with its entries, which change the balances. Lines of zero are left out.';
 
--- Where wallet money came from -----------------------------------------------------------
--- A wallet is one balance, but a payment that is taken back must be found in it again: a lot is
--- what the wallet holds of one payment. The lots of a wallet add up to its balance
--- (ledger_faults proves it). They are written by whoever has locked the wallet's account.
+-- Wallet lots -----------------------------------------------------------------------------
+-- A wallet has one balance, but when a payment is taken back its money must be found in the wallet:
+-- a lot is the part of the wallet that came from one payment. The lots of a wallet sum to its
+-- balance (checked by ledger_faults). Callers hold the lock of the wallet's account.
 create table private.wallet_lots (
   id bigint primary key generated always as identity,
   account_id bigint not null references private.accounts (id),
@@ -271,7 +271,7 @@ create table private.wallet_lots (
   constraint wallet_lots_key unique nulls not distinct (account_id, payment_id),
   constraint wallet_lots_amount_not_negative check (amount_minor >= 0)
 );
-comment on table private.wallet_lots is 'What each wallet holds of each payment.';
+comment on table private.wallet_lots is 'The part of each wallet that came from each payment.';
 create index wallet_lots_payment_id on private.wallet_lots (payment_id);
 
 create function private.add_to_lot(wallet_id bigint, payment_id uuid, amount_minor bigint) returns void
@@ -280,7 +280,7 @@ language sql volatile security definer set search_path = '' as $$
   select wallet_id, add_to_lot.payment_id, add_to_lot.amount_minor where add_to_lot.amount_minor > 0
   on conflict on constraint wallet_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor
 $$;
-comment on function private.add_to_lot is 'Notes which payment the money belongs to that has just come into a wallet.';
+comment on function private.add_to_lot is 'Adds money that has just entered a wallet to the lot of its payment.';
 
 create function private.take_lots(wallet_id bigint, wanted_minor bigint, first_payment_id uuid default null)
 returns table (payment_id uuid, amount_minor bigint)
@@ -308,15 +308,15 @@ begin
 end;
 $$;
 comment on function private.take_lots is
-  'Takes that much out of the lots of a wallet, of one payment first where it is named, then the oldest; returns what was taken of which.';
+  'Takes an amount out of the lots of a wallet, first from the named payment, then from the oldest; returns the amounts by payment.';
 
--- Spending from a wallet and taking a payment back go one after the other: what a chargeback
--- finds in the wallet must not move into an order or a refund that it has not locked.
+-- Serialises spending from a wallet and chargebacks: money that a chargeback finds in the wallet
+-- must not move into an order or a refund that it has not locked.
 create function private.lock_spending(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('spending of ' || profile_id, 0))
 $$;
-comment on function private.lock_spending is 'Makes a brand''s payments out of the wallet, its refunds and its chargebacks wait for each other.';
+comment on function private.lock_spending is 'Serialises a brand''s wallet payments, refunds and chargebacks.';
 
 -- Amounts --------------------------------------------------------------------------------
 create function private.minor_units_in_one(currency text) returns numeric
@@ -335,7 +335,7 @@ begin
   return round(v_amount, greatest(scale(v_amount), 2)) || ' ' || currency;
 end;
 $$;
-comment on function private.money_text is 'An amount as a notification says it, such as 90.00 USD.';
+comment on function private.money_text is 'An amount as text for notifications, such as 90.00 USD.';
 
 create function private.in_minor_units(amount numeric, currency text) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
@@ -343,7 +343,7 @@ begin
   return amount * private.minor_units_in_one(currency);
 end;
 $$;
-comment on function private.in_minor_units is 'A setting that is said in whole units, such as 100 dollars, in minor units.';
+comment on function private.in_minor_units is 'A setting in whole units of a currency, such as 100 dollars, in minor units.';
 
 -- What members may read ------------------------------------------------------------------
 alter table private.accounts enable row level security;
@@ -373,7 +373,7 @@ select a.currency, a.kind, sum(a.balance_minor)::bigint as amount_minor
 from private.accounts a
 where a.owner_id = (select private.my_profile_id())
 group by a.currency, a.kind;
-comment on view public.balances is 'What the signed-in member has, by currency and place.';
+comment on view public.balances is 'The signed-in member''s balances, by currency and kind.';
 grant select on public.balances to authenticated;
 
 create view public.ledger_lines with (security_invoker = true) as
@@ -382,11 +382,11 @@ from private.accounts a
 join private.entries e on e.account_id = a.id
 join private.transfers t on t.id = e.transfer_id
 where a.owner_id = (select private.my_profile_id());
-comment on view public.ledger_lines is 'Everything that happened to the signed-in member''s money, line by line.';
+comment on view public.ledger_lines is 'The entries of the signed-in member''s accounts.';
 grant select on public.ledger_lines to authenticated;
 
--- The proof that anybody may ask for. What we hold is what came in and did not go out; what we
--- owe is what stands on every other account, our own earnings and losses included.
+-- Public proof of solvency. Held is what came in and did not go out; owed is the balance of every
+-- other account, including the platform's own earnings and losses.
 create function private.solvency() returns table (currency text, held_minor bigint, owed_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select a.currency,
@@ -400,11 +400,11 @@ grant execute on function private.solvency to anon, authenticated, service_role;
 
 create view public.solvency with (security_invoker = true) as
 select s.currency, s.held_minor, s.owed_minor from private.solvency() as s;
-comment on view public.solvency is 'Public proof that what is held equals what is owed.';
+comment on view public.solvency is 'Public proof that the money held equals the money owed.';
 grant select on public.solvency to anon, authenticated, service_role;
 
 -- Currencies -----------------------------------------------------------------------------
--- The rows stand here because a new currency opens the platform's accounts, above.
+-- The rows are inserted here because a new currency creates the platform's accounts above.
 insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor) values
   ('USD', 'US dollar', 2, 500, 100000000),
   ('USDC', 'USD Coin', 6, 5000000, 1000000000000)

@@ -1,13 +1,12 @@
--- How earned money becomes money in hand. What a creator earns waits on hold (`pending`) for
--- as long as we have reason to wait, then it is `available`, and a payout takes it out. A
--- brand's refund to its payment provider leaves by the same door, out of its wallet.
+-- How earned money is paid out. A creator's earnings are first held (`pending`), then `available`;
+-- a payout withdraws them. A brand's refund to its payment provider is a payout from its wallet.
 
 -- Holds ----------------------------------------------------------------------------------
 create table private.holds (
   order_id uuid not null,
   profile_id uuid not null references public.profiles (id),
   currency text not null references public.currencies (code),
-  -- The member's part, on `pending`, and ours of the same order, on `fees_held`.
+  -- The member's part, on `pending`, and the platform's fee of the same order, on `fees_held`.
   amount_minor bigint not null,
   fees_minor bigint not null,
   due_at timestamptz not null,
@@ -15,7 +14,7 @@ create table private.holds (
   primary key (order_id, profile_id),
   constraint holds_amounts_not_negative check (amount_minor >= 0 and fees_minor >= 0)
 );
-comment on table private.holds is 'Money earned and not cleared yet, and until when it waits.';
+comment on table private.holds is 'Earnings that are not cleared yet, and until when they are held.';
 create index holds_due on private.holds (due_at) where cleared_at is null;
 create index holds_profile_id on private.holds (profile_id);
 create index holds_currency on private.holds (currency);
@@ -29,7 +28,7 @@ create view public.holds with (security_invoker = true) as
 select h.order_id, h.currency, h.amount_minor, h.due_at as clears_at
 from private.holds h
 where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null and h.amount_minor > 0;
-comment on view public.holds is 'What the signed-in member has earned that is not available yet, and when it will be.';
+comment on view public.holds is 'The signed-in member''s earnings that are not available yet, and when they will be.';
 grant select on public.holds to authenticated;
 
 create function private.create_hold(
@@ -42,12 +41,12 @@ begin
   insert into private.holds as h (order_id, profile_id, currency, amount_minor, fees_minor, due_at)
   values (create_hold.order_id, create_hold.profile_id, create_hold.currency, create_hold.amount_minor, create_hold.fees_minor,
     at + make_interval(days => private.setting('hold_' || v_trust_level)::int))
-  -- Somebody who sells to a member they invited earns twice on one order.
+  -- A seller who invited the buyer, or the reverse, can earn twice on one order.
   on conflict on constraint holds_pkey do update set amount_minor = h.amount_minor + excluded.amount_minor;
 end;
 $$;
 comment on function private.create_hold is
-  'Notes what was posted to pending and to fees held, and when it clears: the better we know the member, the sooner.';
+  'Records what was posted to pending and to fees held, and when it clears: sooner for more trusted members.';
 
 create function private.hold_accounts(h private.holds) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
@@ -58,7 +57,7 @@ language sql volatile security definer set search_path = '' as $$
     private.platform_account('revenue', h.currency, h.order_id)
   ]
 $$;
-comment on function private.hold_accounts is 'Pending, available, fees held and revenue of a hold.';
+comment on function private.hold_accounts is 'The accounts of a hold: pending, available, fees held and revenue.';
 
 create function private.clear_hold(order_id uuid, profile_id uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -87,7 +86,7 @@ create table public.payouts (
   amount_minor bigint not null,
   currency text not null references public.currencies (code),
   destination text not null,
-  -- `available` pays a creator; `wallet` gives a brand back what it paid in.
+  -- `available` pays a creator; `wallet` returns a brand's own money.
   source text not null default 'available',
   payment_id uuid,
   status text not null default 'requested',
@@ -98,7 +97,7 @@ create table public.payouts (
   updated_at timestamptz not null default now(),
   constraint payouts_idempotency_key_key unique (profile_id, idempotency_key),
   constraint payouts_provider_ref_key unique (provider_ref),
-  -- As long as those of payments, and short enough for the index.
+  -- The same length as references of payments, and short enough for the index.
   constraint payouts_provider_ref_length check (length(provider_ref) between 1 and 200),
   constraint payouts_amount_positive check (amount_minor > 0),
   constraint payouts_amount_within_limit check (amount_minor <= 1000000000000000),
@@ -110,7 +109,7 @@ create table public.payouts (
   constraint payouts_status_known check (status in ('requested', 'sent', 'failed')),
   constraint payouts_sent_has_reference check ((status = 'sent') = (provider_ref is not null))
 );
-comment on table public.payouts is 'Money leaving to members: requested, then sent or failed, and nothing after that.';
+comment on table public.payouts is 'Withdrawals by members: requested, then sent or failed, which are final.';
 create index payouts_profile_id on public.payouts (profile_id, created_at);
 create index payouts_payment_id on public.payouts (payment_id);
 create index payouts_currency on public.payouts (currency);
@@ -119,7 +118,7 @@ create index payouts_open on public.payouts (created_at) where status = 'request
 alter table public.payouts enable row level security;
 create policy payouts_select on public.payouts for select to authenticated
   using (profile_id = (select private.my_profile_id()) or (select private.is_staff()));
--- No insert, no update: money moves with every change, so functions make them.
+-- No insert, no update: every change moves money, so functions write the rows.
 grant select on public.payouts to authenticated, service_role;
 
 create trigger payouts_final before update on public.payouts
@@ -135,7 +134,7 @@ create trigger payouts_not_deleted before delete on public.payouts
 create trigger payouts_touch before update on public.payouts
   for each row execute function private.touch_updated_at();
 
--- The money leaves for `in_transit` in the same breath as the row appears.
+-- Creating the row moves the money to `in_transit`.
 create function private.open_payout(request public.payouts) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -171,7 +170,7 @@ begin
     raise exception 'insufficient_funds' using errcode = 'PT409';
   end if;
   if request.source = 'wallet' then
-    -- A provider gives back the money of its own payment and of no other.
+    -- A provider can refund only its own payment.
     update private.wallet_lots l set amount_minor = l.amount_minor - request.amount_minor
     where l.account_id = v_from and l.payment_id = request.payment_id
       and l.amount_minor >= request.amount_minor;
@@ -184,7 +183,7 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.open_payout is 'Makes a payout and takes its money out of the balance; the same key answers with the first one.';
+comment on function private.open_payout is 'Creates a payout and takes its money out of the balance; returns the existing payout for a key that was used before.';
 
 create function private.request_payout(
   amount_minor bigint, currency text, destination text, idempotency_key uuid
@@ -198,7 +197,8 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_not_frozen(v_me);
-  -- Unlike a refund, which goes back to the card that paid, this goes wherever the caller says.
+  -- A refund goes back to the card that paid; a payout goes wherever the caller says, so it needs
+  -- the second factor.
   perform private.require_second_factor();
   v_request.profile_id := v_me;
   v_request.amount_minor := amount_minor;
@@ -209,7 +209,7 @@ begin
   return private.open_payout(v_request);
 end;
 $$;
-comment on function private.request_payout is 'A creator takes available money out.';
+comment on function private.request_payout is 'A creator withdraws available money.';
 
 create function private.lock_payout(payout_id uuid) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
@@ -223,7 +223,7 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.lock_payout is 'One payout, locked until the transaction ends.';
+comment on function private.lock_payout is 'One payout, locked for the transaction.';
 
 create function private.mark_payout_sent(o public.payouts, provider_ref text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
@@ -245,7 +245,7 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.mark_payout_sent is 'An open payout, locked by the caller, has left: in transit to cash.';
+comment on function private.mark_payout_sent is 'Completes an open payout that the caller has locked: in transit to cash.';
 
 create function private.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
@@ -282,7 +282,7 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.mark_payout_failed is 'An open payout, locked by the caller, ends: the money goes back where it came from.';
+comment on function private.mark_payout_failed is 'Fails an open payout that the caller has locked: its money returns to the balance.';
 
 create function private.fail_payout(payout_id uuid, reason text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
@@ -302,7 +302,7 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.fail_payout is 'The provider could not send the money: it goes back where it came from.';
+comment on function private.fail_payout is 'The provider could not send the money: it returns to the balance.';
 
 create function public.request_payout(
   amount_minor bigint, currency text, destination text, idempotency_key uuid
@@ -323,7 +323,7 @@ grant execute on function private.settle_payout, public.settle_payout, private.f
   public.fail_payout to service_role;
 
 -- Settings -------------------------------------------------------------------------------
--- What staff changed since is kept.
+-- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('hold_new', 14, 'days', 'How long the earnings of a new member are on hold.', 1, 90, true),
   ('hold_normal', 7, 'days', 'How long the earnings of a normal member are on hold.', 1, 90, true),

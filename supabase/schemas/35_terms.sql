@@ -1,6 +1,6 @@
--- Terms seen are terms bought. A pack or an application can change while a buyer looks at it, so
--- whoever buys states the version that they saw, by its hash; another one is refused, and the
--- refusal shows both. This chapter remembers every version that was on offer.
+-- A buyer gets the terms that they saw. A pack or an application can change while a buyer looks at
+-- it, so the buyer sends the hash of the version they saw; if it is not current, the purchase is
+-- refused with both versions. This chapter stores every version that was on offer.
 create table private.terms_versions (
   id bigint primary key generated always as identity,
   -- A pack or an application of a campaign.
@@ -9,7 +9,7 @@ create table private.terms_versions (
   terms jsonb not null,
   created_at timestamptz not null default now()
 );
-comment on table private.terms_versions is 'What packs and applications offered, and since when: one row for each change.';
+comment on table private.terms_versions is 'The terms that packs and applications offered, and since when: one row per change.';
 create index terms_versions_subject_id on private.terms_versions (subject_id, id desc);
 alter table private.terms_versions enable row level security;
 create trigger terms_versions_append_only before update or delete on private.terms_versions
@@ -17,7 +17,7 @@ create trigger terms_versions_append_only before update or delete on private.ter
 create trigger terms_versions_not_truncated before truncate on private.terms_versions
   for each statement execute function private.refuse_change();
 
--- Called under the lock of the subject's row.
+-- Callers hold the lock of the subject's row.
 create function private.keep_terms(subject_id uuid, terms jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32,7 +32,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.keep_terms is 'Remembers what is on offer from now on, where that is new.';
+comment on function private.keep_terms is 'Stores the terms on offer from now on, if they are new.';
 
 create function private.keep_pack_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -42,7 +42,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.keep_pack_terms is 'Trigger: remembers the terms of a published pack. A draft offers nothing yet.';
+comment on function private.keep_pack_terms is 'Trigger: stores the terms of a published pack. A draft is not on offer.';
 create trigger packs_keep_terms after insert or update on public.packs
   for each row when (NEW.is_published)
   execute function private.keep_pack_terms();
@@ -54,10 +54,10 @@ language sql stable security definer set search_path = '' as $$
   where v.subject_id = terms_version.subject_id and v.terms_hash = terms_version.terms_hash
 $$;
 comment on function private.terms_version is
-  'What a stated hash meant, however often it was offered; null when the subject never offered that.';
+  'The terms of a hash that the subject offered at any time; null when it never offered them.';
 
--- Who states nothing is bound to what stood at `settled_at`, or to what was offered first if that
--- was later; any change since is refused.
+-- A caller without a hash accepts the terms as of `settled_at`, or the first ones if those are
+-- later; any change since then is refused.
 create function private.require_terms(subject_id uuid, present text, stated text, settled_at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -80,10 +80,10 @@ begin
     'now', private.terms_version(subject_id, present))::text;
 end;
 $$;
-comment on function private.require_terms is 'Refuses a purchase on other terms than the buyer saw, and shows both.';
+comment on function private.require_terms is 'Rejects a purchase on other terms than the buyer saw, and reports both.';
 
 -- Settings -------------------------------------------------------------------------------
--- What staff changed since is kept.
+-- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('unstated_terms', 24, 'hours', 'How long a pack must stand unchanged to be bought by a client that does not state its terms.', 0, 8760)
 on conflict (key) do nothing;

@@ -1,26 +1,26 @@
--- The states of an order and the moves between them are data. Whatever depends on a state (the
--- money, the clocks, what each side may do, the client's lists) reads these two tables, so that
--- a new state is a row here, its moves, and its words.
+-- The states of an order and the moves between them are data. Everything that depends on a state
+-- (money, deadlines, permitted actions, the client's lists) reads these two tables, so a new state
+-- needs a row here, its moves and its texts.
 
 -- States ---------------------------------------------------------------------------------
 create table public.order_statuses (
   status text primary key,
-  -- The order in which lists show them.
+  -- The position in lists.
   position smallint not null unique,
-  -- The tabs of the order list.
+  -- The tab of the order list.
   phase text not null,
-  -- The side that has to act; null when nobody has.
+  -- The side that has to act next; null for none.
   waits_for text,
-  -- How long an order may stay here: a setting in hours, or the delivery time of its own terms.
+  -- The time limit of the state: a setting in hours, or the delivery time of the order's terms.
   deadline_setting text references private.settings (key),
   deadline_is_delivery boolean not null default false,
-  -- Where the clock moves the order when the time is over; null: it is late, and people decide.
-  -- Deferred: it may be inserted after the row that names it.
+  -- The state that the order moves to when the time is over; null: it is overdue, and a member
+  -- decides. Deferred, so that a row may name one that is inserted after it.
   at_deadline text references public.order_statuses (status) deferrable initially deferred,
-  -- The brand's money is with us, and neither side can take it.
+  -- The order's escrow account holds the brand's money.
   holds_escrow boolean not null,
-  -- What the end of an order does with that money: back to the brand, to the creator, or divided
-  -- as agreed. Null: the order goes on.
+  -- What the state does with that money: back to the brand, to the creator, or split as agreed.
+  -- Null: the order continues.
   outcome text,
   constraint order_statuses_phase_known check (phase in ('open', 'disputed', 'completed', 'closed')),
   constraint order_statuses_waits_for_known check (waits_for in ('brand', 'creator', 'both')),
@@ -31,16 +31,16 @@ create table public.order_statuses (
   constraint order_statuses_one_deadline check (deadline_setting is null or not deadline_is_delivery),
   constraint order_statuses_clock_has_deadline check (at_deadline is null or deadline_setting is not null)
 );
-comment on table public.order_statuses is 'The states of an order: its phase, who has to act, until when, and where the money is.';
+comment on table public.order_statuses is 'The states of an order: phase, who has to act, until when, and where the money is.';
 create index order_statuses_deadline_setting on public.order_statuses (deadline_setting);
 create index order_statuses_at_deadline on public.order_statuses (at_deadline);
 
 alter table public.order_statuses enable row level security;
 create policy order_statuses_select on public.order_statuses for select to authenticated using (true);
--- No insert, no update, no delete: a state comes with the code that leads to it.
+-- No insert, no update, no delete: states are changed with the code, by migrations.
 grant select on public.order_statuses to authenticated, service_role;
 
--- In plpgsql, here and where each order page calls it often: the plan is kept for the session.
+-- PL/pgSQL, because order pages call it often: the plan is kept for the session.
 create function private.order_status(status text) returns public.order_statuses
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -50,25 +50,25 @@ begin
   return v_row;
 end;
 $$;
-comment on function private.order_status is 'What is true of orders in this state.';
+comment on function private.order_status is 'The row of this state.';
 
 -- Moves ----------------------------------------------------------------------------------
 create table private.order_moves (
   from_status text not null references public.order_statuses (status),
   to_status text not null references public.order_statuses (status),
-  -- brand, creator, staff: one of them alone; both: one side asks, the other agrees;
+  -- brand, creator, staff: that actor alone; both: one side requests, the other agrees;
   -- clock: run_due_work; provider: the payment provider.
   actor text not null,
   primary key (from_status, to_status, actor),
   constraint order_moves_actor_known
     check (actor in ('brand', 'creator', 'both', 'staff', 'clock', 'provider'))
 );
-comment on table private.order_moves is 'Every move that an order can make, and who can make it. What is not here does not happen.';
+comment on table private.order_moves is 'All moves that an order can make, and who can make them. Every other move is rejected.';
 create index order_moves_to_status on private.order_moves (to_status);
 alter table private.order_moves enable row level security;
 
 -- Settings -------------------------------------------------------------------------------
--- What staff changed since is kept.
+-- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('payment_window', 24, 'hours', 'An order that is not paid by then expires.', 1, 720, true),
   ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 12, 720, true),
@@ -95,18 +95,18 @@ on conflict do nothing;
 insert into private.order_moves (from_status, to_status, actor)
 select s.status, s.at_deadline, 'clock' from public.order_statuses s where s.at_deadline is not null
 union all
--- A provider that takes the payment back ends whatever it pays for.
+-- A provider can take a payment back at any time, which cancels the order that it paid for.
 select s.status, 'cancelled', 'provider' from public.order_statuses s where s.holds_escrow
 union all
 values
   ('pending_payment', 'funded', 'provider'),
-  ('pending_payment', 'funded', 'brand'), -- out of the wallet
+  ('pending_payment', 'funded', 'brand'), -- from the wallet
   ('funded', 'in_progress', 'creator'),
   ('funded', 'declined', 'creator'),
   ('funded', 'cancelled', 'brand'),
   ('in_progress', 'delivered', 'creator'),
   ('in_progress', 'cancelled', 'both'),
-  ('in_progress', 'cancelled', 'brand'), -- when the work is late
+  ('in_progress', 'cancelled', 'brand'), -- when the work is overdue
   ('in_progress', 'disputed', 'brand'),
   ('in_progress', 'disputed', 'creator'),
   ('in_progress', 'disputed', 'staff'),

@@ -1,20 +1,21 @@
--- An order is one purchase of a pack. Its status is the truth about the work and about the
--- money, so it has exactly one writer: move_order, which looks the move up in order_moves, moves
--- the money and writes history, all under the lock of the row. Who may ask for which move, and
--- when, is said in the chapters that follow.
+-- An order is one purchase of a pack. Its status determines the work and the money, so only
+-- move_order writes it: it looks the move up in order_moves, moves the money and writes the
+-- history, while it holds the lock of the row. The following chapters define who may request which
+-- move, and when.
 
 -- Orders ---------------------------------------------------------------------------------
 create table public.pack_orders (
   id uuid primary key default gen_random_uuid(),
   -- Null: the price was agreed in a campaign, without a pack.
   pack_id uuid references public.packs (id),
-  -- The application that it was made of; null: bought from the pack.
+  -- The application that the order was made from; null: bought from the pack.
   application_id uuid,
   brand_id uuid not null references public.profiles (id),
   kol_id uuid not null references public.profiles (id),
   status text not null default 'pending_payment' references public.order_statuses (status),
   is_completed boolean not null generated always as (status = 'completed') stored,
-  -- The terms, copied when the order is placed. Later changes of pack and fees do not reach them.
+  -- The terms, copied when the order is placed. Later changes of the pack or of fees do not affect
+  -- them.
   pack_title text not null,
   price_minor bigint not null,
   fee_minor bigint not null,
@@ -23,22 +24,22 @@ create table public.pack_orders (
   delivery_days int not null,
   revisions_allowed int not null,
   brief text not null default '',
-  -- The version that the brand agreed to; private.terms_versions says what it was.
+  -- The version that the brand agreed to, see private.terms_versions.
   terms_hash text not null,
   idempotency_key uuid not null,
-  -- How far it came.
+  -- Progress.
   revisions_used int not null default 0,
   review_extended boolean not null default false,
   reminders_sent smallint not null default 0,
   cancel_requested_by uuid,
   creator_share_minor bigint,
-  -- When the present state ends by itself, or (in_progress, in_revision) when the work is due.
+  -- When the state ends by itself, or (in_progress, in_revision) when the work is due.
   due_at timestamptz,
-  -- While a side is suspended the clock stands: due_at is null, and this is what was left of it
-  -- (negative when the work was late already).
+  -- The clock stops while a side is suspended: due_at is null, and this is the time that was left
+  -- (negative if the work was overdue).
   clock_left_seconds bigint,
   clock_stopped_at timestamptz,
-  -- How long it stood since the last delivery, so that reminders wait as much longer.
+  -- How long the clock was stopped since the last delivery; reminders are delayed by as much.
   clock_stood_seconds bigint not null default 0,
   delivered_at timestamptz,
   completed_at timestamptz,
@@ -49,7 +50,7 @@ create table public.pack_orders (
   constraint pack_orders_two_sides check (brand_id <> kol_id),
   constraint pack_orders_price_positive check (price_minor > 0),
   constraint pack_orders_price_within_limit check (price_minor <= 1000000000000000),
-  -- Less than the price: the creator earns something.
+  -- Less than the price: the creator always earns something.
   constraint pack_orders_fee_within_price check (fee_minor >= 0 and fee_minor < price_minor),
   constraint pack_orders_buyer_fee_within_price check (buyer_fee_minor between 0 and price_minor),
   constraint pack_orders_delivery_days_in_range check (delivery_days between 1 and 90),
@@ -78,7 +79,7 @@ create policy pack_orders_select on public.pack_orders for select to authenticat
     or kol_id = (select private.my_profile_id())
     or (select private.is_staff())
   );
--- No insert, no update, no delete, for no client and not for the service role either.
+-- No insert, no update, no delete, for clients and for the service role.
 grant select on public.pack_orders to authenticated, service_role;
 alter publication supabase_realtime add table public.pack_orders;
 
@@ -96,9 +97,9 @@ create table public.order_events (
   order_id uuid not null references public.pack_orders (id),
   from_status text,
   to_status text not null,
-  -- Null: a clock or the payment provider.
+  -- Null: moved by a deadline or by the payment provider.
   actor_id uuid references public.profiles (id),
-  -- The words of the actor.
+  -- Written by the actor.
   note text,
   created_at timestamptz not null default now(),
   kind text not null default 'move',
@@ -107,7 +108,7 @@ create table public.order_events (
     'move', 'cancellation_requested', 'review_extended', 'clock_stopped', 'clock_started')),
   constraint order_events_move_changes_status check ((kind = 'move') = (from_status is distinct from to_status))
 );
-comment on table public.order_events is 'Every move of every order, and what else happened to it: `kind`.';
+comment on table public.order_events is 'Every move of every order, and other events: `kind`.';
 create index order_events_order_id on public.order_events (order_id, id);
 create index order_events_actor_id on public.order_events (actor_id);
 
@@ -135,7 +136,7 @@ language sql immutable set search_path = '' as $$
   ) else false end
 $$;
 comment on function private.delivery_files_are_valid is
-  'True for a list of objects with a path and perhaps name, type and size, and nothing else in them.';
+  'True for a list of objects with a path and optionally name, type and size, and no other keys.';
 
 create table public.order_deliveries (
   id uuid primary key default gen_random_uuid(),
@@ -150,7 +151,7 @@ create table public.order_deliveries (
     check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20),
   constraint order_deliveries_files_well_formed check (private.delivery_files_are_valid(files))
 );
-comment on table public.order_deliveries is 'What the creator handed over, each time they did.';
+comment on table public.order_deliveries is 'What the creator delivered, each time.';
 create index order_deliveries_order_id on public.order_deliveries (order_id, created_at);
 
 alter table public.order_deliveries enable row level security;
@@ -162,7 +163,7 @@ create trigger order_events_append_only before update or delete on public.order_
   for each row execute function private.refuse_change();
 create trigger order_events_not_truncated before truncate on public.order_events
   for each statement execute function private.refuse_change();
--- A note that the work does not need is no way around a block.
+-- A block must not be bypassed by a note that the work does not need.
 create function private.drop_reason_of_blocked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -176,7 +177,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.drop_reason_of_blocked is 'Trigger: who is blocked cancels and declines without words.';
+comment on function private.drop_reason_of_blocked is 'Trigger: removes the reason when a blocked member cancels or declines.';
 create trigger order_events_drop_reason_of_blocked before insert on public.order_events
   for each row when (NEW.note is not null and NEW.actor_id is not null)
   execute function private.drop_reason_of_blocked();
@@ -192,7 +193,7 @@ create trigger pack_orders_not_deleted before delete on public.pack_orders
 create trigger pack_orders_not_truncated before truncate on public.pack_orders
   for each statement execute function private.refuse_change();
 
--- The terms of a contract do not change.
+-- The terms of an order do not change.
 create trigger pack_orders_terms_are_final before update on public.pack_orders
   for each row when (
     (OLD.id, OLD.pack_id, OLD.brand_id, OLD.kol_id, OLD.pack_title, OLD.price_minor, OLD.fee_minor,
@@ -204,9 +205,9 @@ create trigger pack_orders_terms_are_final before update on public.pack_orders
       NEW.idempotency_key, NEW.application_id, NEW.terms_hash, NEW.created_at)
   ) execute function private.refuse_change();
 
--- Where the money of an order came from ---------------------------------------------------
--- Written when an order is paid and kept: while the order is open, its escrow and the buyer's
--- fee are these amounts; what the brand gets back returns to the payments named here.
+-- Funding ---------------------------------------------------------------------------------
+-- Written when an order is paid, and kept. While the order is open, escrow holds these amounts and
+-- the buyer's fee; money that returns to the brand returns to the lots of these payments.
 create table private.order_funding (
   id bigint primary key generated always as identity,
   order_id uuid not null references public.pack_orders (id),
@@ -216,7 +217,7 @@ create table private.order_funding (
   constraint order_funding_key unique nulls not distinct (order_id, payment_id),
   constraint order_funding_amount_positive check (amount_minor > 0)
 );
-comment on table private.order_funding is 'How much of which payment paid for an order. Append-only.';
+comment on table private.order_funding is 'Which payments paid for an order, and how much each. Append-only.';
 create index order_funding_payment_id on private.order_funding (payment_id);
 alter table private.order_funding enable row level security;
 grant select on private.order_funding to service_role;
@@ -225,7 +226,7 @@ create trigger order_funding_append_only before update or delete on private.orde
 create trigger order_funding_not_truncated before truncate on private.order_funding
   for each statement execute function private.refuse_change();
 
--- The money that paid first is spent first; what is left of the later returns.
+-- The oldest payment is spent first, so what returns belongs to the latest.
 create function private.return_funding(o public.pack_orders, wallet_id bigint, back_minor bigint) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.wallet_lots as l (account_id, payment_id, amount_minor)
@@ -238,11 +239,11 @@ language sql volatile security definer set search_path = '' as $$
   where f.upto > f.total - back_minor
   on conflict on constraint wallet_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor
 $$;
-comment on function private.return_funding is 'What an order gives back to the wallet becomes part of the lots that it was paid from.';
+comment on function private.return_funding is 'Adds what an order returns to the wallet to the lots that it was paid from.';
 
--- The machine ----------------------------------------------------------------------------
--- move_order writes the move it is about to make into `kolpact.order_move`; the trigger lets
--- exactly that one through.
+-- Moves -----------------------------------------------------------------------------------
+-- move_order stores the move in the transaction's setting `kolpact.order_move`; the trigger accepts
+-- only that move.
 create function private.guard_order_status() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -254,7 +255,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.guard_order_status is 'Trigger: the status of an order changes through move_order only, whoever asks.';
+comment on function private.guard_order_status is 'Trigger: the status of an order is changed by move_order only, for every role.';
 create trigger pack_orders_status_only_by_move before update on public.pack_orders
   for each row when (OLD.status is distinct from NEW.status)
   execute function private.guard_order_status();
@@ -262,18 +263,18 @@ create trigger pack_orders_begin_unpaid before insert on public.pack_orders
   for each row when (NEW.status <> 'pending_payment')
   execute function private.guard_order_status();
 
--- Where a referral reward goes: a creator earns it, a brand may spend it.
+-- A creator earns a referral reward; a brand may spend it.
 create function private.reward_account(inviter_id uuid, currency text) returns bigint
 language sql volatile security definer set search_path = '' as $$
   select private.member_account(p.id,
     case when p.role = 'kol' then 'pending' else 'wallet' end, reward_account.currency)
   from public.profiles p where p.id = reward_account.inviter_id
 $$;
-comment on function private.reward_account is 'The account of an inviter that rewards go to.';
+comment on function private.reward_account is 'The account that an inviter''s rewards are posted to.';
 
--- The inviters are among them because the first completed order of an invitee rewards its
--- inviter. What is missing is opened by rising owner, so that two orders which open the same
--- accounts never wait for each other.
+-- Includes the inviters, because the first completed order of an invitee rewards its inviter.
+-- Missing accounts are created in order of their owners, so that two orders which create the same
+-- accounts do not deadlock.
 create function private.order_accounts(o public.pack_orders) returns bigint[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -294,10 +295,10 @@ begin
 end;
 $$;
 comment on function private.order_accounts is
-  'All accounts that a move of this order may touch, opened if need be: escrow, wallet, pending, fees held, then of who may be rewarded.';
+  'All accounts that a move of this order may change, created if missing: escrow, wallet, pending, fees held, and those of inviters.';
 
--- k: the creator's share of the price. The fee and the buyer's fee follow it in proportion, and
--- what does not divide evenly goes to the brand.
+-- k: the creator's share of the price. The seller's and the buyer's fee are reduced in proportion;
+-- remainders of the division go to the brand.
 create function private.split_settlement(
   o public.pack_orders, k bigint,
   out creator_minor bigint, out brand_minor bigint, out creator_fee_minor bigint, out buyer_fee_kept_minor bigint
@@ -312,8 +313,8 @@ end;
 $$;
 comment on function private.split_settlement is 'How an order''s money is divided when the creator gets k of the price.';
 
--- One posting for the three ways out of escrow: a refund is a share of nothing, a completion a
--- share of everything, a settlement anything between.
+-- One posting for all three outcomes: a refund has share 0, a completion the whole price, a
+-- settlement anything between.
 create function private.post_outcome(
   o public.pack_orders, event private.transfer_event, k bigint, at timestamptz
 ) returns void
@@ -347,7 +348,7 @@ declare
   v_missing bigint;
 begin
   perform private.lock_accounts(v_accounts);
-  -- A payment made for this very order stands there already.
+  -- The payment made for this order is used first.
   select o.price_minor + o.buyer_fee_minor - coalesce(sum(f.amount_minor), 0) into v_missing
   from private.order_funding f where f.order_id = o.id;
   insert into private.order_funding (order_id, payment_id, amount_minor)
@@ -356,9 +357,9 @@ begin
     array[o.price_minor, -o.price_minor - o.buyer_fee_minor, 0, o.buyer_fee_minor], o.id);
 end;
 $$;
-comment on function private.post_escrow is 'Takes the price and the buyer''s fee of an order from the brand''s wallet into escrow.';
+comment on function private.post_escrow is 'Moves the price and the buyer''s fee of an order from the brand''s wallet into escrow.';
 
--- The profiles are locked by rising id, after the accounts, as run_due_work does too.
+-- Profiles are locked in order of their ids, after the accounts, as in run_due_work.
 create function private.apply_completion_effects(o public.pack_orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -372,7 +373,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.apply_completion_effects is 'What a completed order changes at once for its two members: their count of orders, referrals.';
+comment on function private.apply_completion_effects is 'Updates both members when an order completes: counts of orders, referrals.';
 
 create function private.has_suspended_side(o public.pack_orders) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -380,7 +381,7 @@ language sql stable security definer set search_path = '' as $$
     select from public.profiles p where p.id in (o.brand_id, o.kol_id) and p.suspended_at is not null
   )
 $$;
-comment on function private.has_suspended_side is 'True while the clock of this order has to stand.';
+comment on function private.has_suspended_side is 'True while the clock of this order is stopped.';
 
 create function private.clock_of(o public.pack_orders, status text) returns interval
 language sql stable security definer set search_path = '' as $$
@@ -390,7 +391,7 @@ language sql stable security definer set search_path = '' as $$
   end
   from private.order_status(clock_of.status) s
 $$;
-comment on function private.clock_of is 'How long an order may stay in this state; null when for any time.';
+comment on function private.clock_of is 'The time limit of this state of an order; null for none.';
 
 create function private.share_of(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -398,9 +399,9 @@ language sql stable security definer set search_path = '' as $$
   from private.order_status(o.status) s
 $$;
 comment on function private.share_of is
-  'The creator''s share of the price as the order ended; of an open order, if the work is accepted.';
+  'The creator''s share of the price as the order ended; for an open order, if the work is accepted.';
 
--- What a move does to the money follows from the two states. `moved` is the order after it.
+-- The two states determine what happens to the money. `moved` is the order after the move.
 create function private.move_money(from_status text, moved public.pack_orders, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -468,7 +469,7 @@ begin
 end;
 $$;
 comment on function private.move_order is
-  'The one function that changes the status of an order: looks up the move, moves the money, writes history, notifies the members.';
+  'The only function that changes the status of an order: looks up the move, moves the money, writes history, notifies the members.';
 
 create function private.note_on_order(o public.pack_orders, kind text, actor_id uuid, note text default null)
 returns void
@@ -481,7 +482,7 @@ $$;
 comment on function private.note_on_order is 'Adds to the history of an order without moving it.';
 
 -- Referral rewards -----------------------------------------------------------------------
--- Called by activate_referral, inside the completion: the accounts are locked already.
+-- Called by activate_referral during the completion, which has locked the accounts.
 create function private.post_referral_reward(referral_id uuid, order_id uuid) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -518,7 +519,7 @@ begin
   return v_reward;
 end;
 $$;
-comment on function private.post_referral_reward is 'The inviter''s share of our fee on the first order of who they invited.';
+comment on function private.post_referral_reward is 'The inviter''s share of our fee on the first order of an invitee.';
 
 -- Notices --------------------------------------------------------------------------------
 create function private.notify_about_order(
@@ -536,7 +537,7 @@ begin
 end;
 $$;
 comment on function private.notify_about_order is
-  'Notifies one side of an order; data brings what else the texts of the event name.';
+  'Notifies one side of an order; `data` has further values that the texts of the event use.';
 
 create function private.notify_about_money(
   to_id uuid, o public.pack_orders, event text, amount_minor bigint
@@ -546,7 +547,7 @@ begin
   perform private.notify_about_order(to_id, o, event, jsonb_build_object('amount_minor', amount_minor));
 end;
 $$;
-comment on function private.notify_about_money is 'Notifies one side of an order of an amount that is theirs.';
+comment on function private.notify_about_money is 'Notifies one side of an order of an amount that it receives.';
 
 create function private.notify_order_move(o public.pack_orders, from_status text, actor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -566,7 +567,7 @@ begin
     when 'in_revision' then
       perform private.notify_about_order(o.kol_id, o, 'revision_requested');
     when 'expired' then
-      -- The creator was never notified of an order that was not paid.
+      -- The creator was not notified of an order that was not paid.
       if from_status = 'pending_payment' then
         perform private.notify_about_order(o.brand_id, o, 'order_expired_unpaid');
       else
@@ -574,7 +575,7 @@ begin
         perform private.notify_about_order(o.kol_id, o, 'order_expired_creator');
       end if;
     when 'cancelled' then
-      -- Only a chargeback cancels without a person.
+      -- Only a chargeback cancels without an actor.
       if actor_id is null then
         perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
       else
@@ -604,11 +605,11 @@ $$;
 comment on function private.notify_order_move is 'Notifies the sides of an order of a move.';
 
 -- Settings -------------------------------------------------------------------------------
--- What staff changed since is kept.
+-- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('creator_fee', 10, 'percent', 'Our share of the price, paid by the creator.', 0, 50, true),
   ('buyer_fee', 0, 'percent', 'What a brand pays on top of the price.', 0, 50, true),
-  -- Both sides of an order may have an inviter: the two rewards come out of one fee.
+  -- Both sides of an order may have an inviter: both rewards come out of one fee.
   ('referral_reward', 10, 'percent', 'The inviter''s share of our fees on the first order of who they invited.', 0, 50, true),
   ('referral_reward_most', 100, 'units', 'The most that one referral can bring, in whole units of the currency.', 0, 1000000, true)
 on conflict (key) do nothing;

@@ -1,31 +1,32 @@
--- What people may do with an order: who, in which states, and under which further conditions.
--- Each action judges by these rules before it acts, and order_actions judges by the same rules
--- without acting, so that a screen offers exactly what would not be refused.
+-- What members can do with an order: who, in which states, and under which further conditions.
+-- Actions check these rules before they act, and order_actions evaluates the same rules without
+-- acting, so a screen offers exactly what would not be refused.
 
 create table private.order_action_rules (
   action text primary key,
-  -- The order in which a screen offers them.
+  -- The order on screens.
   position smallint not null unique,
   actors text[] not null,
-  -- Possible in the states from which the actor can move the order there; null: after a paid end.
+  -- Allowed in the states from which the actor can move the order to this one; null: after a paid
+  -- order ended.
   leads_to text references public.order_statuses (status),
-  -- False: the action itself leaves the order in its state.
+  -- False: the action leaves the state as it is.
   is_move boolean not null,
-  -- The token in every other state.
+  -- The error token in every other state.
   refusal text not null,
-  -- A suspended member does no business, but may answer for what is under way.
+  -- A suspended member may not start new business, but may act on what is open.
   open_to_suspended boolean not null default false,
   constraint order_action_rules_actors_known check (actors <@ array['brand', 'creator', 'staff']),
   constraint order_action_rules_move_leads_somewhere check (not is_move or leads_to is not null)
 );
-comment on table private.order_action_rules is 'What people can ask of an order: who may, and from which states.';
+comment on table private.order_action_rules is 'What members can do with an order: who may, and in which states.';
 create index order_action_rules_leads_to on private.order_action_rules (leads_to);
 alter table private.order_action_rules enable row level security;
 
 insert into private.order_action_rules
   (position, action, actors, leads_to, is_move, refusal, open_to_suspended)
 values
-  -- On the page of the payment provider.
+  -- On the pay page of the provider.
   (1, 'checkout', '{brand}', 'funded', true, 'order_not_payable', false),
   (2, 'pay_from_wallet', '{brand}', 'funded', true, 'order_not_payable', false),
   (3, 'accept_order', '{creator}', 'in_progress', true, 'order_not_funded', false),
@@ -53,12 +54,12 @@ end;
 $$;
 comment on function private.order_action_rule is 'The rule of one action.';
 
--- Who may ask ----------------------------------------------------------------------------
+-- Caller ---------------------------------------------------------------------------------
 create function private.side_of(o public.pack_orders, profile_id uuid) returns text
 language sql immutable set search_path = '' as $$
   select case profile_id when o.brand_id then 'brand' when o.kol_id then 'creator' end
 $$;
-comment on function private.side_of is 'brand or creator; null for whoever is no side of the order.';
+comment on function private.side_of is 'brand or creator; null for a caller who is no side of the order.';
 
 create function private.require_order_actor(action text, o public.pack_orders) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -78,9 +79,9 @@ begin
 end;
 $$;
 comment on function private.require_order_actor is
-  'Refuses whoever may never ask this of the order; returns as whom the caller asks.';
+  'Rejects callers who may never do this with the order; returns the caller''s role in the order.';
 
--- A stranger locks nothing, and is refused as if there were no such order.
+-- A caller who is no side of the order locks nothing, and gets the refusal for an unknown order.
 create function private.lock_order(order_id uuid, action text) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -99,9 +100,9 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.lock_order is 'The caller''s order, locked until the transaction ends, for this action.';
+comment on function private.lock_order is 'The caller''s order, locked for the transaction, for this action.';
 
--- When it is possible --------------------------------------------------------------------
+-- Conditions -----------------------------------------------------------------------------
 create function private.can_move(o public.pack_orders, to_status text, actor text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -125,7 +126,7 @@ begin
   then
     return;
   end if;
-  -- The other side alone can do this here.
+  -- Only the other side can do this in this state.
   if exists (
     select from unnest(array['brand', 'creator']) as side
     where side = any (v_rule.actors) and private.can_move(o, v_rule.leads_to, side)
@@ -135,17 +136,17 @@ begin
   raise exception using message = v_rule.refusal, errcode = 'PT409';
 end;
 $$;
-comment on function private.require_order_status is 'Refuses an action in a state from which the caller cannot move the order there.';
+comment on function private.require_order_status is 'Rejects an action in a state from which the caller cannot move the order there.';
 
 create function private.is_overdue(o public.pack_orders, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(o.clock_left_seconds, extract(epoch from o.due_at - at))
     <= -3600 * private.setting('late_cancellation')
 $$;
-comment on function private.is_overdue is 'True when the work is so late that the brand may cancel alone.';
+comment on function private.is_overdue is 'True when the work is overdue by so much that the brand may cancel alone.';
 
--- A side cancels alone where the other one has nothing to lose: before the work begins, or when it
--- is overdue. Else both have to want it.
+-- A side cancels alone when the other has nothing to lose: before the work begins, or when it is
+-- overdue. Otherwise both have to agree.
 create function private.cancelling_actor(o public.pack_orders, profile_id uuid, at timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -156,9 +157,9 @@ language sql stable security definer set search_path = '' as $$
   from private.side_of(o, profile_id) as side
 $$;
 comment on function private.cancelling_actor is
-  'As whom this side can end the order now; null when it can only ask the other one.';
+  'As which actor this side can cancel the order now; null when it can only request a cancellation.';
 
--- The caller has passed require_order_actor.
+-- Callers have passed require_order_actor.
 create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -197,10 +198,10 @@ begin
   end case;
 end;
 $$;
-comment on function private.require_order_action is 'Refuses what an order does not allow at this time; says why by the token.';
+comment on function private.require_order_action is 'Rejects an action that the order does not allow now, with the token that says why.';
 
 -- Settings -------------------------------------------------------------------------------
--- What staff changed since is kept.
+-- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.', 0, 720, true),
   ('review_extension', 96, 'hours', 'What the brand may add to the review, once.', 0, 720, true)

@@ -1,10 +1,10 @@
--- What the two sides of an order ask for. Each of these judges by 41_order_action_rules, and then
--- has move_order do it; a retry returns what the first request did.
+-- Actions of the two sides of an order. Each checks 41_order_action_rules and then calls
+-- move_order; a retry returns the result of the first request.
 
 -- Placing --------------------------------------------------------------------------------
 -- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
--- revisions_allowed, brief, key. The fees are ours to add, rounded up: no order is too small for one.
--- A key belongs to one purchase: whatever else differs, the caller meant another one.
+-- revisions_allowed, brief, key. The fees are added here, rounded up, so that no order is free of
+-- them. An idempotency key belongs to one purchase: with other terms it is rejected.
 create function private.order_of_key(terms public.pack_orders) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -25,7 +25,7 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.order_of_key is 'The order that this request made before, if it did; a key without terms_hash states none.';
+comment on function private.order_of_key is 'The order that an earlier request with this key created, if any; a request without terms_hash matches any terms.';
 
 create function private.open_order(terms public.pack_orders, at timestamptz)
 returns public.pack_orders
@@ -47,7 +47,7 @@ begin
     terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
   on conflict on constraint pack_orders_idempotency_key_key do nothing
   returning * into v_order;
-  -- The same request, sent twice at once, was quicker.
+  -- A concurrent request with the same key was faster.
   if v_order.id is null then
     return private.order_of_key(terms);
   end if;
@@ -56,7 +56,7 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.open_order is 'Makes an unpaid order from agreed terms.';
+comment on function private.open_order is 'Creates an unpaid order from agreed terms.';
 
 create function private.place_order(pack_id uuid, brief text, idempotency_key uuid, terms text, at timestamptz)
 returns public.pack_orders
@@ -86,12 +86,12 @@ begin
   v_terms.brief := coalesce(place_order.brief, '');
   v_terms.idempotency_key := place_order.idempotency_key;
   v_terms.terms_hash := place_order.terms;
-  -- A retry must find its order even if the pack was changed or taken back since.
+  -- A retry must find its order even if the pack was changed or unpublished since.
   v_order := private.order_of_key(v_terms);
   if v_order.id is not null then
     return v_order;
   end if;
-  -- Behind a block there is no pack to see either.
+  -- To a blocked member the pack does not exist.
   if v_pack.is_published is not true or private.are_blocked(v_me, v_pack.kol_id) then
     raise exception 'pack_not_available' using errcode = 'PT409';
   end if;
@@ -103,8 +103,8 @@ end;
 $$;
 comment on function private.place_order(uuid, text, uuid, text, timestamptz) is 'A brand orders a pack, on the terms that it saw.';
 
--- Asking for moves -----------------------------------------------------------------------
--- A retry of a request that went through finds its own move as the last one.
+-- Moves ----------------------------------------------------------------------------------
+-- A retry after success finds its own move as the last one.
 create function private.just_moved_by(o public.pack_orders, to_status text, actor_id uuid, note text default null)
 returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -130,7 +130,7 @@ begin
   return private.move_order(v_order, 'in_progress', 'creator', v_order.kol_id, null, at);
 end;
 $$;
-comment on function private.accept_order(uuid, timestamptz) is 'The creator takes the work on.';
+comment on function private.accept_order(uuid, timestamptz) is 'The creator accepts the order.';
 
 create function private.decline_order(order_id uuid, reason text, at timestamptz)
 returns public.pack_orders
@@ -146,7 +146,7 @@ begin
 end;
 $$;
 comment on function private.decline_order(uuid, text, timestamptz) is
-  'The creator does not take the work on: everything goes back to the brand.';
+  'The creator declines the order: the brand gets all money back.';
 
 create function private.deliver_order(
   order_id uuid, note text, links text[], files jsonb, at timestamptz
@@ -167,7 +167,7 @@ begin
   if exists (select from unnest(links) as link where link is null or link !~* '^https?://[^[:space:]]+$') then
     raise exception 'delivery_link_invalid' using errcode = 'PT422';
   end if;
-  -- Work that was uploaded lies with the conversation of the two sides, where both can read it.
+  -- Delivered files are stored under the conversation of the two sides, where both can read them.
   if exists (
     select from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file
     where not exists (
@@ -186,7 +186,7 @@ begin
 end;
 $$;
 comment on function private.deliver_order(uuid, text, text[], jsonb, timestamptz) is
-  'The creator hands the work over: a note and at least one link or file.';
+  'The creator delivers the work: a note and at least one link or file.';
 
 create function private.request_revision(order_id uuid, note text, at timestamptz)
 returns public.pack_orders
@@ -205,7 +205,7 @@ begin
 end;
 $$;
 comment on function private.request_revision(uuid, text, timestamptz) is
-  'The brand asks for changes, as often as the pack says.';
+  'The brand requests changes, as often as the pack allows.';
 
 create function private.complete_order(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
@@ -237,7 +237,7 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.extend_review is 'The brand takes more time for the review, once per order.';
+comment on function private.extend_review is 'The brand extends the review period, once per order.';
 
 create function private.cancel_order(order_id uuid, reason text, at timestamptz)
 returns public.pack_orders
@@ -266,11 +266,11 @@ begin
 end;
 $$;
 comment on function private.cancel_order(uuid, text, timestamptz) is
-  'Before the work begins the brand cancels alone; after it both have to, unless the work is late.';
+  'Before the work begins the brand cancels alone; later both sides must agree, unless the work is overdue.';
 
 -- Granted to members ---------------------------------------------------------------------
--- A function with `at` acts at the time that it is given and is granted to
--- nobody: only the tests and the seed move time. The granted one beside it passes now().
+-- Functions with a parameter `at` are granted to nobody, because only tests and the seed may set
+-- the time. The granted functions pass now().
 create function private.place_order(pack_id uuid, brief text, idempotency_key uuid, terms text)
 returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$

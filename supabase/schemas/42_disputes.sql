@@ -1,6 +1,5 @@
--- When two sides disagree, the order stops and so do its clocks. It goes on in one of two ways:
--- one side accepts a split that the other proposed, or staff rule. Either way the money leaves
--- escrow once.
+-- A dispute stops an order and its deadlines. It ends in one of two ways: one side accepts a split
+-- that the other proposed, or staff decide. Both empty the escrow once.
 
 -- Proposals ------------------------------------------------------------------------------
 create table public.settlement_proposals (
@@ -12,7 +11,7 @@ create table public.settlement_proposals (
   constraint settlement_proposals_share_not_negative check (creator_share_minor >= 0),
   constraint settlement_proposals_share_within_limit check (creator_share_minor <= 1000000000000000)
 );
-comment on table public.settlement_proposals is 'Splits that one side of a disputed order offered the other. The last one of each side counts.';
+comment on table public.settlement_proposals is 'Splits that a side of a disputed order proposed. The last one of each side counts.';
 create index settlement_proposals_order_id on public.settlement_proposals (order_id, proposed_by, created_at);
 create index settlement_proposals_proposed_by on public.settlement_proposals (proposed_by);
 
@@ -31,9 +30,9 @@ language sql stable security definer set search_path = '' as $$
   where s.order_id = last_proposal.order_id and s.proposed_by = last_proposal.proposed_by
   order by s.created_at desc, s.id
 $$;
-comment on function private.last_proposal is 'What one side offers at the moment: the first row of these.';
+comment on function private.last_proposal is 'The current proposal of one side, as the first row.';
 
--- What the sides do ----------------------------------------------------------------------
+-- Actions of the sides -------------------------------------------------------------------
 create function private.lock_order_as_staff(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -49,9 +48,9 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.lock_order_as_staff is 'An order of others, locked for an act of staff.';
+comment on function private.lock_order_as_staff is 'An order between other members, locked for an act of staff.';
 
--- A suspended member may dispute, too: money that lies in escrow still has two sides.
+-- A suspended member may open a dispute, because money in escrow belongs to one of two sides.
 create function private.open_dispute(order_id uuid, reason text, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
@@ -79,7 +78,7 @@ begin
 end;
 $$;
 comment on function private.open_dispute(uuid, text, timestamptz) is
-  'Either side, or staff, stop the order and every clock of it.';
+  'Either side, or staff, stop the order and its deadlines.';
 
 create function private.propose_settlement(order_id uuid, creator_share_minor bigint)
 returns public.pack_orders
@@ -103,13 +102,13 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.propose_settlement is 'One side offers a split: this much of the price for the creator.';
+comment on function private.propose_settlement is 'One side proposes a split: this much of the price for the creator.';
 
 create function private.offer_to(o public.pack_orders, profile_id uuid) returns public.settlement_proposals
 language sql stable security definer set search_path = '' as $$
   select * from private.last_proposal(o.id, case profile_id when o.brand_id then o.kol_id else o.brand_id end)
 $$;
-comment on function private.offer_to is 'What the other side of the order offers this one at the moment.';
+comment on function private.offer_to is 'The current proposal of the other side.';
 
 create function private.require_offer(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -119,10 +118,10 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_offer is 'Refuses to accept where the other side has proposed nothing.';
+comment on function private.require_offer is 'Rejects an acceptance when the other side has not proposed anything.';
 
--- `creator_share_minor` says which offer the member saw: the other side may have made another
--- one since, and nobody should agree to what they have not read.
+-- `creator_share_minor` is the proposal that the member saw. The other side may have changed it
+-- since, and a member must not accept a proposal that they have not seen.
 create function private.accept_settlement(
   order_id uuid, creator_share_minor bigint, at timestamptz
 ) returns public.pack_orders
@@ -144,11 +143,11 @@ begin
 end;
 $$;
 comment on function private.accept_settlement(uuid, bigint, timestamptz) is
-  'One side agrees to what the other offered last.';
+  'One side accepts the last proposal of the other.';
 
--- What staff do --------------------------------------------------------------------------
--- Asked after the words and the amount were checked: what is proposed to a second member of staff
--- is a ruling that could be carried out.
+-- Actions of staff -----------------------------------------------------------------------
+-- Checked after the arguments, so that only a valid decision is proposed to a second member of
+-- staff.
 create function private.require_ruling(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -157,7 +156,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_ruling is 'Refuses one member of staff alone where the price takes two.';
+comment on function private.require_ruling is 'Requires a second member of staff for large prices.';
 
 create function private.resolve_dispute(
   order_id uuid, creator_share_minor bigint, note text, at timestamptz
@@ -187,7 +186,7 @@ begin
 end;
 $$;
 comment on function private.resolve_dispute(uuid, bigint, text, timestamptz) is
-  'Staff rule how the money of a disputed order is split, and say why.';
+  'Staff decide how the money of a disputed order is split, and give the reason.';
 
 -- Granted to members ---------------------------------------------------------------------
 create function private.open_dispute(order_id uuid, reason text) returns public.pack_orders

@@ -1,12 +1,12 @@
--- Money that comes from outside, for an order or for none, and goes back there. A provider may
--- tell us anything twice, late or wrong: nothing it says is refused or done again.
+-- Money that comes in from payment providers and is returned to them. A provider may report an
+-- event twice, late or wrong: no report is refused, and none is processed twice.
 
 -- Payments -------------------------------------------------------------------------------
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
   provider text not null,
   provider_ref text not null,
-  -- The order that the provider named, whether or not there is one.
+  -- The order that the provider named, even if it does not exist.
   claimed_order_id uuid,
   order_id uuid references public.pack_orders (id),
   payer_id uuid references public.profiles (id),
@@ -14,7 +14,7 @@ create table public.payments (
   currency text not null references public.currencies (code),
   status text not null default 'received',
   problem text,
-  -- What still waits for staff; null when the money never waited, or was given to its owner.
+  -- What still waits for staff; null when the money never waited, or was assigned.
   suspense_minor bigint,
   created_at timestamptz not null default now(),
   constraint payments_provider_ref_key unique (provider, provider_ref),
@@ -25,7 +25,7 @@ create table public.payments (
   constraint payments_provider_length check (length(provider) between 1 and 40),
   constraint payments_provider_ref_length check (length(provider_ref) between 1 and 200)
 );
-comment on table public.payments is 'Money that came in, once per reference of its provider. In suspense: it fits no order.';
+comment on table public.payments is 'Money that came in, once per reference of its provider. In suspense: it matches no order.';
 create index payments_order_id on public.payments (order_id);
 create index payments_payer_id on public.payments (payer_id);
 create index payments_currency on public.payments (currency);
@@ -50,12 +50,12 @@ alter table private.wallet_lots
 alter table private.order_funding
   add constraint order_funding_payment_id_fkey foreign key (payment_id) references public.payments (id);
 
--- A payment and its chargeback may be told at once, or the chargeback first.
+-- A payment and its chargeback may be reported concurrently, or the chargeback first.
 create function private.lock_payment_reference(provider text, provider_ref text) returns void
 language sql volatile security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended(format('payment %s %s', provider, provider_ref), 0))
 $$;
-comment on function private.lock_payment_reference is 'Makes everything that is told about one payment wait for each other.';
+comment on function private.lock_payment_reference is 'Serialises all reports about one payment.';
 
 create function private.payment_problem(p public.payments, o public.pack_orders) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -73,7 +73,7 @@ end;
 $$;
 comment on function private.payment_problem is 'Why a payment does not pay for this order; null when it does.';
 
--- Money that has arrived is never refused: what fits no order waits in suspense for staff.
+-- Money that has arrived is never refused: what matches no order waits in suspense for staff.
 create function private.record_payment(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now()
 ) returns public.payments
@@ -123,16 +123,16 @@ begin
   perform private.lock_accounts(private.order_accounts(v_order) || v_cash);
   perform private.post_transfer('payment', array[v_cash, v_wallet],
     array[-v_payment.amount_minor, v_payment.amount_minor], v_order.id, v_payment.id);
-  -- This payment pays for this order, whatever else is in the wallet.
+  -- The lot of this payment is used, whatever else is in the wallet.
   insert into private.order_funding (order_id, payment_id, amount_minor)
   values (v_order.id, v_payment.id, v_payment.amount_minor);
   perform private.move_order(v_order, 'funded', 'provider', null, null, at);
   return v_payment;
 end;
 $$;
-comment on function private.record_payment is 'Money came in: once per provider''s reference, the exact amount, or suspense.';
+comment on function private.record_payment is 'Records a payment once per provider''s reference: the exact amount pays the order, anything else goes to suspense.';
 
--- What stops a payment of either kind besides the state of the order.
+-- Conditions of both kinds of payment besides the order's state.
 create function private.require_payable(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -141,7 +141,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_payable is 'Refuses payment between members of whom one blocked the other.';
+comment on function private.require_payable is 'Rejects a payment between members when one has blocked the other.';
 
 create function private.require_wallet(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -154,7 +154,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_wallet is 'Refuses a brand whose wallet does not hold the price and the buyer''s fee.';
+comment on function private.require_wallet is 'Rejects when the brand''s wallet has less than the price and the buyer''s fee.';
 
 create function private.pay_from_wallet(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
@@ -172,7 +172,7 @@ begin
   return private.move_order(v_order, 'funded', 'brand', v_me, null, at);
 end;
 $$;
-comment on function private.pay_from_wallet(uuid, timestamptz) is 'The brand pays with money that came back to it before.';
+comment on function private.pay_from_wallet(uuid, timestamptz) is 'The brand pays from its wallet, with money that was returned to it.';
 
 create function private.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid)
 returns public.payouts
@@ -182,7 +182,7 @@ declare
   v_payment public.payments;
   v_request public.payouts;
 begin
-  -- Before the payment is read: its other refunds, and what is taken back of it, end first.
+  -- Before the payment is read: concurrent refunds and chargebacks of it have to finish.
   perform private.lock_spending(v_me);
   select * into v_payment from public.payments p
   where p.id = request_refund.payment_id and p.payer_id = v_me;
@@ -194,7 +194,7 @@ begin
   if v_payment.status not in ('received', 'resolved') then
     raise exception 'payment_not_refundable' using errcode = 'PT409';
   end if;
-  -- The provider gives back at most what it took; the same key answers with the first refund.
+  -- A provider refunds at most what it took; a repeated key returns the first refund.
   if amount_minor > v_payment.amount_minor - private.charged_back_minor(v_payment.id) - coalesce((
     select sum(p.amount_minor) from public.payouts p
     where p.payment_id = v_payment.id and p.status <> 'failed'
@@ -212,7 +212,7 @@ begin
   return private.open_payout(v_request);
 end;
 $$;
-comment on function private.request_refund is 'A brand takes wallet money back the way it came in.';
+comment on function private.request_refund is 'A brand has wallet money refunded through the payment that it came from.';
 
 create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
 language plpgsql security definer set search_path = '' as $$
@@ -252,19 +252,19 @@ begin
   return v_payment;
 end;
 $$;
-comment on function private.resolve_suspense is 'Staff give money that fitted no order to the brand it belongs to.';
+comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to.';
 
--- What the wallet is made of -------------------------------------------------------------
+-- Wallet lots of the member --------------------------------------------------------------
 create view public.wallet_lots with (security_invoker = true) as
 select l.payment_id, a.currency, l.amount_minor, p.provider, p.created_at as paid_at
 from private.wallet_lots l
 join private.accounts a on a.id = l.account_id
 left join public.payments p on p.id = l.payment_id
 where a.owner_id = (select private.my_profile_id()) and l.amount_minor > 0;
-comment on view public.wallet_lots is 'Which payments the signed-in member''s wallet money came from, and so where it can be returned to.';
+comment on view public.wallet_lots is 'Which payments the signed-in member''s wallet money came from, and so where it can be refunded.';
 grant select on public.wallet_lots to authenticated;
 
--- Granted to members and to the service ------------------------------------------------------------------------------
+-- Granted to members and to the service role -------------------------------------------------
 create function private.pay_from_wallet(order_id uuid) returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$
   select * from private.pay_from_wallet(order_id, now())

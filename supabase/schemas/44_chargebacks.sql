@@ -1,17 +1,17 @@
--- Money that a provider takes back. It has the money already when it says so; the question is
--- only who bears it. A chargeback is of a payment, not of an order, and is taken from where that
--- payment is now: suspense, the wallet, refunds that have not left, orders that it pays for.
--- Then from the rest of the same brand's wallet and refunds. What is left is our loss. Money
--- that a creator has earned is never taken.
+-- Chargebacks: money that a provider takes back. The provider already has it when it reports the
+-- chargeback; the question is who bears it. A chargeback belongs to a payment, not to an order, and
+-- is taken from where that payment is now: suspense, the wallet, refunds that have not been sent,
+-- orders that it paid for; then from the rest of the same brand's wallet and refunds. The remainder
+-- is the platform's loss. Money that a creator has earned is never taken.
 
 -- Chargebacks ----------------------------------------------------------------------------
 create table private.chargebacks (
   id uuid primary key default gen_random_uuid(),
   provider text not null,
-  -- The provider's reference of the dispute or refund, and of the payment that it is about.
+  -- The provider's reference of the dispute or refund, and of the payment that it concerns.
   provider_ref text not null,
   payment_ref text not null,
-  -- A refund was made at the provider without a request of the brand: nobody is to blame.
+  -- A refund that was made at the provider without a request of the brand: no fault of the brand.
   kind text not null default 'dispute',
   -- Null: the payment is not known (yet).
   payment_id uuid references public.payments (id),
@@ -23,13 +23,13 @@ create table private.chargebacks (
   suspense_minor bigint not null default 0,
   brand_minor bigint not null default 0,
   loss_minor bigint not null,
-  -- Of the loss, what the brand should have borne and had no money for.
+  -- The part of the loss that the brand should have borne but had no money for.
   owed_minor bigint not null default 0,
   status text not null default 'opened',
   created_at timestamptz not null default clock_timestamp(),
   closed_at timestamptz,
   constraint chargebacks_provider_ref_key unique (provider, provider_ref),
-  -- As long as those of payments, and short enough for the indexes.
+  -- The same length as references of payments, and short enough for the indexes.
   constraint chargebacks_provider_length check (length(provider) between 1 and 40),
   constraint chargebacks_provider_ref_length check (length(provider_ref) between 1 and 200),
   constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200),
@@ -42,7 +42,7 @@ create table private.chargebacks (
     suspense_minor >= 0 and brand_minor >= 0 and owed_minor between 0 and loss_minor
     and (suspense_minor + brand_minor + loss_minor = amount_minor))
 );
-comment on table private.chargebacks is 'Money that a provider took back, once per reference, and who bears it. Won: it was given back.';
+comment on table private.chargebacks is 'Money that a provider took back, once per reference, and who bears it. Won: it was returned.';
 create index chargebacks_payment on private.chargebacks (payment_id);
 create index chargebacks_payment_ref on private.chargebacks (provider, payment_ref);
 create index chargebacks_brand_id on private.chargebacks (brand_id);
@@ -63,10 +63,10 @@ select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.ord
 from private.chargebacks c;
 comment on view public.chargebacks is 'Staff: what providers took back, and who bears it.';
 grant select on public.chargebacks to authenticated, service_role;
--- The view asks it in the name of staff.
+-- Called by the view with the rights of staff.
 grant execute on function private.is_frozen to authenticated, service_role;
 
--- So that a chargeback which is won gives back exactly what it took.
+-- Needed to return exactly what was taken when a chargeback is won.
 create table private.chargeback_lots (
   chargeback_id uuid not null references private.chargebacks (id),
   payment_id uuid references public.payments (id),
@@ -74,20 +74,20 @@ create table private.chargeback_lots (
   constraint chargeback_lots_key unique nulls not distinct (chargeback_id, payment_id),
   constraint chargeback_lots_amount_positive check (amount_minor > 0)
 );
-comment on table private.chargeback_lots is 'Which payments'' wallet money a chargeback took.';
+comment on table private.chargeback_lots is 'The lots of the wallet that a chargeback took from.';
 create index chargeback_lots_payment_id on private.chargeback_lots (payment_id);
 alter table private.chargeback_lots enable row level security;
 grant select on private.chargeback_lots to service_role;
 create trigger chargeback_lots_not_deleted before delete on private.chargeback_lots
   for each row execute function private.refuse_change();
 
--- What stands against a payment ----------------------------------------------------------
+-- Chargebacks of a payment ---------------------------------------------------------------
 create function private.charged_back_minor(payment_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(c.amount_minor), 0)::bigint from private.chargebacks c
   where c.payment_id = charged_back_minor.payment_id and c.status <> 'won'
 $$;
-comment on function private.charged_back_minor is 'How much of a payment its provider has taken back for good or for now.';
+comment on function private.charged_back_minor is 'How much of a payment its provider has taken back, finally or for now.';
 
 create function private.is_taken_back(p public.payments) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -97,7 +97,7 @@ language sql stable security definer set search_path = '' as $$
       and c.payment_id is null and c.status <> 'won'
   )
 $$;
-comment on function private.is_taken_back is 'True for a payment whose chargeback was told before the payment itself.';
+comment on function private.is_taken_back is 'True for a payment whose chargeback was reported before the payment itself.';
 
 create function private.update_payment_status(payment_id uuid) returns public.payments
 language sql volatile security definer set search_path = '' as $$
@@ -110,7 +110,7 @@ language sql volatile security definer set search_path = '' as $$
   where p.id = update_payment_status.payment_id
   returning p.*
 $$;
-comment on function private.update_payment_status is 'Sets the status of a payment by what its chargebacks have left of it.';
+comment on function private.update_payment_status is 'Sets the status of a payment according to its chargebacks.';
 
 -- Freezing -------------------------------------------------------------------------------
 create function private.chargeback_data(c private.chargebacks) returns jsonb
@@ -118,7 +118,7 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('chargeback_id', c.id, 'amount_minor', c.amount_minor, 'currency', c.currency,
     'other_id', c.brand_id, 'other_name', (select p.display_name from public.profiles p where p.id = c.brand_id))
 $$;
-comment on function private.chargeback_data is 'What the notifications about a chargeback name.';
+comment on function private.chargeback_data is 'The values that notifications about a chargeback use.';
 
 create function private.freeze_brand(c private.chargebacks, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -130,7 +130,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.freeze_brand is 'Stops a brand''s spending after a chargeback and tells it so.';
+comment on function private.freeze_brand is 'Freezes a brand''s spending after a chargeback and notifies the brand.';
 
 create function private.notify_staff_of_chargeback(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -140,17 +140,17 @@ begin
   where p.is_staff and p.suspended_at is null and p.deleted_at is null;
 end;
 $$;
-comment on function private.notify_staff_of_chargeback is 'One notification to each member of staff.';
+comment on function private.notify_staff_of_chargeback is 'Notifies each member of staff.';
 
 -- Taking back ----------------------------------------------------------------------------
--- The rows are locked by id first; a refund or an order that has ended meanwhile is not among them.
+-- Rows are locked in order of their ids; refunds and orders that have ended since are skipped.
 create function private.lock_open_refunds(p public.payments) returns setof public.payouts
 language sql volatile security definer set search_path = '' as $$
   select * from public.payouts o
   where o.profile_id = p.payer_id and o.source = 'wallet' and o.currency = p.currency and o.status = 'requested'
   order by o.id for no key update
 $$;
-comment on function private.lock_open_refunds is 'The refunds of a payer that have not left yet, locked.';
+comment on function private.lock_open_refunds is 'The unsent refunds of a payer, locked.';
 
 create function private.lock_open_orders(p public.payments) returns setof public.pack_orders
 language sql volatile security definer set search_path = '' as $$
@@ -171,17 +171,17 @@ language sql volatile security definer set search_path = '' as $$
     || private.platform_account('cash', p.currency, p.id)
     || private.platform_account('loss', p.currency, p.id))
 $$;
-comment on function private.lock_chargeback_accounts is 'Locks all that a chargeback of a payment may touch.';
+comment on function private.lock_chargeback_accounts is 'Locks all accounts that a chargeback of a payment may change.';
 
 create function private.lot_minor(wallet_id bigint, payment_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(l.amount_minor), 0)::bigint from private.wallet_lots l
   where l.account_id = wallet_id and (lot_minor.payment_id is null or l.payment_id = lot_minor.payment_id)
 $$;
-comment on function private.lot_minor is 'What a wallet holds of one payment; null asks for all of it.';
+comment on function private.lot_minor is 'What a wallet holds of one payment; null for the whole wallet.';
 
--- No more is ended than is needed: first refunds of this payment, then the orders that it pays
--- for, the newest first, because there the least work is done; then refunds of other payments.
+-- Ends no more than necessary: first refunds of this payment, then the orders that it paid for,
+-- newest first, because the least work is done there; then refunds of other payments.
 create function private.bring_back(p public.payments, wanted_minor bigint, at timestamptz) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -210,9 +210,10 @@ begin
 end;
 $$;
 comment on function private.bring_back is
-  'Brings a brand''s money home to its wallet until that much of it is there; returns how much of it is.';
+  'Returns a brand''s money to its wallet until the amount is there; returns how much of it is.';
 
--- The caller holds the payment and the payer's spending. `c` is among what stands against it.
+-- The caller has locked the payment and the payer's spending. `c` is one of the payment's
+-- chargebacks.
 create function private.bear_chargeback(c private.chargebacks, p public.payments, at timestamptz)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
@@ -222,10 +223,11 @@ declare
   v_fair bigint;
 begin
   v_chargeback.suspense_minor := least(coalesce(p.suspense_minor, 0), c.amount_minor);
-  -- Nobody bears more than they paid, however often and however much a provider takes.
+  -- A brand bears at most what it paid, however often and however much a provider takes back.
   v_fair := greatest(0, -v_chargeback.suspense_minor
     + least(c.amount_minor, p.amount_minor - private.charged_back_minor(p.id) + c.amount_minor));
-  -- Where suspense is not enough there is a payer: what is in suspense of nobody covers all that is fair.
+  -- If suspense does not cover the amount there is a payer: suspense without a payer holds the
+  -- whole payment.
   if v_fair > 0 then
     v_chargeback.brand_minor := private.bring_back(p, v_fair, at);
     v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
@@ -252,10 +254,10 @@ begin
   return v_chargeback;
 end;
 $$;
-comment on function private.bear_chargeback is 'Takes a chargeback out of suspense, then from the payer, then from us.';
+comment on function private.bear_chargeback is 'Takes a chargeback from suspense, then from the payer, then from the platform.';
 
--- By the payment's own reference. Who says only which order it is about means the payment that
--- pays for that order.
+-- By the payment's own reference. A report that names only the order concerns the payment that paid
+-- for it.
 create function private.find_charged_payment(c private.chargebacks) returns public.payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -274,7 +276,7 @@ begin
   return v_payment;
 end;
 $$;
-comment on function private.find_charged_payment is 'The payment that a chargeback is about, locked; none when it has not been told yet.';
+comment on function private.find_charged_payment is 'The payment that a chargeback concerns, locked; none when the payment has not been reported yet.';
 
 create function private.open_chargeback(given private.chargebacks, at timestamptz) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
@@ -300,7 +302,7 @@ begin
     where c.provider = given.provider and c.provider_ref = given.provider_ref;
     return v_chargeback;
   end if;
-  -- Taken and given back before we heard of it: it changes nothing.
+  -- Already won when it is first reported: it changes nothing.
   if v_chargeback.status = 'won' then
     return v_chargeback;
   end if;
@@ -345,10 +347,10 @@ begin
 end;
 $$;
 comment on function private.record_chargeback is
-  'A provider took money back, named by the payment''s reference, or by one of its own and the order.';
+  'A provider took money back, identified by the payment''s reference, or by a reference of its own and the order.';
 
--- The payment comes after its chargeback, or comes back from another one: it is in suspense, and
--- pays for the loss.
+-- The payment arrives after its chargeback, or returns from another one: it is in suspense and
+-- covers the loss.
 create function private.match_chargebacks(p public.payments, at timestamptz) returns public.payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -387,11 +389,11 @@ begin
   return private.update_payment_status(p.id);
 end;
 $$;
-comment on function private.match_chargebacks is 'Sets a payment in suspense off against its chargebacks that we bear.';
+comment on function private.match_chargebacks is 'Sets a payment in suspense off against chargebacks that the platform bears.';
 
 -- Disputes -------------------------------------------------------------------------------
--- Money that comes back, or that staff let a brand use again, first covers what the same brand
--- could not bear before. The caller holds its spending.
+-- Money that returns to a brand, or that staff unfreeze, first covers what the brand could not bear
+-- before. The caller has locked its spending.
 create function private.recovery_accounts(brand_id uuid) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select coalesce(array_agg(a), '{}')
@@ -400,7 +402,7 @@ language sql volatile security definer set search_path = '' as $$
     private.platform_account('loss', c.currency, c.payment_id)]) as a
   where c.brand_id = recovery_accounts.brand_id and c.owed_minor > 0 and c.status <> 'won'
 $$;
-comment on function private.recovery_accounts is 'The accounts that recover_losses may touch.';
+comment on function private.recovery_accounts is 'The accounts that recover_losses may change.';
 
 create function private.recover_losses(brand_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -433,8 +435,8 @@ end;
 $$;
 comment on function private.recover_losses is 'Takes what a brand still owes for chargebacks out of its wallet.';
 
--- Nobody bears a payment twice, so what is taken of it once more is our loss. When the first
--- taking is undone, the payer has the money for the second one.
+-- A payer bears a payment only once; a second chargeback of it is the platform's loss. When the
+-- first one is won, the payer has the money to bear the second.
 create function private.owe_again(p public.payments) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.chargebacks c set owed_minor = open.owed_minor, brand_id = p.payer_id
@@ -449,16 +451,16 @@ language sql volatile security definer set search_path = '' as $$
   ) open
   where c.id = open.id and c.owed_minor <> open.owed_minor and p.payer_id is not null
 $$;
-comment on function private.owe_again is 'Shares what was taken of a payment out anew: up to the payment its payer owes it.';
+comment on function private.owe_again is 'Distributes the chargebacks of a payment again: its payer bears them up to the amount of the payment.';
 
 create function private.loss_accounts(p public.payments) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select coalesce(array_agg(private.platform_account('loss', c.currency, c.id)), '{}')
   from private.chargebacks c where c.payment_id = p.id and c.status <> 'won'
 $$;
-comment on function private.loss_accounts is 'The accounts that match_chargebacks may touch besides suspense.';
+comment on function private.loss_accounts is 'The accounts that match_chargebacks may change besides suspense.';
 
--- A dispute is won as a whole: everybody gets back what they bore, for what else was taken.
+-- A dispute is won as a whole: all parties get back what they bore, less other chargebacks.
 create function private.win_chargeback(id uuid, at timestamptz) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -474,7 +476,7 @@ begin
   update private.chargebacks c set status = 'won', closed_at = at
   where c.id = win_chargeback.id and c.status <> 'won'
   returning * into v_chargeback;
-  -- Suspense that staff gave to its owner since goes to the owner.
+  -- Suspense that staff have since assigned goes to the owner.
   if v_payment.suspense_minor is not null then
     v_to_suspense := v_chargeback.suspense_minor;
   end if;
@@ -505,10 +507,10 @@ begin
   return v_chargeback;
 end;
 $$;
-comment on function private.win_chargeback is 'The provider gave the money back: to whoever bore it, less what they owe.';
+comment on function private.win_chargeback is 'The provider returned the money: to those who bore it, less what they owe.';
 
--- `opened`: the provider has taken the money. `won`: it gave it back, also after it was lost.
--- A dispute that is heard of only when it is won took nothing, and takes nothing later.
+-- `opened`: the provider has taken the money. `won`: it returned the money, also after `lost`. A
+-- dispute that is first reported when it is won took nothing, and takes nothing later.
 create function private.record_provider_dispute(
   provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text,
   at timestamptz default now()
@@ -545,7 +547,7 @@ begin
 end;
 $$;
 comment on function private.record_provider_dispute is
-  'How a dispute at the provider stands: opened, won or lost; each told as often as the provider likes.';
+  'The state of a dispute at the provider: opened, won or lost. May be reported repeatedly.';
 
 -- Refunds at the provider ----------------------------------------------------------------
 create function private.record_provider_refund(
@@ -562,7 +564,7 @@ begin
   where p.provider = record_provider_refund.provider and p.provider_ref = record_provider_refund.provider_ref
     and p.currency = record_provider_refund.currency
   for no key update;
-  -- A refund may be settled by hand at the same time, under this very reference.
+  -- Staff may settle the refund by hand at the same time, with this reference.
   perform private.lock_spending(v_payment.payer_id);
   perform from public.payouts o where o.payment_id = v_payment.id order by o.id for no key update;
   select * into v_refund from public.payouts o
@@ -574,7 +576,7 @@ begin
     select from private.chargebacks c
     where c.provider = record_provider_refund.provider and c.provider_ref = refund_ref
   ) then
-    -- The money has left: that the member is frozen changes nothing about it.
+    -- The money has left, so it does not matter that the member is frozen.
     select * into v_refund from public.payouts o
     where o.payment_id = v_payment.id and o.status = 'requested'
       and o.amount_minor = record_provider_refund.amount_minor
@@ -594,7 +596,7 @@ begin
 end;
 $$;
 comment on function private.record_provider_refund is
-  'The provider gave a payment back: the refund that was asked for, else money taken from where the payment is now.';
+  'The provider refunded a payment: the requested refund, or else a chargeback of the payment.';
 
 -- Lifting a freeze -----------------------------------------------------------------------
 create function private.lost_much(brand_id uuid) returns boolean
@@ -608,7 +610,7 @@ begin
   );
 end;
 $$;
-comment on function private.lost_much is 'True when a brand''s chargebacks are more than one member of staff may decide about.';
+comment on function private.lost_much is 'True when a brand''s chargebacks exceed what one member of staff may decide about.';
 
 create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -619,7 +621,7 @@ begin
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  -- Before the profile is locked, as everybody locks.
+  -- Before the profile is locked, in the common order of locks.
   perform private.lock_spending(profile_id);
   if private.is_frozen(profile_id) then
     perform private.recover_losses(profile_id);
@@ -668,8 +670,8 @@ grant execute on function private.record_chargeback, public.record_chargeback,
   private.record_provider_dispute, public.record_provider_dispute,
   private.record_provider_refund, public.record_provider_refund to service_role;
 
--- The proof ------------------------------------------------------------------------------
--- Where each payment is, or how it left. What is missing to its amount has been earned.
+-- Checks of the ledger -------------------------------------------------------------------
+-- Where each payment's money is, or how it left. The rest of its amount has been earned.
 create view private.payment_traces with (security_invoker = true) as
 select p.id as payment_id, 'suspense' as place, p.suspense_minor as amount_minor
 from public.payments p where p.suspense_minor > 0
@@ -692,9 +694,9 @@ where l.payment_id is not null and c.status <> 'won'
 union all
 select c.payment_id, 'chargeback', c.suspense_minor
 from private.chargebacks c where c.payment_id is not null and c.status <> 'won' and c.suspense_minor > 0;
-comment on view private.payment_traces is 'The places where the money of each payment is known to be.';
+comment on view private.payment_traces is 'Where the money of each payment is known to be.';
 
--- For ourselves, from the entries up. No row means no fault.
+-- For operators: computed from the entries. No row means no fault.
 create function private.ledger_faults() returns table (fault text, id bigint, amount_minor numeric)
 language sql stable security definer set search_path = '' as $$
   select 'balance differs from entries', a.id, a.balance_minor - coalesce(sum(e.amount_minor), 0)
@@ -753,5 +755,5 @@ language sql stable security definer set search_path = '' as $$
   group by p.id
   having sum(t.amount_minor) > p.amount_minor
 $$;
-comment on function private.ledger_faults is 'Whatever in the ledger is not as it must be; empty when all is well.';
+comment on function private.ledger_faults is 'Inconsistencies of the ledger; empty when there are none.';
 grant execute on function private.ledger_faults to service_role;

@@ -1,6 +1,6 @@
--- A suspended member cannot answer, so no silence of theirs, and none that they wait for, may count:
--- the clocks of all their orders stand until the suspension is lifted, and then go on with what
--- was left. A dispute stops an order for good; this only stops its clock.
+-- While a member is suspended neither side of their orders can lose by a deadline: the deadlines of
+-- all their orders stop until the suspension is lifted, and then continue with the time that was
+-- left. (A dispute stops an order itself; this stops only its deadlines.)
 create function private.stop_clocks(profile_id uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16,7 +16,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.stop_clocks is 'The clocks of all orders of a member stand from this time on.';
+comment on function private.stop_clocks is 'Stops the deadlines of all orders of a member.';
 
 create function private.start_clocks(profile_id uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -36,9 +36,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.start_clocks is 'The clocks of the orders of a member go on with the time that was left.';
+comment on function private.start_clocks is 'Restarts the deadlines of a member''s orders with the time that was left.';
 
--- Orders are locked before profiles, as every move does; see apply_completion_effects.
+-- Orders are locked before profiles, as in every move; see apply_completion_effects.
 create function private.lock_orders_of(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.pack_orders o
@@ -47,7 +47,7 @@ language sql volatile security definer set search_path = '' as $$
   order by o.id
   for no key update
 $$;
-comment on function private.lock_orders_of is 'Whoever suspends members calls this before they touch their rows.';
+comment on function private.lock_orders_of is 'Locks the orders of members. Callers that suspend members call it before they lock profiles.';
 
 create function private.keep_clocks() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -60,7 +60,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.keep_clocks is 'Trigger: clocks stand while a side is suspended, whoever suspends it.';
+comment on function private.keep_clocks is 'Trigger: stops and restarts deadlines when a member is suspended or reinstated.';
 create trigger profiles_keep_clocks after update of suspended_at on public.profiles
   for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null))
   execute function private.keep_clocks();

@@ -1,5 +1,5 @@
--- What each side says of the other after the work. Double-blind, so that nobody answers a
--- review with revenge: a review shows when both are written, or when the time for it is over.
+-- Reviews after the work. Double-blind, so that nobody writes a review in revenge: a review shows
+-- when both are written, or when the time to review is over.
 create table public.reviews (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.pack_orders (id),
@@ -8,7 +8,7 @@ create table public.reviews (
   rating int not null,
   comment text not null default '',
   created_at timestamptz not null default now(),
-  -- When it shows at the latest, and since when it does.
+  -- The latest time at which it shows, and when it did.
   reveals_at timestamptz not null,
   visible_at timestamptz,
   constraint reviews_one_per_side unique (order_id, author_id),
@@ -16,7 +16,7 @@ create table public.reviews (
   constraint reviews_rating_in_range check (rating between 1 and 5),
   constraint reviews_comment_length check (length(comment) <= 2000)
 );
-comment on table public.reviews is 'One review per side of a finished order, hidden until both are written or 14 days are over.';
+comment on table public.reviews is 'One review per side of a finished order, hidden until both are written or the time to review is over.';
 create index reviews_author_id on public.reviews (author_id);
 create index reviews_subject_id on public.reviews (subject_id, visible_at desc);
 create index reviews_to_reveal on public.reviews (reveals_at) where visible_at is null;
@@ -24,7 +24,7 @@ create index reviews_to_reveal on public.reviews (reveals_at) where visible_at i
 alter table public.reviews enable row level security;
 create policy reviews_select on public.reviews for select to authenticated
   using (visible_at is not null or author_id = (select private.my_profile_id()));
--- No update, no delete: what was said stays said.
+-- No update, no delete: reviews are final.
 grant select on public.reviews to authenticated, service_role;
 create trigger reviews_not_deleted before delete on public.reviews
   for each row execute function private.refuse_change();
@@ -37,7 +37,7 @@ create trigger reviews_stay_as_written before update on public.reviews
   ) execute function private.refuse_change();
 
 -- Revealing ------------------------------------------------------------------------------
--- Which reviews count, and for how much, is said in 46_reputation.
+-- Which reviews count, and with which weight: 46_reputation.
 create function private.reveal_reviews(order_id uuid, at timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -45,7 +45,7 @@ declare
   v_author text;
   v_count int := 0;
 begin
-  -- In the order of the profiles, whose rows are locked next. The caller holds the order.
+  -- In order of the profiles, whose rows are locked next. The caller has locked the order.
   for v_review in
     select * from public.reviews r
     where r.order_id = reveal_reviews.order_id and r.visible_at is null
@@ -62,13 +62,13 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.reveal_reviews is 'Shows the reviews of an order, with the ratings that follow from them.';
+comment on function private.reveal_reviews is 'Shows the reviews of an order and updates the ratings.';
 
 create function private.review_until(o public.pack_orders) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select o.completed_at + make_interval(days => private.setting('rating_window')::int)
 $$;
-comment on function private.review_until is 'Until when an order can be reviewed; then all its reviews show.';
+comment on function private.review_until is 'The time until which an order can be reviewed; then its reviews show.';
 
 create function private.require_reviewable(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -83,7 +83,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_reviewable is 'Refuses a second review of the caller, and one that comes too late.';
+comment on function private.require_reviewable is 'Rejects a second review by the caller, and one that is too late.';
 
 create function private.review_order(order_id uuid, rating int, comment text, at timestamptz)
 returns public.reviews
@@ -117,7 +117,7 @@ begin
   return v_review;
 end;
 $$;
-comment on function private.review_order(uuid, int, text, timestamptz) is 'One side reviews the other, once, within 14 days of the end.';
+comment on function private.review_order(uuid, int, text, timestamptz) is 'One side reviews the other, once, within the time to review.';
 
 create function private.review_order(order_id uuid, rating int, comment text) returns public.reviews
 language sql volatile security definer set search_path = '' as $$
@@ -130,7 +130,7 @@ $$;
 grant execute on function private.review_order(uuid, int, text), public.review_order to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
--- What staff changed since is kept.
+-- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.', 7, 60, true)
 on conflict (key) do nothing;

@@ -1,25 +1,25 @@
 -- Trust, quotas of invites and ratings are computed from facts: finished orders, earned fees,
--- reviews, demerits, the tree of invites. Nothing here is a counter that a race or a trick could
--- push up. What it costs to buy each of them is measured by `npm run bench abuse`.
+-- reviews, demerits, the tree of invites. There are no counters that races or tricks could inflate.
+-- `npm run bench abuse` measures what it costs to buy each of them.
 --
--- Three ideas make a ring of accounts expensive:
--- - only fees that we really earned count, so that a ring pays at least those
+-- A ring of fake accounts is made expensive in three ways:
+-- - only fees that were really earned count, so a ring pays at least those
 -- - counterparties count once each, and those of one branch of the tree of invites count little
 -- - an account has to be old enough
 
--- What is kept ---------------------------------------------------------------------------
+-- Stored results ------------------------------------------------------------------------
 create table private.standings (
   profile_id uuid primary key references public.profiles (id),
-  -- Set by staff; null: computed. The profile's own constraint knows the levels.
+  -- Set by staff; null: computed. Levels are checked by the profile's constraint.
   trust_override text,
-  -- The number of counterparties for which invites were given already.
+  -- The number of counterparties for which invites were granted.
   invites_for int not null default 0,
-  -- What "best rated" sorts by: the mean of the counted reviews, drawn towards the prior.
+  -- The key of the sort "best rated": the Bayesian mean of the counted reviews.
   rating_score numeric(4, 3),
   constraint standings_invites_for_in_range check (invites_for between 0 and 1000),
   constraint standings_rating_score_in_range check (rating_score between 1 and 5)
 );
-comment on table private.standings is 'What the computation of trust, invites and rating remembers of each member.';
+comment on table private.standings is 'Results of the computation of trust, invites and rating that are needed next time.';
 alter table private.standings enable row level security;
 
 create table private.demerits (
@@ -34,13 +34,13 @@ comment on table private.demerits is 'Late work, lost disputes and chargebacks. 
 create index demerits_order_id on private.demerits (order_id);
 alter table private.demerits enable row level security;
 
--- Rows are only added and removed: two orders of the same members never wait for each other.
+-- Rows are only inserted and deleted, so two orders of the same members never wait for each other.
 create table private.reassessments (
   id bigint primary key generated always as identity,
   profile_id uuid not null references public.profiles (id),
   due_at timestamptz not null
 );
-comment on table private.reassessments is 'Members whose trust, invites and rating are to be computed again, and when. Worked off by run_due_work.';
+comment on table private.reassessments is 'Members whose trust, invites and rating have to be computed again, and when. Processed by run_due_work.';
 create index reassessments_profile_id on private.reassessments (profile_id);
 create index reassessments_due_at on private.reassessments (due_at);
 alter table private.reassessments enable row level security;
@@ -53,7 +53,7 @@ language sql stable security definer set search_path = '' as $$
     where f.order_id = was_charged_back.order_id and c.status <> 'won'
   )
 $$;
-comment on function private.was_charged_back is 'True when a payment that paid for this order was taken back: it cost the brand nothing.';
+comment on function private.was_charged_back is 'True when a payment for this order was taken back: it cost the brand nothing.';
 
 create function private.know_each_other(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -62,7 +62,7 @@ language sql stable security definer set search_path = '' as $$
     where r.inviter_id = know_each_other.one and r.invitee_id = know_each_other.other
       or r.inviter_id = know_each_other.other and r.invitee_id = know_each_other.one
   ) or exists (
-    -- The same member invited both. An invite of staff begins a branch and does not count.
+    -- Invited by the same member. Invites issued by staff start a branch and do not count.
     select from public.referrals a
     join private.branches ab on ab.profile_id = a.invitee_id and ab.branch_id <> a.invitee_id
     join public.referrals b on b.inviter_id = a.inviter_id and b.invitee_id = know_each_other.other
@@ -80,7 +80,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.branch_of is 'The root of a member''s branch of the tree of invites.';
 
--- The fee counts once its hold has ended: then it is ours, and most fraud has shown itself.
+-- A fee counts once its hold has ended: then it is earned, and most fraud has been discovered.
 create function private.counterparties(profile_id uuid)
 returns table (other_id uuid, branch_id uuid, fees numeric)
 language sql stable security definer set search_path = '' as $$
@@ -101,7 +101,7 @@ language sql stable security definer set search_path = '' as $$
   join public.profiles p on p.id = t.other_id
   where p.suspended_at is null and not private.know_each_other(counterparties.profile_id, t.other_id)
 $$;
-comment on function private.counterparties is 'With whom a member traded so that we earned a fee, without those they know by invite; fees in whole units.';
+comment on function private.counterparties is 'The members with whom a member traded so that a fee was earned, except those related by invite; fees in whole units.';
 
 -- Trust ----------------------------------------------------------------------------------
 create type private.record_of_trade as (
@@ -128,7 +128,7 @@ language sql stable security definer set search_path = '' as $$
     from private.counterparties(record_of.profile_id) p
   ) c
 $$;
-comment on function private.record_of is 'Counterparties, weighed by branch; fees; and what demerits take off.';
+comment on function private.record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits.';
 
 create function private.earns_level(level text, trade private.record_of_trade, age interval) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -136,7 +136,7 @@ language sql stable security definer set search_path = '' as $$
     and (trade).fees >= private.setting(level || '_fees')
     and age >= make_interval(days => private.setting(level || '_days')::int)
 $$;
-comment on function private.earns_level is 'Whether a record is enough for `normal` or `trusted`, for an account that old.';
+comment on function private.earns_level is 'Whether a record qualifies for `normal` or `trusted`, given the account''s age.';
 
 create function private.next_reassessment(profile_id uuid, since timestamptz, at timestamptz) returns timestamptz
 language sql stable security definer set search_path = '' as $$
@@ -149,11 +149,11 @@ language sql stable security definer set search_path = '' as $$
   ) as times (due)
   where due > at
 $$;
-comment on function private.next_reassessment is 'When time alone changes the result next: the account comes of age, or a demerit lapses.';
+comment on function private.next_reassessment is 'When the result next changes by time alone: the account reaches the minimum age, or a demerit expires.';
 
 -- Quotas ---------------------------------------------------------------------------------
--- Invites are given once for each counterparty. Demerits take back what is still unused, and
--- only that much can be earned again: losing trust never pays.
+-- Invites are granted once for each counterparty. Demerits take back unused ones, and only that
+-- many can be earned again, so losing trust never pays.
 create function private.reassess_invites(standing private.standings, counted int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -175,12 +175,12 @@ begin
   end if;
 end;
 $$;
-comment on function private.reassess_invites is 'Gives the invites of newly counted counterparties, or takes back unused ones.';
+comment on function private.reassess_invites is 'Grants the invites of newly counted counterparties, or takes back unused ones.';
 
 -- Ratings --------------------------------------------------------------------------------
--- A review counts when the creator earned something from the order. Of several by one author,
--- the last of each period counts. `size` is what it counts in the rating that people see, by what
--- the creator earned; `weight` what it counts in the sort, by our fee and the trust in the author.
+-- A review counts when the creator earned something from the order. Of several by one author, the
+-- last of each period counts. `size` is its weight in the visible rating, by what the creator
+-- earned; `weight` is its weight in the sort, by our fee and the trust in the author.
 create function private.counted_reviews(profile_id uuid)
 returns table (branch_id uuid, rating int, size numeric, weight numeric)
 language sql stable security definer set search_path = '' as $$
@@ -206,16 +206,16 @@ language sql stable security definer set search_path = '' as $$
   where e.next_at is null
     or e.next_at >= e.completed_at + make_interval(days => (select private.setting('review_period'))::int)
 $$;
-comment on function private.counted_reviews is 'The reviews that make a member''s rating, each with its weights.';
+comment on function private.counted_reviews is 'The reviews that count for a member''s rating, with their weights.';
 
--- Within a branch of the tree of invites weights add up as their square root: a hundred accounts
--- of one person weigh as ten. The subject's own branch weighs a fraction of that.
+-- Within a branch of the tree of invites weights add up as their square root: a hundred accounts of
+-- one person weigh as much as ten. The subject's own branch weighs a fraction of that.
 create function private.branch_weight(total numeric, is_own boolean) returns numeric
 language sql stable security definer set search_path = '' as $$
   select least(total, sqrt(total))
     * case when is_own then private.setting('same_branch_weight') / 100 else 1 end
 $$;
-comment on function private.branch_weight is 'What the reviews of one branch weigh together.';
+comment on function private.branch_weight is 'The combined weight of the reviews of one branch.';
 
 create function private.rating_of(
   profile_id uuid, out rating numeric, out review_count int, out score numeric
@@ -240,10 +240,10 @@ language sql stable security definer set search_path = '' as $$
   group by prior.weight, prior.rating
 $$;
 comment on function private.rating_of is
-  'The mean of the counted reviews, which people see, their number, and the Bayesian mean that search sorts by.';
+  'The mean of the counted reviews, which members see, their number, and the Bayesian mean for sorting.';
 
--- The row is locked before the mean is taken: of two reviews that show at once, the second
--- counts the first.
+-- The row is locked before the mean is computed: of two concurrent reviews the second one includes
+-- the first.
 create function private.recompute_rating(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -262,16 +262,16 @@ begin
   perform private.keep_score(recompute_rating.profile_id);
 end;
 $$;
-comment on function private.recompute_rating is 'Writes down the rating, and the score that search sorts by.';
+comment on function private.recompute_rating is 'Stores the rating and the sort key of a member.';
 
 -- Reassessing ----------------------------------------------------------------------------
 create function private.request_reassessment(profile_id uuid, at timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.reassessments (profile_id, due_at) values (request_reassessment.profile_id, at)
 $$;
-comment on function private.request_reassessment is 'Asks that a member be computed again: a fact about them has changed, or will by then.';
+comment on function private.request_reassessment is 'Queues a member to be computed again: a fact about them has changed, or will by then.';
 
--- Whoever calls it has locked the row of the profile.
+-- Callers hold the lock of the profile.
 create function private.reassess(profile_id uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -281,7 +281,7 @@ declare
   v_level text;
 begin
   select * into v_profile from public.profiles p where p.id = reassess.profile_id;
-  -- Before the facts are read: what is asked for after this is not forgotten.
+  -- Deleted before the facts are read, so that later requests are not lost.
   delete from private.reassessments r where r.profile_id = v_profile.id;
   perform private.recompute_rating(v_profile.id);
   if v_profile.deleted_at is not null then
@@ -297,7 +297,7 @@ begin
     else 'new' end);
   if v_level <> v_profile.trust_level then
     update public.profiles p set trust_level = v_level where p.id = v_profile.id;
-    -- Their word weighs differently from here on.
+    -- The weight of this member's reviews has changed.
     perform private.request_reassessment(s.subject_id, at) from (
       select distinct r.subject_id from public.reviews r
       where r.author_id = v_profile.id and r.visible_at is not null
@@ -308,10 +308,9 @@ begin
   where n.due is not null;
 end;
 $$;
-comment on function private.reassess is 'Computes trust, invites and rating of one member from the facts.';
+comment on function private.reassess is 'Computes trust, invites and rating of one member.';
 
--- A member who is busy is left for the next run, so that nobody waits for anybody. What fails is
--- tried again in an hour.
+-- Members whose rows are locked are left for the next run. Failures are retried after an hour.
 create function private.work_reassessments(at timestamptz, batch int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -336,9 +335,9 @@ begin
   return cardinality(v_ids);
 end;
 $$;
-comment on function private.work_reassessments is 'Computes again the members that are due; returns how many.';
+comment on function private.work_reassessments is 'Computes the members that are due; returns how many.';
 
--- What changes the facts -----------------------------------------------------------------
+-- Events that change the facts ------------------------------------------------------------
 create function private.hold_cleared() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -348,7 +347,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.hold_cleared is 'Trigger: our fee of an order is earned, both sides may have gained.';
+comment on function private.hold_cleared is 'Trigger: a fee is earned, so both sides are computed again.';
 create trigger holds_reassess after update on private.holds
   for each row when (OLD.cleared_at is null and NEW.cleared_at is not null)
   execute function private.hold_cleared();
@@ -362,7 +361,7 @@ begin
   perform private.request_reassessment(add_demerit.profile_id, at);
 end;
 $$;
-comment on function private.add_demerit is 'Writes a demerit down, once per order and kind.';
+comment on function private.add_demerit is 'Inserts a demerit, once per order and kind.';
 
 -- `o` is the order before the move, `moved` after it.
 create function private.record_demerits(
@@ -374,7 +373,7 @@ declare
 begin
   if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
     moved.status = 'delivered'
-    -- Without the creator's agreement: the brand or the clock gave the work up.
+    -- Without the creator's agreement: the brand or a deadline ended the work.
     or moved.status in ('cancelled', 'expired') and actor in ('brand', 'clock')
   ) then
     perform private.add_demerit(o.kol_id, o.id, 'late', at);
@@ -386,7 +385,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.record_demerits is 'What a move of an order says against one of its sides. Called by move_order.';
+comment on function private.record_demerits is 'Inserts the demerits of a move of an order. Called by move_order.';
 
 create function private.chargeback_recorded() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -407,14 +406,14 @@ begin
 end;
 $$;
 comment on function private.chargeback_recorded is
-  'Trigger: what the payment paid for no longer counts for either side, and the brand has a demerit, until the dispute is won.';
+  'Trigger: until the dispute is won the order of the payment does not count for either side, and the brand has a demerit.';
 create trigger chargebacks_reassess after insert on private.chargebacks
   for each row execute function private.chargeback_recorded();
 create trigger chargebacks_reassess_again after update on private.chargebacks
   for each row when (NEW.status = 'won' and OLD.status <> 'won' or NEW.payment_id is distinct from OLD.payment_id)
   execute function private.chargeback_recorded();
 
--- Whoever traded with a suspended member, or was reviewed by them, loses what came of it.
+-- Members who traded with a suspended member, or were reviewed by them, are computed again.
 create function private.suspension_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -427,7 +426,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.suspension_changed is 'Trigger: the counterparties of a suspended member are computed again.';
+comment on function private.suspension_changed is 'Trigger: queues the counterparties of a suspended member.';
 create trigger profiles_suspension_reassess after update on public.profiles
   for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null))
   execute function private.suspension_changed();
@@ -442,11 +441,11 @@ begin
   perform private.reassess(override_trust.profile_id, now());
 end;
 $$;
-comment on function private.override_trust is 'Staff set the level of a member until they lift it; null: computed again. Called by set_trust_level.';
+comment on function private.override_trust is 'Sets a member''s level until staff lift it; null: computed again. Called by set_trust_level.';
 
 -- Settings -------------------------------------------------------------------------------
--- What staff changed since is kept. Lowering a number makes an attack cheaper: the test of
--- supabase/tests/properties/rings.test.ts says by how much.
+-- Values changed by staff are kept. Lower values make attacks cheaper:
+-- supabase/tests/properties/rings.test.ts shows by how much.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('trust_least_price', 50, 'units', 'Orders below this price do not count for trust and invites, in whole units of the currency.', 10, 1000, true),
   ('trust_counted_most', 20, 'count', 'Counterparties beyond this many do not count: nobody can hoard them against demerits.', 10, 1000, false),

@@ -1,5 +1,5 @@
--- What the caller may do with an order now, why not, and what it does to the money: for screens,
--- which know no rule of their own. The actions themselves judge again.
+-- What the caller can do with an order now, why not, and what it does to the money: for screens,
+-- which have no rules of their own. The actions check the same rules again.
 
 create function private.order_refusal(action text, o public.pack_orders, at timestamptz) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -19,7 +19,7 @@ end;
 $$;
 comment on function private.order_refusal is 'The token with which the caller would be refused; null when the action is allowed.';
 
--- Where an allowed action moves the order; null: it stays where it is.
+-- The state that an allowed action leads to; null: the state stays.
 create function private.status_after(action text, o public.pack_orders, at timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
   select r.leads_to from private.order_action_rule(action) r
@@ -38,13 +38,13 @@ language sql stable security definer set search_path = '' as $$
   from private.order_status(to_status) s
 $$;
 comment on function private.share_after is
-  'What the creator gets of the price by this action; null where the order goes on, or staff name the amount.';
+  'The creator''s share of the price after this action; null where the order continues, or staff name the amount.';
 
 create type private.money_change as (
   creator_minor bigint, brand_minor bigint, fees_minor bigint, held_minor bigint
 );
 
--- What move_money does, as a sum of nothing: what one has more, another has less.
+-- The effect of move_money as changes that sum to zero.
 create function private.money_change(o public.pack_orders, to_status text, share_minor bigint)
 returns private.money_change
 language plpgsql stable security definer set search_path = '' as $$
@@ -65,7 +65,7 @@ begin
 end;
 $$;
 comment on function private.money_change is
-  'Who gains and who loses by a move: creator, brand, our fees, and what is held in between.';
+  'The change of money by a move: creator, brand, fees, and what is held in between.';
 
 create function private.deadline_after(action text, o public.pack_orders, to_status text, at timestamptz)
 returns timestamptz
@@ -77,9 +77,9 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 comment on function private.deadline_after is
-  'The deadline that holds after this action; of a review, when it shows at the latest.';
+  'The deadline after this action; for a review, when it shows at the latest.';
 
--- The caller's rights change with the clock alone in two places.
+-- The caller's permissions change by time alone in two places.
 create function private.refusal_changes_at(action text, o public.pack_orders, at timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -100,17 +100,18 @@ create type public.order_action as (
   allowed boolean,
   -- Why not: a token of errors.json.
   refusal text,
-  -- The rest is of allowed actions only. The state that the action leads to; null: the present one.
+  -- The following columns are set for allowed actions only. The state that the action leads to;
+  -- null: unchanged.
   to_status text,
-  -- What the creator gets of the price; null where the caller names it, or nothing ends.
+  -- The creator's share of the price; null where the caller names it, or the order continues.
   creator_share_minor bigint,
-  -- What each party has more afterwards, or, below zero, less.
+  -- What each party gains or (negative) pays.
   creator_minor bigint,
   brand_minor bigint,
   fees_minor bigint,
   held_minor bigint,
   currency text,
-  -- Until when the next step is due then; of a review, when it shows at the latest.
+  -- The deadline of the next step; for a review, when it shows at the latest.
   deadline timestamptz,
   -- When time alone changes this row.
   changes_at timestamptz
@@ -149,7 +150,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.order_actions(uuid, timestamptz) is 'What the caller may do with an order at that time.';
+comment on function private.order_actions(uuid, timestamptz) is 'What the caller can do with an order at that time.';
 
 create function private.order_actions(order_id uuid) returns setof public.order_action
 language sql stable security definer set search_path = '' as $$
@@ -160,7 +161,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.order_actions(order_id)
 $$;
 comment on function public.order_actions is
-  'One row for each action: whether the caller may do it with this order now, the error token if not, the state after it, and what each party gains (our fees apart) or, negative, pays. Empty for strangers.';
+  'One row per action: whether the caller may do it with this order now, the error token if not, the state after it, and what each party gains (apart from fees) or (negative) pays. No rows for members who are no side of the order.';
 
 -- The money of an order ------------------------------------------------------------------
 create function private.settlement_preview(order_id uuid, creator_share_minor bigint)
@@ -196,7 +197,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.settlement_preview(order_id, creator_share_minor)
 $$;
 comment on function public.settlement_preview is
-  'How the money of an order divides if the creator gets that much of the price; without an amount, as the order ended or will end when the work is accepted.';
+  'How the money of an order is split if the creator gets that much of the price; without an amount, as the order ended or would end when the work is accepted.';
 
 grant execute on function
   private.order_actions(uuid), private.settlement_preview, public.order_actions, public.settlement_preview

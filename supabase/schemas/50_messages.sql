@@ -1,25 +1,25 @@
--- Two members talk. A conversation is made once per pair, by one call, and only under the
--- rule that keeps creators free of spam and brands free of pitches: brands may write first,
+-- Conversations and messages. There is one conversation per pair of members, created by one
+-- function, whose rule protects creators from spam and brands from pitches: brands may write first,
 -- creators only to a brand that has dealt with them.
 create table public.conversations (
   id uuid primary key default gen_random_uuid(),
-  -- The pair in the order of the ids: that makes it unique.
+  -- The two ids in order, so that the pair is unique.
   member_a uuid not null references public.profiles (id),
   member_b uuid not null references public.profiles (id),
   opened_by uuid not null references public.profiles (id),
-  -- Null until somebody writes; an empty conversation shows up in no inbox.
+  -- Null until somebody writes; the inbox does not list empty conversations.
   last_message_at timestamptz,
   created_at timestamptz not null default now(),
   constraint conversations_pair_key unique (member_a, member_b),
   constraint conversations_pair_sorted check (member_a < member_b),
   constraint conversations_opened_by_member check (opened_by in (member_a, member_b))
 );
-comment on table public.conversations is 'One row for each pair of members who talk.';
+comment on table public.conversations is 'One row per pair of members who talk.';
 create index conversations_newest_of_a on public.conversations (member_a, last_message_at desc);
 create index conversations_newest_of_b on public.conversations (member_b, last_message_at desc);
 create index conversations_opened on public.conversations (opened_by);
 
--- The same pair as rows, so that clients can embed it.
+-- The pair as two rows, so that clients can embed it.
 create table public.conversation_participants (
   conversation_id uuid not null references public.conversations (id) on delete cascade,
   profile_id uuid not null references public.profiles (id),
@@ -42,20 +42,20 @@ create table public.messages (
   created_at timestamptz not null default clock_timestamp(),
   constraint messages_not_empty check (content ~ '[^[:space:]]' or file_url is not null),
   constraint messages_content_length check (length(content) <= 4000),
-  -- The path of an object in the bucket `attachments`, never an address elsewhere.
+  -- The path of an object in the bucket `attachments`, never an external address.
   constraint messages_file_of_conversation check (starts_with(file_url, conversation_id || '/')),
   constraint messages_file_complete check (
     num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)),
   constraint messages_file_name_length check (length(file_name) between 1 and 255),
   constraint messages_file_size_within_limit check (file_size between 0 and 26214400)
 );
-comment on table public.messages is 'What was said. Never changed, except that its receiver has read it.';
+comment on table public.messages is 'Messages. Never changed, except for the mark that the receiver has read it.';
 create index messages_of_conversation on public.messages (conversation_id, created_at desc, id desc);
 create index messages_unread on public.messages (receiver_id, conversation_id) where not is_read;
 create index messages_received on public.messages (receiver_id, created_at desc);
 create index messages_sent on public.messages (sender_id, created_at desc);
 
--- Staff cannot read conversations. A report therefore carries a copy of what it is about.
+-- Staff cannot read conversations, so a report has a copy of the message.
 create table public.message_reports (
   id uuid primary key default gen_random_uuid(),
   message_id uuid not null references public.messages (id) on delete cascade,
@@ -71,12 +71,12 @@ create table public.message_reports (
   constraint message_reports_reason_length check (length(btrim(reason)) between 1 and 1000),
   constraint message_reports_resolved_with_note check ((resolved_at is null) = (resolution is null))
 );
-comment on table public.message_reports is 'Messages that their receiver reported to staff.';
+comment on table public.message_reports is 'Messages that their receivers reported to staff.';
 create index message_reports_of_reporter on public.message_reports (reporter_id);
 create index message_reports_of_sender on public.message_reports (sender_id);
 create index message_reports_open on public.message_reports (created_at) where resolved_at is null;
 
--- Who reads and writes -------------------------------------------------------------------
+-- Access -----------------------------------------------------------------------------------
 alter table public.conversations enable row level security;
 alter table public.conversation_participants enable row level security;
 alter table public.messages enable row level security;
@@ -84,25 +84,25 @@ alter table public.message_reports enable row level security;
 
 create policy conversations_select on public.conversations for select to authenticated
   using (member_a = (select private.my_profile_id()) or member_b = (select private.my_profile_id()));
--- Row-level security of the inner table answers who may.
+-- Row-level security of the inner table decides.
 create policy conversation_participants_select on public.conversation_participants for select to authenticated
   using (exists (select from public.conversations c where c.id = conversation_id));
--- Asked of each row that the query finds, and of no index: two more equalities would send the
--- planner through everything that a busy member ever sent and received.
+-- Written so that this policy uses no index: with two more equalities the planner would read
+-- everything that a busy member ever sent and received.
 create policy messages_select on public.messages for select to authenticated
   using ((select private.my_profile_id()) = any (array[receiver_id, sender_id]));
 create policy messages_insert on public.messages for insert to authenticated
   with check (sender_id = (select private.my_profile_id()));
--- Read, never unread; by the receiver alone.
+-- Marked as read, never as unread; by the receiver only.
 create policy messages_update on public.messages for update to authenticated
   using (receiver_id = (select private.my_profile_id()))
   with check (receiver_id = (select private.my_profile_id()) and is_read);
--- Staff read reports by open_reports: here the reporter stands in the row.
+-- Staff read reports through open_reports, which leaves out the reporter.
 create policy message_reports_select on public.message_reports for select to authenticated
   using (reporter_id = (select private.my_profile_id()));
 
--- No insert into conversations or participants: get_or_create_conversation is the only door.
--- No delete anywhere: what was said stays said to both.
+-- No insert into conversations or participants: get_or_create_conversation creates them.
+-- No delete: both members keep their messages.
 grant select on public.conversations, public.conversation_participants, public.messages,
   public.message_reports to authenticated, service_role;
 grant insert (id, conversation_id, sender_id, receiver_id, content, file_url, file_name, file_type, file_size),
@@ -117,7 +117,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.add_participants is 'Trigger: a conversation has exactly its two members.';
+comment on function private.add_participants is 'Trigger: adds the two members of a new conversation.';
 create trigger conversations_add_participants after insert on public.conversations
   for each row execute function private.add_participants();
 
@@ -132,8 +132,8 @@ begin
   if v_writer.role = 'brand' or v_writer.is_staff or v_other.is_staff then
     return true;
   end if;
-  -- A creator needs a brand that ordered from them, invited them, or whose campaign they
-  -- applied to. Creators do not write to creators first.
+  -- A creator needs a brand that ordered from them, invited them, or whose campaign they applied
+  -- to. Creators do not write to creators first.
   return v_other.role = 'brand' and (
     exists (select from public.pack_orders o where o.brand_id = other and o.kol_id = writer)
     or exists (select from public.referrals r where r.inviter_id = other and r.invitee_id = writer)
@@ -145,7 +145,7 @@ begin
   );
 end;
 $$;
-comment on function private.may_write_first is 'Whether the one may open a conversation with the other.';
+comment on function private.may_write_first is 'Whether the first member may open a conversation with the second.';
 
 create function private.get_or_create_conversation(other_profile_id uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -180,7 +180,7 @@ begin
 
   insert into public.conversations (member_a, member_b, opened_by)
   values (least(v_me, other_profile_id), greatest(v_me, other_profile_id), v_me)
-  -- The other side may open it at the same moment.
+  -- A concurrent call by the other member may create it first.
   on conflict on constraint conversations_pair_key do update set opened_by = conversations.opened_by
   returning id into v_id;
   return v_id;
@@ -192,7 +192,7 @@ create function public.get_or_create_conversation(other_profile_id uuid) returns
 language sql security invoker set search_path = '' as $$
   select private.get_or_create_conversation(other_profile_id)
 $$;
-comment on function public.get_or_create_conversation is 'The conversation with another member, made if the caller may write first.';
+comment on function public.get_or_create_conversation is 'The conversation with another member, created if the caller may write first.';
 grant execute on function private.get_or_create_conversation, public.get_or_create_conversation to authenticated;
 
 create function private.is_my_conversation(conversation_id text) returns boolean
@@ -210,11 +210,11 @@ begin
   );
 end;
 $$;
-comment on function private.is_my_conversation is 'Whether a text names a conversation of the caller; for topics and paths.';
+comment on function private.is_my_conversation is 'Whether a text is the id of a conversation of the caller; for topics and paths.';
 grant execute on function private.is_my_conversation to authenticated;
 
 -- Sending ----------------------------------------------------------------------------------
--- A message is an ordinary insert, with an id made by the client: a retry meets its own row.
+-- Messages are inserted directly, with an id made by the client, so a retry finds its own row.
 create function private.prepare_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -222,7 +222,7 @@ declare
   v_pair uuid[];
   v_file jsonb;
 begin
-  -- Nobody is signed in where the owner writes (the seed): the row then says who speaks.
+  -- The owner of the database (the seed) has no session: the row then names the sender.
   NEW.sender_id := coalesce(NEW.sender_id, v_me);
   select array[c.member_a, c.member_b] into v_pair
   from public.conversations c where c.id = NEW.conversation_id;
@@ -245,7 +245,7 @@ begin
   end if;
 
   if NEW.file_url is not null then
-    -- What the file is, the storage knows better than the client.
+    -- The type and size in Storage are trusted, those of the client are not.
     select coalesce(o.metadata, '{}') into v_file from storage.objects o
     where o.bucket_id = 'attachments' and o.name = NEW.file_url;
     if v_file is null then
@@ -258,7 +258,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.prepare_message is 'Trigger: the sender is the caller, the receiver is the other one, the file is theirs.';
+comment on function private.prepare_message is 'Trigger: the sender is the caller, the receiver is the other member, the file belongs to the sender.';
 create trigger messages_prepare before insert on public.messages
   for each row execute function private.prepare_message();
 
@@ -270,7 +270,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.touch_conversation is 'Trigger: the inbox is sorted by the newest message.';
+comment on function private.touch_conversation is 'Trigger: sorts the conversation by its newest message.';
 create trigger messages_touch_conversation after insert on public.messages
   for each row execute function private.touch_conversation();
 
@@ -285,7 +285,7 @@ language sql security invoker set search_path = '' as $$
   )
   select count(*)::int from marked
 $$;
-comment on function public.mark_conversation_read is 'Marks what the other one wrote as read; answers how many messages.';
+comment on function public.mark_conversation_read is 'Marks the other member''s messages as read; returns how many.';
 
 create function private.unread_count() returns int
 language plpgsql stable security definer set search_path = '' as $$
@@ -317,7 +317,7 @@ declare
 begin
   return query
     with page as (
-      -- Two sorted indexes, one for each place in the pair: neither is read further than a page.
+      -- One sorted index for each side of the pair: neither is read further than a page.
       select * from (
         (select c.id, c.member_b as other_id, c.last_message_at from public.conversations c
           where c.member_a = v_me and c.last_message_at < v_before
@@ -353,7 +353,7 @@ begin
     order by page.last_message_at desc;
 end;
 $$;
-comment on function private.inbox is 'The body of public.inbox; reads names of members who left, too.';
+comment on function private.inbox is 'The body of public.inbox; also reads the names of members who left.';
 
 create function public.inbox(page_size int default 30, before timestamptz default null)
 returns table (
@@ -364,7 +364,7 @@ returns table (
 language sql stable security invoker set search_path = '' as $$
   select * from private.inbox(page_size, before)
 $$;
-comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time seen.';
+comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time of the previous page.';
 grant execute on function private.inbox, private.unread_count, public.inbox, public.unread_count, public.mark_conversation_read
   to authenticated;
 
@@ -383,7 +383,7 @@ begin
   insert into public.message_reports (message_id, reporter_id, sender_id, content, file_name, reason)
   values (v_message.id, v_message.receiver_id, v_message.sender_id, v_message.content,
     v_message.file_name, report_message.reason)
-  -- Reporting twice is reporting once.
+  -- A second report of the same message returns the first one.
   on conflict on constraint message_reports_once do update set reason = message_reports.reason
   returning id into v_id;
   return v_id;
@@ -393,7 +393,7 @@ create function public.report_message(message_id uuid, reason text) returns uuid
 language sql security invoker set search_path = '' as $$
   select private.report_message(message_id, reason)
 $$;
-comment on function public.report_message is 'Shows a received message to staff; answers the report.';
+comment on function public.report_message is 'Reports a received message to staff; returns the report.';
 
 create function private.resolve_report(report_id uuid, resolution text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -420,8 +420,8 @@ language sql security invoker set search_path = '' as $$
 $$;
 comment on function public.resolve_report is 'Staff: closes a report with a note.';
 
--- Who reported stays with the reporter: staff judge what was written, and nobody has to fear
--- that the wrong person hears of it.
+-- The reporter stays unknown to staff, who judge the text alone, so that no reporter has to fear
+-- being exposed.
 create function private.open_reports()
 returns table (
   id uuid, sender_id uuid, sender_name text, content text, file_name text, reason text,
@@ -451,18 +451,18 @@ returns table (
 language sql stable security invoker set search_path = '' as $$
   select * from private.open_reports()
 $$;
-comment on function public.open_reports is 'Staff: open reports without who made them, and by how many members the sender was reported. Not the caller''s own cases.';
+comment on function public.open_reports is 'Staff: open reports without the reporter, and by how many members the sender was reported. Not the caller''s own cases.';
 grant execute on function private.report_message, private.resolve_report, private.open_reports,
   public.report_message, public.resolve_report, public.open_reports to authenticated;
 
--- Live ------------------------------------------------------------------------------------
+-- Typing and presence ----------------------------------------------------------------------
 alter publication supabase_realtime add table public.messages;
 
--- Typing and presence. Each member of a conversation has a private channel of their own,
--- `conversation:<id>:<profile>`: they alone send in it, so that nobody can pose as the other one
--- whatever the payload or the presence key says, and both may hear it. Blocked and suspended
--- members send nothing. Realtime asks when a channel is joined and when its token changes; a
--- client whose conversation is blocked leaves at once.
+-- Each member of a conversation has a private channel of their own, `conversation:<id>:<profile>`:
+-- only they can send in it, so neither the payload nor the presence key can impersonate the other
+-- member; both can receive. Blocked and suspended members cannot send. Realtime checks these
+-- policies when a client joins a channel and when its token changes; a client whose conversation is
+-- blocked leaves the channel itself.
 create function private.may_talk(conversation_id text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -475,7 +475,7 @@ begin
   );
 end;
 $$;
-comment on function private.may_talk is 'Whether the caller may add anything to the conversation that a text names.';
+comment on function private.may_talk is 'Whether the caller may send in the conversation that a text names.';
 grant execute on function private.may_talk to authenticated;
 
 create policy conversation_topics_select on realtime.messages for select to authenticated
@@ -490,7 +490,7 @@ create policy conversation_topics_insert on realtime.messages for insert to auth
     and (select private.may_talk(split_part(realtime.topic(), ':', 2))));
 
 -- Settings -------------------------------------------------------------------------------
--- What staff changed since is kept.
+-- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('new_member_conversations_per_day', 20, 'count', 'Conversations that a new member may open in a day.', 1, 1000, true)
 on conflict (key) do nothing;

@@ -1,10 +1,9 @@
--- Files: who may reach what is in the buckets, and the buckets themselves with their limits of
--- size and type.
+-- The storage buckets with their limits of size and type, and who can read and write their files.
 
--- The Storage server checks size and type of a plain upload only. A copy, a move, a signed
--- upload link and the S3 protocol go around both, so each policy names what it allows.
--- `attachments/<conversation>/<uuid>/<file name>`: both members of the conversation read and
--- add. Nothing is replaced or removed: a message may point at it.
+-- Storage checks size and type of a plain upload only. Copies, moves, signed upload links and the
+-- S3 protocol bypass these checks, so each policy lists the operations that it allows.
+-- `attachments/<conversation>/<uuid>/<file name>`: both members of the conversation read and add
+-- files. Nothing is replaced or removed, because messages may refer to it.
 create policy attachments_select on storage.objects for select to authenticated
   using (bucket_id = 'attachments' and private.is_my_conversation((storage.foldername(name))[1]));
 create policy attachments_insert on storage.objects for insert to authenticated
@@ -14,9 +13,9 @@ create policy attachments_insert on storage.objects for insert to authenticated
     and (storage.foldername(name))[2] not in ('.', '..')
     and private.may_talk((storage.foldername(name))[1]));
 
--- `avatars/<profile>/<file name>`: everybody sees them, each member keeps their own. The picture
--- in use is not written over: another picture is a change of the profile, by which a verified
--- member is looked at again.
+-- `avatars/<profile>/<file name>`: public; each member writes their own. The current picture cannot
+-- be overwritten: a new picture has to be a change of the profile, so that staff verify the member
+-- again.
 create policy avatars_select on storage.objects for select to authenticated
   using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_insert on storage.objects for insert to authenticated

@@ -1,12 +1,12 @@
--- What becomes of files. Storage believes the type that an upload claims. An edge function,
--- `process-files`, reads the first bytes of each new file and compares; what is not what it
--- claims is removed and its sender told. Removals wait in a queue of their own until Storage
--- has done them: a file without its row, or a row without its file, cannot come about.
+-- Checks of uploaded files. Storage trusts the type that an upload claims. The edge function
+-- `process-files` reads the first bytes of each new file and compares; a file of another type is
+-- removed and its sender notified. Removals wait in a queue until Storage has done them, so neither
+-- a file without its row nor a row without its file can remain.
 
 create table private.file_inspections (
   bucket_id text not null,
   name text not null,
-  -- Names the bytes: a verdict about a file that was replaced meanwhile counts for nothing.
+  -- Identifies the bytes: a verdict about a file that was replaced meanwhile is ignored.
   version text not null,
   claimed_type text not null,
   sender_id uuid references public.profiles (id),
@@ -19,7 +19,7 @@ create table private.file_inspections (
   constraint file_inspections_attempts_within_bounds check (attempts between 0 and 1000),
   constraint file_inspections_status_known check (status in ('waiting', 'fine', 'rejected'))
 );
-comment on table private.file_inspections is 'One row a file: whether its content is what it claims. No foreign key: the files belong to Storage.';
+comment on table private.file_inspections is 'One row per file: whether its content has the claimed type. No foreign key: the files belong to Storage.';
 create index file_inspections_due on private.file_inspections (due_at) where status = 'waiting';
 create index file_inspections_sender on private.file_inspections (sender_id);
 alter table private.file_inspections enable row level security;
@@ -36,18 +36,19 @@ create table private.file_removals (
   constraint file_removals_once unique (bucket_id, name),
   constraint file_removals_reason_known check (reason in ('rejected', 'account_deleted'))
 );
-comment on table private.file_removals is 'Files that Storage still has to remove; a row goes when that is done.';
+comment on table private.file_removals is 'Files that Storage still has to remove; a row is deleted when that is done.';
 create index file_removals_due on private.file_removals (due_at);
 alter table private.file_removals enable row level security;
 
--- Following Storage ------------------------------------------------------------------------
+-- Changes in Storage -------------------------------------------------------------------------
 create function private.follow_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_sender uuid;
 begin
   if TG_OP <> 'INSERT' then
-    -- A rejected file is remembered: the message that carried it says why it is gone.
+    -- The row of a rejected file is kept: the message that it was attached to shows why it is
+    -- missing.
     delete from private.file_inspections i
     where i.bucket_id = OLD.bucket_id and i.name = OLD.name and i.status <> 'rejected';
   end if;
@@ -65,19 +66,19 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_file is 'Trigger: each new or replaced file waits to be inspected.';
+comment on function private.follow_file is 'Trigger: queues each new or replaced file for inspection.';
 create trigger follow_file after insert or delete or update of bucket_id, name, version on storage.objects
   for each row execute function private.follow_file();
 
--- Working ------------------------------------------------------------------------------------
--- Whoever claims work takes it for a while. Work that is not reported as done comes back, later
--- with each attempt, so nothing has to be given back.
+-- Queues -------------------------------------------------------------------------------------
+-- A claim is valid for a limited time. Work that is not reported as done is handed out again, later
+-- with each attempt, so a worker never has to return it.
 create function private.file_retry(attempts int) returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(mins => least(
     private.setting('file_retry_first') * 2 ^ attempts, private.setting('file_retry_most'))::int)
 $$;
-comment on function private.file_retry is 'How long a file waits after that many attempts.';
+comment on function private.file_retry is 'The wait after that many attempts.';
 
 create function private.claim_file_inspections(batch int, at timestamptz default now())
 returns table (bucket_id text, name text, version text, claimed_type text)
@@ -94,7 +95,7 @@ language sql security definer set search_path = '' as $$
   where i.bucket_id = due.bucket_id and i.name = due.name
   returning i.bucket_id, i.name, i.version, i.claimed_type
 $$;
-comment on function private.claim_file_inspections is 'Hands out files whose content nobody has looked at yet.';
+comment on function private.claim_file_inspections is 'Claims files that have not been inspected.';
 
 create function private.reject_file(file private.file_inspections) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -114,7 +115,7 @@ begin
     jsonb_build_object('file_name', v_name, 'bucket', file.bucket_id, 'other_id', v_other));
 end;
 $$;
-comment on function private.reject_file is 'Has a file removed and tells its sender.';
+comment on function private.reject_file is 'Queues a file for removal and notifies its sender.';
 
 create function private.record_file_inspection(
   bucket_id text, name text, version text, found_type text, is_fine boolean
@@ -134,7 +135,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.record_file_inspection is 'The verdict about one version of a file; a second one, or one about replaced bytes, changes nothing.';
+comment on function private.record_file_inspection is 'Records the verdict about one version of a file; repeated verdicts and verdicts about replaced bytes are ignored.';
 
 create function private.claim_file_removals(batch int, at timestamptz default now())
 returns table (id bigint, bucket_id text, name text)
@@ -151,27 +152,27 @@ language sql security definer set search_path = '' as $$
   where r.id = due.id
   returning r.id, r.bucket_id, r.name
 $$;
-comment on function private.claim_file_removals is 'Hands out files that Storage has to remove.';
+comment on function private.claim_file_removals is 'Claims files that Storage has to remove.';
 
 create function private.mark_file_removed(id bigint) returns void
 language sql security definer set search_path = '' as $$
   delete from private.file_removals r where r.id = mark_file_removed.id
 $$;
-comment on function private.mark_file_removed is 'Storage has removed the file, or had none.';
+comment on function private.mark_file_removed is 'Storage has removed the file, or did not have it.';
 
 create function public.claim_file_inspections(batch int default 20)
 returns table (bucket_id text, name text, version text, claimed_type text)
 language sql security invoker set search_path = '' as $$
   select * from private.claim_file_inspections(batch)
 $$;
-comment on function public.claim_file_inspections is 'Service role: files to look at now. Record a verdict about each.';
+comment on function public.claim_file_inspections is 'Service role: files to inspect now. Record a verdict about each.';
 create function public.record_file_inspection(
   bucket_id text, name text, version text, found_type text, is_fine boolean
 ) returns void
 language sql security invoker set search_path = '' as $$
   select private.record_file_inspection(bucket_id, name, version, found_type, is_fine)
 $$;
-comment on function public.record_file_inspection is 'Service role: what the content of a file is.';
+comment on function public.record_file_inspection is 'Service role: the verdict about a file''s content.';
 create function public.claim_file_removals(batch int default 50)
 returns table (id bigint, bucket_id text, name text)
 language sql security invoker set search_path = '' as $$
@@ -182,13 +183,13 @@ create function public.mark_file_removed(id bigint) returns void
 language sql security invoker set search_path = '' as $$
   select private.mark_file_removed(id)
 $$;
-comment on function public.mark_file_removed is 'Service role: the file is gone.';
+comment on function public.mark_file_removed is 'Service role: the file is removed.';
 grant execute on function
   private.claim_file_inspections, private.record_file_inspection, private.claim_file_removals,
   private.mark_file_removed, public.claim_file_inspections, public.record_file_inspection,
   public.claim_file_removals, public.mark_file_removed to service_role;
 
--- What members see ---------------------------------------------------------------------------
+-- Verdicts for members -----------------------------------------------------------------------
 create function private.file_verdicts(paths text[]) returns table (path text, status text)
 language sql stable security definer set search_path = '' as $$
   select i.name, i.status from private.file_inspections i
@@ -200,16 +201,16 @@ create function public.file_verdicts(paths text[]) returns table (path text, sta
 language sql stable security invoker set search_path = '' as $$
   select * from private.file_verdicts(paths)
 $$;
-comment on function public.file_verdicts is 'Whether files of the caller''s conversations are what they claim: waiting, fine or rejected. Show only what is fine; offer the rest as a download.';
+comment on function public.file_verdicts is 'Whether files of the caller''s conversations have the claimed type: waiting, fine or rejected. Show only those that are fine; offer the others as a download.';
 grant execute on function private.file_verdicts, public.file_verdicts to authenticated;
 
--- Leaving ------------------------------------------------------------------------------------
+-- Deleted accounts ---------------------------------------------------------------------------
 create function private.remove_files_of(profile_id uuid, user_id uuid) returns void
 language sql security definer set search_path = '' as $$
   insert into private.file_removals (bucket_id, name, reason)
   select o.bucket_id, o.name, 'account_deleted' from storage.objects o
   where (o.bucket_id = 'avatars' and starts_with(o.name, remove_files_of.profile_id || '/'))
-    -- What was sent or delivered belongs to the other side too; what was not is private.
+    -- Files that were sent or delivered belong to the other side, too; the rest is private.
     or (o.bucket_id = 'attachments' and o.owner_id = remove_files_of.user_id::text
       and not exists (
         select from public.messages m
@@ -220,10 +221,10 @@ language sql security definer set search_path = '' as $$
           and d.files @> jsonb_build_array(jsonb_build_object('path', o.name))))
   on conflict on constraint file_removals_once do nothing
 $$;
-comment on function private.remove_files_of is 'Queues what somebody who leaves has in Storage and what nobody else was given.';
+comment on function private.remove_files_of is 'Queues the files of a member who leaves, except those that somebody else received.';
 
 -- Settings -------------------------------------------------------------------------------
--- What staff changed since is kept.
+-- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('file_retry_first', 1, 'minutes', 'Wait after the first attempt to inspect or remove a file; it doubles with each further one.', 1, 1440),
   ('file_retry_most', 360, 'minutes', 'The longest wait between two attempts at a file.', 1, 1440)

@@ -1,13 +1,13 @@
--- What a member should know, kept until it is read. A row is an event of supabase/notices with the
--- values that its texts name; the client and the e-mails write it in the member's language, and the
--- database adds the English. Rows are written by the database alone: `private.notify` for one,
--- the matcher for many at once. `user_id` is the id that the client subscribes with; e-mail
--- follows by trigger (75_emails), so no writer needs to think of it.
+-- Notifications, kept until they are read. A row is an event of supabase/notices with the values
+-- that its texts use; the client and the e-mails render it in the member's language, and the
+-- database adds the English text. Only the database inserts rows: `private.notify` for one, the
+-- matcher for many at once. `user_id` is the id that the client subscribes with; a trigger queues
+-- the e-mail (75_emails).
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   type text not null,
-  -- Null in rows from before the events had names; those have their English texts alone.
+  -- Null in rows that are older than the events; those have only their English texts.
   event text,
   title text not null,
   message text not null,
@@ -17,7 +17,7 @@ create table public.notifications (
   constraint notifications_type_known check (type = any (private.notification_types())),
   constraint notifications_data_is_object check (jsonb_typeof(data) = 'object')
 );
-comment on table public.notifications is 'What a member should know. The reader may only mark it read.';
+comment on table public.notifications is 'Notifications of a member, who may only mark them as read.';
 
 create index notifications_newest on public.notifications (user_id, created_at desc, id desc);
 create index notifications_unread on public.notifications (user_id) where not read;
@@ -29,7 +29,7 @@ create policy notifications_update on public.notifications for update to authent
   using (user_id = (select auth.uid()))
   with check (user_id = (select auth.uid()));
 
--- No insert, no delete: a client can neither invent news nor lose it.
+-- No insert, no delete: clients can neither invent nor lose notifications.
 grant select, update (read) on public.notifications to authenticated;
 grant select on public.notifications to service_role;
 
@@ -41,7 +41,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid;
 begin
-  -- A deleted account has no user any more, and nobody to notify.
+  -- A deleted account has no user to notify.
   insert into public.notifications (user_id, event, data)
   select p.user_id, notify.event, coalesce(notify.data, '{}')
   from public.profiles p

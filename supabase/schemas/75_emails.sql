@@ -1,12 +1,12 @@
--- E-mail follows notifications: at once, in a daily digest, or not at all, as each member
--- chooses per type. The outbox promises "at most once": what was claimed is never handed out
--- again unless the sender says that it failed. A crash in between loses one e-mail; the
--- notification is still there.
+-- E-mail follows notifications: immediately, in a daily digest, or not at all, as each member
+-- chooses per type. The outbox delivers at most once: a claimed e-mail is not handed out again
+-- unless the sender reports a failure. A crash in between loses one e-mail; the notification
+-- remains.
 --
--- Many notifications do not become many e-mails. Those about one subject (an order, a campaign, a
--- saved search) join the e-mail about it that still waits, and after one was handed out the next
--- waits for a while and then lists everything since. What goes beyond a number of e-mails in an
--- hour waits for the digest.
+-- Many notifications become few e-mails. Those about one subject (an order, a campaign, a saved
+-- search) are added to an e-mail about it that has not been sent; after one was sent, the next
+-- waits for a while and then lists everything since. Above a number of e-mails per hour the rest
+-- goes into the digest.
 create table public.email_preferences (
   profile_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade,
   type text not null,
@@ -15,7 +15,7 @@ create table public.email_preferences (
   constraint email_preferences_type_known check (type = any (private.notification_types())),
   constraint email_preferences_mode_known check (mode in ('at_once', 'digest', 'off'))
 );
-comment on table public.email_preferences is 'What a member chose; a type without a row has its default.';
+comment on table public.email_preferences is 'The choice of a member; a type without a row has its default.';
 alter table public.email_preferences enable row level security;
 create policy email_preferences_select on public.email_preferences for select to authenticated
   using (profile_id = (select private.my_profile_id()));
@@ -26,7 +26,7 @@ create policy email_preferences_update on public.email_preferences for update to
   with check (profile_id = (select private.my_profile_id()));
 create policy email_preferences_delete on public.email_preferences for delete to authenticated
   using (profile_id = (select private.my_profile_id()));
--- All columns are updatable because an upsert writes all of them; the policy keeps the owner.
+-- All columns are updatable because an upsert writes all of them; the policy protects the owner.
 grant select, insert, update, delete on public.email_preferences to authenticated;
 grant select on public.email_preferences to service_role;
 
@@ -35,12 +35,12 @@ create table private.email_outbox (
   profile_id uuid not null references public.profiles (id) on delete cascade,
   -- The type of the first notification, or `digest`.
   template text not null,
-  -- Null: joined with nothing.
+  -- Null: not combined with others.
   subject text,
-  -- The notices that it is made of, the oldest ones first, and how many there are.
+  -- The notices that it contains, oldest first, and how many there are.
   notices jsonb not null default '[]',
   notice_count int not null default 1,
-  -- What a digest lists instead.
+  -- The content of a digest instead.
   digest jsonb,
   status text not null default 'waiting',
   attempts int not null default 0,
@@ -48,18 +48,18 @@ create table private.email_outbox (
   created_at timestamptz not null,
   claimed_at timestamptz,
   sent_at timestamptz,
-  -- Where it went, filled in when it was claimed.
+  -- The recipient, set when it is claimed.
   to_email text,
   last_error text,
   constraint email_outbox_status_known check (status in ('waiting', 'claimed', 'sent', 'failed')),
   constraint email_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null)),
   constraint email_outbox_digest_has_lists check ((template = 'digest') = (digest is not null))
 );
-comment on table private.email_outbox is 'E-mails to be sent, being sent, sent or given up.';
+comment on table private.email_outbox is 'E-mails: queued, claimed, sent or failed.';
 create index email_outbox_waiting on private.email_outbox (send_after) where status = 'waiting';
 create index email_outbox_of_profile on private.email_outbox (profile_id, send_after);
 create index email_outbox_of_subject on private.email_outbox (profile_id, subject, claimed_at);
--- The e-mail that takes what is new about its subject. One that failed goes again as it was.
+-- Finds the queued e-mail that a new notification joins. One that failed is sent again unchanged.
 create unique index email_outbox_open_subject on private.email_outbox (profile_id, subject)
   where status = 'waiting' and attempts = 0;
 alter table private.email_outbox enable row level security;
@@ -74,7 +74,7 @@ create index digest_items_of_profile on private.digest_items (profile_id, create
 create index digest_items_oldest on private.digest_items (created_at);
 alter table private.digest_items enable row level security;
 
--- Into the outbox ----------------------------------------------------------------------------
+-- Queueing -----------------------------------------------------------------------------------
 create function private.notice(n public.notifications) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', n.id, 'type', n.type, 'event', n.event, 'title', n.title,
@@ -86,18 +86,18 @@ create function private.join_notices(old jsonb, new jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_path_query_array(old || new, '$[last - 19 to last]')
 $$;
-comment on function private.join_notices is 'The last twenty of two lists: a long e-mail is cut, and notice_count counts the rest.';
+comment on function private.join_notices is 'The last twenty of two lists: long e-mails are cut, and notice_count counts the rest.';
 
 create function private.email_subject(type text, data jsonb) returns text
 language sql immutable set search_path = '' as $$
   select coalesce('order ' || (data ->> 'order_id'), 'campaign ' || (data ->> 'campaign_id'),
     'search ' || (data ->> 'saved_search_id'), type)
 $$;
-comment on function private.email_subject is 'What a notification is about: those with the same subject share an e-mail.';
+comment on function private.email_subject is 'The subject of a notification: those with the same subject share an e-mail.';
 
--- For all rows of a statement at once: the matcher writes thousands. Two statements at the same
--- moment may each take the last e-mail of the hour; a lock for every member who is notified
--- would make orders wait for each other.
+-- A statement trigger, because the matcher inserts thousands of rows. Two concurrent statements may
+-- each use the last e-mail of the hour; a lock per notified member would make orders wait for each
+-- other.
 create function private.queue_emails() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -154,13 +154,13 @@ begin
   return null;
 end;
 $$;
-comment on function private.queue_emails is 'Trigger: each notification goes into at most one e-mail, now, joined to another, or in a digest.';
+comment on function private.queue_emails is 'Trigger: puts each notification into at most one e-mail: immediately, combined with others, or in a digest.';
 create trigger notifications_queue_emails after insert on public.notifications
   referencing new table as added
   for each statement execute function private.queue_emails();
 
--- A digest is due when its oldest item has waited a day. Matches are grouped by saved search;
--- a long list is cut and counted.
+-- A digest is due when its oldest item has waited a day. Matches are grouped by saved search; long
+-- lists are cut and counted.
 create function private.work_email_digests(at timestamptz default now()) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -207,9 +207,9 @@ begin
   return v_made;
 end;
 $$;
-comment on function private.work_email_digests is 'Puts the digests that are due into the outbox; answers how many.';
+comment on function private.work_email_digests is 'Queues the digests that are due; returns how many.';
 
--- Unsubscribing by a signed link ---------------------------------------------------------------
+-- Unsubscribing ---------------------------------------------------------------------------------
 create function private.sign_unsubscribe(subject text) returns text
 language sql volatile security definer set search_path = '' as $$
   select encode(extensions.hmac(convert_to(subject, 'UTF8'), private.secret('unsubscribe'), 'sha256'), 'hex')
@@ -220,7 +220,7 @@ language sql volatile security definer set search_path = '' as $$
   select signed.subject || '.' || private.sign_unsubscribe(signed.subject)
   from (values (concat_ws('.', profile_id, template, extract(epoch from at)::bigint / 86400))) as signed (subject)
 $$;
-comment on function private.unsubscribe_token is 'What an e-mail of that kind carries to be the last of its kind: member, types, day and signature.';
+comment on function private.unsubscribe_token is 'The unsubscribe token of an e-mail: member, types, day and signature.';
 
 create function private.unsubscribe(token text) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -230,7 +230,7 @@ declare
 begin
   if token is null
     or token !~ '^[0-9a-f-]{36}\.[a-z_+]{1,250}\.[0-9]{1,6}\.[0-9a-f]{64}$'
-    -- Hashed once more, so that the time of the comparison tells nothing.
+    -- Hashed again, so that the time of the comparison reveals nothing.
     or extensions.digest(split_part(token, '.', 4), 'sha256')
       <> extensions.digest(private.sign_unsubscribe(
         concat_ws('.', v_profile_id, v_template, split_part(token, '.', 3))), 'sha256')
@@ -244,7 +244,7 @@ begin
   from unnest(private.notification_types()) as known (type)
   left join public.email_preferences chosen
     on chosen.profile_id = v_profile_id::uuid and chosen.type = known.type
-  -- The link of a digest ends whatever comes by digest.
+  -- The link of a digest ends everything that is sent by digest.
   where known.type = any (string_to_array(v_template, '+'))
     or v_template = 'digest' and coalesce(chosen.mode, private.default_email_mode(known.type)) = 'digest'
   on conflict on constraint email_preferences_pkey do update set mode = 'off';
@@ -257,10 +257,10 @@ create function public.unsubscribe(token text) returns text
 language sql security invoker set search_path = '' as $$
   select private.unsubscribe(token)
 $$;
-comment on function public.unsubscribe is 'Ends the e-mails that the link came with, without signing in; answers their type.';
+comment on function public.unsubscribe is 'Ends the e-mails of the type that the link belongs to, without sign-in; returns the type.';
 grant execute on function private.unsubscribe, public.unsubscribe to anon, authenticated;
 
--- Out of the outbox ------------------------------------------------------------------------------
+-- Sending ----------------------------------------------------------------------------------------
 create function private.claim_emails(batch int, at timestamptz default now())
 returns table (
   id uuid, to_email text, display_name text, template text, locale text, notices jsonb, notice_count int,
@@ -276,7 +276,7 @@ begin
       limit least(greatest(batch, 1), 500)
       for update skip locked
     ), addressed as (
-      -- Whoever has no confirmed address, or left, is written to no more.
+      -- Members without a confirmed address, and those who left, receive no more e-mails.
       select due.id, p.display_name, p.locale, u.email::text as address
       from due
       join private.email_outbox o on o.id = due.id
@@ -299,7 +299,7 @@ begin
     order by c.send_after, c.id;
 end;
 $$;
-comment on function private.claim_emails is 'Hands out e-mails that are due, each to one caller only.';
+comment on function private.claim_emails is 'Claims e-mails that are due, each for one caller only.';
 
 create function private.mark_email_sent(id uuid, at timestamptz default now()) returns void
 language sql security definer set search_path = '' as $$
@@ -315,7 +315,7 @@ language sql security definer set search_path = '' as $$
     last_error = left(error, 500)
   where o.id = mark_email_failed.id and o.status = 'claimed'
 $$;
-comment on function private.mark_email_failed is 'Gives a claimed e-mail back, to be tried later, or up.';
+comment on function private.mark_email_failed is 'Returns a claimed e-mail to the queue for a later attempt, or gives it up.';
 
 create function public.claim_emails(batch int default 50)
 returns table (
@@ -330,19 +330,19 @@ create function public.mark_email_sent(id uuid) returns void
 language sql security invoker set search_path = '' as $$
   select private.mark_email_sent(id)
 $$;
-comment on function public.mark_email_sent is 'Service role: the provider took the e-mail.';
+comment on function public.mark_email_sent is 'Service role: the provider accepted the e-mail.';
 create function public.mark_email_failed(id uuid, error text) returns void
 language sql security invoker set search_path = '' as $$
   select private.mark_email_failed(id, error)
 $$;
-comment on function public.mark_email_failed is 'Service role: the provider did not take the e-mail.';
+comment on function public.mark_email_failed is 'Service role: the provider did not accept the e-mail.';
 grant execute on function private.claim_emails, private.mark_email_sent, private.mark_email_failed,
   public.claim_emails, public.mark_email_sent, public.mark_email_failed to service_role;
 
 -- Settings -------------------------------------------------------------------------------
--- What staff changed since is kept.
+-- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  -- The wait doubles: more attempts would take years.
+  -- The wait doubles with each attempt: a higher limit would mean years.
   ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.', 1, 12),
   ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.', 1, 1440),
   ('email_digest_every', 24, 'hours', 'How long a digest collects.', 1, 720),

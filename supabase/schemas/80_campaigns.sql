@@ -1,6 +1,6 @@
--- A campaign is a brand's public brief. It looks for creators with the filters of a saved
--- search and by the same matcher, in both directions: a published campaign tells the creators
--- who satisfy it, and a creator who changes is told of the campaigns that are open.
+-- A campaign is a brand's public brief. It finds creators with the filters of a saved search and
+-- the same matcher, in both directions: publishing notifies the creators who satisfy the filters,
+-- and a creator whose profile changes is notified of open campaigns.
 create table public.campaigns (
   id uuid primary key default gen_random_uuid(),
   brand_id uuid not null default private.my_profile_id() references public.profiles (id),
@@ -24,7 +24,7 @@ create table public.campaigns (
   constraint campaigns_status_known check (status in ('draft', 'open', 'closed')),
   constraint campaigns_published_has_time check (status <> 'open' or published_at is not null)
 );
-comment on table public.campaigns is 'Briefs that brands publish. A draft can be changed; what is open can only be closed.';
+comment on table public.campaigns is 'Briefs that brands publish. Drafts can be edited; open campaigns can only be closed.';
 create index campaigns_of_brand on public.campaigns (brand_id, created_at desc);
 create index campaigns_open on public.campaigns (published_at desc, id) where status = 'open';
 create index campaigns_deadline on public.campaigns (deadline) where status = 'open';
@@ -33,11 +33,11 @@ create index campaigns_currency on public.campaigns (currency);
 create table public.campaign_applications (
   id uuid primary key default gen_random_uuid(),
   campaign_id uuid not null references public.campaigns (id) on delete cascade,
-  -- The campaign's brand, copied so that policies need not look it up.
+  -- The campaign's brand, copied so that policies need no join.
   brand_id uuid not null references public.profiles (id),
   kol_id uuid not null references public.profiles (id),
-  -- A pack of the creator, or, without one, a price for this campaign alone. The terms are
-  -- copied here: what the brand accepts is what it read.
+  -- A pack of the creator, or else a price for this campaign alone. The terms are copied, so that
+  -- the brand accepts exactly what it read.
   pack_id uuid references public.packs (id),
   title text not null,
   price_minor bigint not null,
@@ -46,7 +46,7 @@ create table public.campaign_applications (
   delivery_days int not null,
   revisions int not null,
   note text not null default '',
-  -- What the brand states to have seen.
+  -- The version that the brand confirms to have seen.
   terms_hash text not null generated always as (private.terms_hash(private.terms(
     title, note, null, price_minor, currency, delivery_days, revisions, pack_id))) stored,
   status text not null default 'sent',
@@ -62,7 +62,7 @@ create table public.campaign_applications (
   constraint campaign_applications_status_known check (status in ('sent', 'accepted', 'declined', 'withdrawn')),
   constraint campaign_applications_accepted_has_order check ((status = 'accepted') = (order_id is not null))
 );
-comment on table public.campaign_applications is 'Creators'' answers to campaigns; an accepted one became an order.';
+comment on table public.campaign_applications is 'Applications of creators to campaigns; an accepted one became an order.';
 create index campaign_applications_of_creator on public.campaign_applications (kol_id, created_at desc);
 create index campaign_applications_of_brand on public.campaign_applications (brand_id);
 create index campaign_applications_pack on public.campaign_applications (pack_id);
@@ -80,28 +80,28 @@ begin
   return null;
 end;
 $$;
-comment on function private.keep_application_terms is 'Trigger: remembers the terms of an application, each time it is sent.';
+comment on function private.keep_application_terms is 'Trigger: stores the terms of an application, each time it is sent.';
 create trigger campaign_applications_keep_terms after insert or update on public.campaign_applications
   for each row when (NEW.status = 'sent')
   execute function private.keep_application_terms();
 
--- Who was told of what, and how far the telling of a published campaign got.
+-- Who was notified of which campaign, and how far the notices of a published campaign got.
 create table private.campaign_matches (
   campaign_id uuid not null references public.campaigns (id) on delete cascade,
   profile_id uuid not null references public.profiles (id) on delete cascade,
   created_at timestamptz not null default now(),
   primary key (campaign_id, profile_id)
 );
-comment on table private.campaign_matches is 'Creators that were told of a campaign.';
+comment on table private.campaign_matches is 'Creators who were notified of a campaign.';
 create index campaign_matches_of_profile on private.campaign_matches (profile_id, campaign_id);
 create table private.campaign_queue (
   campaign_id uuid primary key references public.campaigns (id) on delete cascade,
   told_up_to uuid,
   created_at timestamptz not null default now()
 );
-comment on table private.campaign_queue is 'Published campaigns whose creators are still being told, in the order of their ids.';
+comment on table private.campaign_queue is 'Published campaigns whose creators are still being notified, in order of their ids.';
 
--- Who reads and writes ---------------------------------------------------------------------
+-- Access -----------------------------------------------------------------------------------
 alter table public.campaigns enable row level security;
 alter table public.campaign_applications enable row level security;
 alter table private.campaign_matches enable row level security;
@@ -129,7 +129,7 @@ create policy campaigns_update on public.campaigns for update to authenticated
   with check (brand_id = (select private.my_profile_id()) and status = 'draft');
 create policy campaigns_delete on public.campaigns for delete to authenticated
   using (brand_id = (select private.my_profile_id()) and status = 'draft');
--- No column `status` for clients, and nothing at all to write in applications: functions do it.
+-- Clients cannot write `status`, nor anything in applications: functions do.
 grant select, delete, insert (id, brand_id, title, body, budget_minor, currency, filters, deadline),
   update (title, body, budget_minor, currency, filters, deadline) on public.campaigns to authenticated;
 grant select on public.campaign_applications to authenticated;
@@ -143,7 +143,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.prepare_campaign is 'Trigger: refuses filters that the matcher would not understand.';
+comment on function private.prepare_campaign is 'Trigger: rejects filters that the matcher does not understand.';
 create trigger campaigns_prepare before insert or update on public.campaigns
   for each row execute function private.prepare_campaign();
 
@@ -153,7 +153,7 @@ create constraint trigger campaign_applications_price_in_bounds
   after insert or update of price_minor, currency on public.campaign_applications
   for each row execute function private.check_price('price_minor');
 
--- Whoever closes a campaign, be it the departure of its brand: it waits for nobody any more.
+-- Also runs when a campaign is closed because its brand leaves.
 create function private.keep_campaign_keys() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -166,7 +166,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.keep_campaign_keys is 'Trigger: the matcher''s keys follow the status.';
+comment on function private.keep_campaign_keys is 'Trigger: keeps the matcher''s index rows only while the campaign is open.';
 create trigger campaigns_keep_keys after update of status on public.campaigns
   for each row when (OLD.status is distinct from NEW.status)
   execute function private.keep_campaign_keys();
@@ -220,7 +220,7 @@ begin
   return v_campaign;
 end;
 $$;
-comment on function private.end_campaign is 'Closes an open campaign; who was still waiting for an answer has it.';
+comment on function private.end_campaign is 'Closes an open campaign and declines unanswered applications.';
 
 create function private.notify_applicant(
   application public.campaign_applications, event text, campaign_title text
@@ -251,22 +251,22 @@ create function public.publish_campaign(campaign_id uuid) returns public.campaig
 language sql security invoker set search_path = '' as $$
   select private.publish_campaign(campaign_id)
 $$;
-comment on function public.publish_campaign is 'Brand: opens a draft to applications and tells the creators who satisfy it.';
+comment on function public.publish_campaign is 'Brand: opens a draft to applications and notifies the creators who satisfy its filters.';
 create function public.close_campaign(campaign_id uuid) returns public.campaigns
 language sql security invoker set search_path = '' as $$
   select private.close_campaign(campaign_id)
 $$;
-comment on function public.close_campaign is 'Brand: takes no more applications; open ones are declined.';
+comment on function public.close_campaign is 'Brand: closes a campaign; unanswered applications are declined.';
 
 -- Applying --------------------------------------------------------------------------------------
--- Shared with other applicants, but not with the closing of the campaign.
+-- A shared lock: applications do not wait for each other, but wait for the campaign to be closed.
 create function private.lock_open_campaign(campaign_id uuid, applicant_id uuid) returns public.campaigns
 language plpgsql security definer set search_path = '' as $$
 declare
   v_campaign public.campaigns;
 begin
   select * into v_campaign from public.campaigns c where c.id = lock_open_campaign.campaign_id for share;
-  -- Whoever is blocked hears what they would hear of a campaign that is over.
+  -- To a blocked creator the campaign is over.
   if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now()
     or private.are_blocked(applicant_id, v_campaign.brand_id)
   then
@@ -275,7 +275,7 @@ begin
   return v_campaign;
 end;
 $$;
-comment on function private.lock_open_campaign is 'A campaign that this creator can apply to now, kept open until the transaction ends.';
+comment on function private.lock_open_campaign is 'An open campaign that this creator can apply to, locked against being closed.';
 
 create function private.offered_terms(
   campaign public.campaigns, kol_id uuid, pack_id uuid, price_minor bigint, delivery_days int
@@ -349,7 +349,7 @@ begin
     v_campaign.id, v_campaign.brand_id, v_me, v_terms.pack_id, v_terms.title, v_terms.price_minor,
     v_campaign.currency, v_terms.delivery_days, v_terms.revisions, coalesce(btrim(apply_to_campaign.note), '')
   )
-  -- Withdrawn before, or sent twice at once: one application either way.
+  -- Withdrawn before, or a concurrent request: one application in both cases.
   on conflict on constraint campaign_applications_once do update set status = 'sent',
     pack_id = excluded.pack_id, title = excluded.title, price_minor = excluded.price_minor,
     delivery_days = excluded.delivery_days, revisions = excluded.revisions, note = excluded.note,
@@ -373,7 +373,7 @@ create function public.apply_to_campaign(
 language sql security invoker set search_path = '' as $$
   select private.apply_to_campaign(campaign_id, pack_id, price_minor, note, delivery_days)
 $$;
-comment on function public.apply_to_campaign is 'Creator: answers a campaign with a pack, or with a price for this campaign alone.';
+comment on function public.apply_to_campaign is 'Creator: applies with a pack, or with a price for this campaign alone.';
 
 create function private.withdraw_application(application_id uuid) returns public.campaign_applications
 language plpgsql security definer set search_path = '' as $$
@@ -401,7 +401,7 @@ create function public.withdraw_application(application_id uuid) returns public.
 language sql security invoker set search_path = '' as $$
   select private.withdraw_application(application_id)
 $$;
-comment on function public.withdraw_application is 'Creator: takes an unanswered application back.';
+comment on function public.withdraw_application is 'Creator: withdraws an unanswered application.';
 
 create function private.decline_application(application_id uuid) returns public.campaign_applications
 language plpgsql security definer set search_path = '' as $$
@@ -431,7 +431,7 @@ create function public.decline_application(application_id uuid) returns public.c
 language sql security invoker set search_path = '' as $$
   select private.decline_application(application_id)
 $$;
-comment on function public.decline_application is 'Brand: says no to one application.';
+comment on function public.decline_application is 'Brand: declines one application.';
 
 create function private.accept_application(application_id uuid, idempotency_key uuid, terms text)
 returns public.pack_orders
@@ -451,7 +451,7 @@ begin
   if v_application.status not in ('sent', 'accepted') then
     raise exception 'application_not_open' using errcode = 'PT409';
   end if;
-  -- A brand that states nothing is bound only to what was sent first.
+  -- A brand that states no version is bound only to the first one.
   perform private.require_terms(v_application.id, v_application.terms_hash,
     coalesce(accept_application.terms, case v_application.status when 'accepted' then v_application.terms_hash end),
     '-infinity');
@@ -487,9 +487,9 @@ language sql security invoker set search_path = '' as $$
   select private.accept_application(application_id, idempotency_key, terms)
 $$;
 comment on function public.accept_application is
-  'Brand: makes an application an order, to be paid like any other. `terms` is the terms_hash that it saw.';
+  'Brand: turns an application into an order, to be paid like any other. `terms` is the terms_hash that it saw.';
 
--- Creators see in the list of open campaigns which of them look for somebody like them.
+-- For the list of open campaigns.
 create function private.suits_me(filters jsonb) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.creator_satisfies(c, private.parse_filters(suits_me.filters))
@@ -500,7 +500,7 @@ language sql stable set search_path = '' as $$
   select private.suits_me(campaign.filters)
 $$;
 comment on function public.suits_me is
-  'A column of campaigns that is computed on request (select=*,suits_me): whether the caller satisfies its filters; null for who is no creator.';
+  'A computed column of campaigns (select=*,suits_me): whether the caller satisfies its filters; null for callers who are no creators.';
 grant execute on function private.suits_me, public.suits_me to authenticated;
 
 grant execute on function private.publish_campaign, private.close_campaign, private.apply_to_campaign,
@@ -509,9 +509,9 @@ grant execute on function private.publish_campaign, private.close_campaign, priv
   public.withdraw_application, public.decline_application, public.accept_application to authenticated;
 
 -- Notices --------------------------------------------------------------------------------
--- A brand that has never paid reaches few: a brief costs nothing, and everybody told is disturbed.
--- An order that was refunded in full is no payment, nor is one that the brand can still cancel
--- alone: it would pay, publish and take the money back.
+-- A brand without a paid order reaches few creators, because a brief is free and each notice
+-- disturbs. Orders that were refunded in full, or that the brand can still cancel alone, do not
+-- count: a brand could pay, publish and take the money back.
 create function private.has_paid(brand_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -520,7 +520,7 @@ language sql stable security definer set search_path = '' as $$
       and (s.holds_escrow and o.status <> 'funded' or o.completed_at is not null and private.share_of(o) > 0)
   )
 $$;
-comment on function private.has_paid is 'Whether a creator has earned money of the brand, or works for it.';
+comment on function private.has_paid is 'True when a creator has earned money from the brand, or works for it.';
 
 create function private.campaign_reach(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
@@ -533,7 +533,7 @@ begin
   ))::int;
 end;
 $$;
-comment on function private.campaign_reach is 'How many more creators may be told of a campaign; null: all.';
+comment on function private.campaign_reach is 'How many more creators may be notified of a campaign; null: all.';
 
 create function private.write_campaign_matches(campaign public.campaigns, creators uuid[], at timestamptz)
 returns int
@@ -565,9 +565,9 @@ begin
   return v_told;
 end;
 $$;
-comment on function private.write_campaign_matches is 'Tells some creators of a campaign, each of them once.';
+comment on function private.write_campaign_matches is 'Notifies some creators of a campaign, each of them once.';
 
--- A creator changed: which open campaigns look for them?
+-- Runs when a creator's profile changes.
 create function private.notify_of_campaigns(
   c private.creators, exact uuid[], to_recheck uuid[], at timestamptz
 ) returns int
@@ -593,7 +593,7 @@ begin
   return v_told;
 end;
 $$;
-comment on function private.notify_of_campaigns is 'Tells a changed creator of the open campaigns they satisfy.';
+comment on function private.notify_of_campaigns is 'Notifies a creator of the open campaigns whose filters they satisfy.';
 
 create function private.work_campaigns(at timestamptz default now()) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -643,10 +643,10 @@ begin
   return v_told;
 end;
 $$;
-comment on function private.work_campaigns is 'Closes campaigns at their deadline and tells the next batch of creators; answers how many.';
+comment on function private.work_campaigns is 'Closes campaigns at their deadline and notifies the next batch of creators; returns how many.';
 
 -- Settings -------------------------------------------------------------------------------
--- What staff changed since is kept.
+-- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('campaign_revisions', 2, 'count', 'Revisions of an order that was agreed in a campaign without a pack.', 0, 10),
   ('campaign_batch', 5000, 'count', 'Creators told of campaigns by one run of the worker.', 1, 1000000),

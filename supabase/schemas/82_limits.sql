@@ -1,13 +1,12 @@
--- How often one member may do what notifies another one, or makes the market work for them.
--- The limits stand at the rows, not in the functions: whichever function writes the row, it
--- counts, and a retry that writes nothing does not. The refusal undoes its own hit with the
--- transaction, so that whoever waits is never locked out for longer than the window.
+-- Rate limits of acts that notify other members or cause work for the market. They are triggers on
+-- the rows, so every function that writes the row is counted, and a retry that writes nothing is
+-- not. A refusal rolls back its own count, so nobody is locked out for longer than the window.
 --
--- What is done once for each act of the other side (accepting, declining, completing) has
--- only the general limit of order_moves_per_hour: money must never wait long for a counter.
+-- Acts that happen once per act of the other side (accepting, declining, completing) have only the
+-- general limit order_moves_per_hour, because money must not wait for a rate limit.
 
--- Each limit is a setting whose name ends with its window. Only members are counted: the owner
--- of the database, the clocks and the payment provider act without a profile.
+-- Each limit is a setting whose name ends with its window. Only members are counted: the owner of
+-- the database, deadlines and the payment provider act without a profile.
 create function private.limit_member(setting text, variadic subject uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -18,7 +17,7 @@ begin
 end;
 $$;
 comment on function private.limit_member is
-  'Counts an act of the caller, alone or with whom or what it concerns; refuses it beyond the setting.';
+  'Counts an act of the caller, in total or per counterparty or subject; rejects it above the setting.';
 
 -- Orders -----------------------------------------------------------------------------------
 create function private.limit_order_event() returns trigger
@@ -38,7 +37,7 @@ begin
     when NEW.from_status is null then
       perform private.limit_member('orders_per_hour', NEW.actor_id);
       perform private.limit_member('orders_with_one_per_hour', NEW.actor_id, v_other);
-    -- To cancel what was just paid, or to ask for it; not to agree to it.
+    -- Cancelling after payment, or requesting it; agreeing to a cancellation is not counted.
     when NEW.kind = 'cancellation_requested' or (NEW.from_status, NEW.to_status) = ('funded', 'cancelled') then
       perform private.limit_member('cancellations_per_day', NEW.actor_id);
       perform private.limit_member('cancellations_with_one_per_day', NEW.actor_id, v_other);
@@ -51,7 +50,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_order_event is 'Trigger: how often a member places, cancels, sends back and disputes orders.';
+comment on function private.limit_order_event is 'Trigger: limits how often a member places, cancels, returns and disputes orders.';
 create trigger order_events_limit after insert on public.order_events
   for each row when (NEW.actor_id is not null) execute function private.limit_order_event();
 
@@ -63,7 +62,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_proposal is 'Trigger: how often a member proposes a settlement.';
+comment on function private.limit_proposal is 'Trigger: limits how often a member proposes a settlement.';
 create trigger settlement_proposals_limit after insert on public.settlement_proposals
   for each row execute function private.limit_proposal();
 
@@ -74,7 +73,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_review is 'Trigger: how many reviews a member writes.';
+comment on function private.limit_review is 'Trigger: limits how many reviews a member writes.';
 create trigger reviews_limit after insert on public.reviews
   for each row execute function private.limit_review();
 
@@ -94,14 +93,14 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_application is 'Trigger: how often creators apply and withdraw, and brands answer.';
+comment on function private.limit_application is 'Trigger: limits how often creators apply and withdraw, and brands respond.';
 create trigger campaign_applications_limit_sent after insert on public.campaign_applications
   for each row execute function private.limit_application();
 create trigger campaign_applications_limit_moved after update on public.campaign_applications
   for each row when (OLD.status is distinct from NEW.status)
   execute function private.limit_application();
 
--- A promise of money is believed once some was paid. Until then a brand reaches few.
+-- A brand that has not paid yet reaches few creators.
 create function private.limit_campaign() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -114,7 +113,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_campaign is 'Trigger: how many campaigns a brand publishes.';
+comment on function private.limit_campaign is 'Trigger: limits how many campaigns a brand publishes.';
 create trigger campaigns_limit after update on public.campaigns
   for each row when (OLD.status <> 'open' and NEW.status = 'open')
   execute function private.limit_campaign();
@@ -127,7 +126,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_conversation is 'Trigger: how many conversations a member opens, however trusted.';
+comment on function private.limit_conversation is 'Trigger: limits how many conversations a member opens, at every level of trust.';
 create trigger conversations_limit after insert on public.conversations
   for each row execute function private.limit_conversation();
 
@@ -141,7 +140,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_message is 'Trigger: how many messages a member sends, to one and to all.';
+comment on function private.limit_message is 'Trigger: limits how many messages a member sends, to one member and in total.';
 create trigger messages_limit after insert on public.messages
   for each row execute function private.limit_message();
 
@@ -152,11 +151,11 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_report is 'Trigger: how many messages a member reports.';
+comment on function private.limit_report is 'Trigger: limits how many messages a member reports.';
 create trigger message_reports_limit after insert on public.message_reports
   for each row execute function private.limit_report();
 
--- What others watch --------------------------------------------------------------------------
+-- Matching -----------------------------------------------------------------------------------
 create function private.limit_saved_search() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -164,7 +163,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_saved_search is 'Trigger: how often a member changes what they wait for.';
+comment on function private.limit_saved_search is 'Trigger: limits how often a member changes saved searches.';
 create trigger saved_searches_limit after insert or update on public.saved_searches
   for each row execute function private.limit_saved_search();
 
@@ -175,14 +174,14 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_pack is 'Trigger: how often a creator puts packs on the market.';
+comment on function private.limit_pack is 'Trigger: limits how often a creator publishes packs.';
 create trigger packs_limit_inserted after insert on public.packs
   for each row when (NEW.is_published) execute function private.limit_pack();
 create trigger packs_limit_updated after update on public.packs
   for each row when (NEW.is_published and not OLD.is_published) execute function private.limit_pack();
 
--- A creator is told to everybody who waits for one like them. Staff who approve a creator and
--- the creator's own first appearance write the row anew, and are not counted.
+-- A change of a creator notifies everybody whose saved search matches. An approval by staff and the
+-- creator's first appearance also write the row, and are not counted.
 create function private.limit_matching() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -190,14 +189,14 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_matching is 'Trigger: how often a creator changes what saved searches and campaigns ask for.';
+comment on function private.limit_matching is 'Trigger: limits how often a creator changes what saved searches and campaigns filter by.';
 create trigger creators_limit after update on private.creators
   for each row when (
     (OLD.language, OLD.platforms, OLD.categories) is distinct from (NEW.language, NEW.platforms, NEW.categories)
   ) execute function private.limit_matching();
 
 -- Settings -------------------------------------------------------------------------------
--- What staff changed since is kept.
+-- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('order_moves_per_hour', 200, 'count', 'Moves of orders that one member may make in an hour.', 1, 100000),
   ('orders_per_hour', 60, 'count', 'Orders that a brand may place in an hour.', 1, 100000),

@@ -1,16 +1,16 @@
--- What staff may do, and the record of what they did. Staff hold no key to any table: each
--- act is one function, and each function leaves one row that nobody can change.
+-- What staff can do, and its audit log. Staff have no direct write access to any table: each act is
+-- a function, and each leaves one row that nobody can change.
 create table public.staff_audit (
   id uuid primary key default gen_random_uuid(),
   -- Null: the owner of the database.
   actor_id uuid references public.profiles (id),
   action text not null,
-  -- A profile, an order, an invite: whatever the act was about.
+  -- A profile, an order, an invite: the subject of the act.
   subject_id uuid,
   details jsonb not null default '{}',
   created_at timestamptz not null default now()
 );
-comment on table public.staff_audit is 'One row for each act of staff; append-only.';
+comment on table public.staff_audit is 'The audit log: one row per act of staff; append-only.';
 create index staff_audit_actor_id on public.staff_audit (actor_id);
 create index staff_audit_subject_id on public.staff_audit (subject_id);
 create index staff_audit_created_at on public.staff_audit (created_at desc, id);
@@ -30,10 +30,10 @@ language sql volatile security definer set search_path = '' as $$
   insert into public.staff_audit (actor_id, action, subject_id, details)
   values (private.my_profile_id(), action, subject_id, coalesce(details, '{}'))
 $$;
-comment on function private.audit is 'Writes down an act of the caller.';
+comment on function private.audit is 'Writes an act of the caller to the audit log.';
 
 -- Own cases ------------------------------------------------------------------------------
--- An invite that was issued as staff makes nobody close: that is their work.
+-- Invites that were issued as staff create no relation between members.
 create function private.inviters_of(profile_id uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with recursive line as (
@@ -45,10 +45,10 @@ language sql stable security definer set search_path = '' as $$
   )
   select line.id from line
 $$;
-comment on function private.inviters_of is 'A member, who invited them by their own code, who so invited that one, and so on.';
+comment on function private.inviters_of is 'A member and the chain of members who invited them by their own codes.';
 
--- Money counts, not an order that nobody has paid: anybody could keep a member of staff away
--- with one of those.
+-- Only orders with money count: otherwise any member could disqualify a member of staff with an
+-- unpaid order.
 create function private.deal_with_each_other(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -61,9 +61,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.deal_with_each_other is 'True while two members have money in an order or an open report between them.';
 
--- Nobody judges themselves, nor whom they trade with or have reported at present, nor anybody of
--- their own branch of the tree of invites, in either direction. The branch of an invitee of staff
--- begins with the invitee, hence the two lines as well.
+-- Members of staff must not decide about themselves, their open counterparties, members whom they
+-- have reported or who reported them, or their own branch of the tree of invites, in either
+-- direction. An invitee of staff is the root of a branch, so both chains of inviters are compared
+-- as well.
 create function private.is_own_case(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select is_own_case.profile_id in (select private.inviters_of(me))
@@ -72,7 +73,7 @@ language sql stable security definer set search_path = '' as $$
     or private.deal_with_each_other(me, is_own_case.profile_id)
   from private.my_profile_id() as me
 $$;
-comment on function private.is_own_case is 'True when the caller is that member, close to them by invite, or has something open with them.';
+comment on function private.is_own_case is 'True when the caller is that member, related by invite, or has an open order or report with them.';
 
 create function private.require_other_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -82,11 +83,11 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_other_case is 'Refuses the caller in a case that one of these members is part of, should it be their own.';
+comment on function private.require_other_case is 'Rejects the caller when one of these members makes it a case of their own.';
 
 -- Profiles -------------------------------------------------------------------------------
--- The row that an act of staff is about, locked; before it the orders of those whose clocks the
--- act stops or starts.
+-- Locks the row that an act of staff concerns, and before it the orders whose deadlines the act
+-- stops or starts.
 create function private.subject_of_staff(profile_id uuid, orders_of uuid[] default '{}') returns public.profiles
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -104,10 +105,10 @@ begin
   return v_profile;
 end;
 $$;
-comment on function private.subject_of_staff is 'Refuses everybody but staff, and staff in a case of their own, be it one of those whose orders are touched.';
+comment on function private.subject_of_staff is 'Rejects callers who are not staff, and staff in a case of their own, also through the orders concerned; returns the locked profile.';
 
--- By this staff say what they looked at. Only what a member shows of themselves is in it: a new
--- rating or level of trust is no reason to look again.
+-- States what staff looked at. It covers only what the member shows: a new rating or level of trust
+-- does not require another look.
 create function private.shown_hash(profile public.profiles) returns text
 language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(jsonb_build_array(profile.role, profile.display_name,
@@ -124,7 +125,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_unchanged is 'Refuses a decision about a profile that has changed since; without a hash nothing is compared.';
+comment on function private.require_unchanged is 'Rejects a decision about a profile that has changed since it was shown; without a hash nothing is compared.';
 
 create function private.approve_profile(profile_id uuid, shown_hash text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -147,9 +148,9 @@ begin
   perform private.notify(v_profile.id, 'profile_approved', jsonb_build_object('profile_id', v_profile.id));
 end;
 $$;
-comment on function private.approve_profile is 'Opens the market to a member whose onboarding is complete. Twice is once.';
+comment on function private.approve_profile is 'Approves a member whose onboarding is complete. Repeated calls have no effect.';
 
--- The member reads the reason in their profile. Staff may approve them later all the same.
+-- The member reads the reason in their profile. Staff may still approve them later.
 create function private.reject_profile(profile_id uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -167,7 +168,7 @@ begin
   perform private.audit('reject_profile', v_profile.id, jsonb_build_object('reason', btrim(reason)));
 end;
 $$;
-comment on function private.reject_profile is 'Keeps a member off the market and says why; another role does not change it.';
+comment on function private.reject_profile is 'Rejects a member with a reason; a change of role does not undo it.';
 
 create function private.verify_profile(profile_id uuid, shown_hash text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -188,7 +189,7 @@ begin
   perform private.audit('verify_profile', v_profile.id);
 end;
 $$;
-comment on function private.verify_profile is 'Marks a member as the person they say they are.';
+comment on function private.verify_profile is 'Marks a member as the person that they claim to be.';
 
 create function private.decline_verification(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -202,10 +203,10 @@ begin
   perform private.audit('decline_verification', v_profile.id);
 end;
 $$;
-comment on function private.decline_verification is 'A verified member changed name or picture and is not verified as who they are now.';
+comment on function private.decline_verification is 'Removes the verification of a member who changed name or picture.';
 
--- Staff are left standing, with those whom they brought in: whoever is in office was let in by
--- somebody else since.
+-- Members of staff and their invitees are not suspended: they were appointed by somebody else in
+-- the meantime.
 create function private.invite_tree(profile_id uuid, with_invitees boolean) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   with recursive tree as (
@@ -219,7 +220,7 @@ language sql stable security definer set search_path = '' as $$
   )
   select array_agg(tree.id) from tree
 $$;
-comment on function private.invite_tree is 'A member, and everyone they brought in where that is asked for.';
+comment on function private.invite_tree is 'A member, and all members they invited if requested.';
 
 create function private.suspend_profile(profile_id uuid, with_invitees boolean default false) returns int
 language plpgsql volatile security definer set search_path = '' as $$
@@ -241,7 +242,7 @@ begin
   return cardinality(v_suspended);
 end;
 $$;
-comment on function private.suspend_profile is 'Takes a member off the market, alone or with everyone they brought in; answers how many.';
+comment on function private.suspend_profile is 'Suspends a member, alone or with all members they invited; returns how many.';
 
 create function private.unsuspend_profile(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -255,9 +256,9 @@ begin
   perform private.audit('unsuspend_profile', v_profile.id);
 end;
 $$;
-comment on function private.unsuspend_profile is 'Lets one member back in. Those they brought in are judged one by one.';
+comment on function private.unsuspend_profile is 'Reinstates one member. Their invitees are decided individually.';
 
--- `computed` lifts what staff set before: the level follows from the record again.
+-- `computed` removes the level that staff set: it is computed from the record again.
 create function private.set_trust_level(profile_id uuid, trust_level text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -274,7 +275,7 @@ begin
     jsonb_build_object('from', v_profile.trust_level, 'to', coalesce(v_override, 'computed')));
 end;
 $$;
-comment on function private.set_trust_level is 'Staff decide the trust in a member, or leave it to their record again.';
+comment on function private.set_trust_level is 'Sets the level of trust of a member, or returns it to the computed one.';
 
 -- Invites --------------------------------------------------------------------------------
 create function private.random_code() returns text
@@ -283,7 +284,7 @@ language sql volatile set search_path = '' as $$
     substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 1 + (get_byte(bytes, i) & 31), 1), '' order by i)
   from extensions.gen_random_bytes(12) as bytes, generate_series(0, length(bytes) - 1) as i
 $$;
-comment on function private.random_code is 'Twelve letters of chance, 60 bits.';
+comment on function private.random_code is 'A random code of twelve letters, 60 bits.';
 
 create function private.create_invite(max_uses int, expires_at timestamptz, email text, role text)
 returns public.invites
@@ -296,20 +297,20 @@ begin
   values (private.random_code(), v_me, create_invite.max_uses, create_invite.expires_at,
     nullif(lower(btrim(create_invite.email)), ''), nullif(create_invite.role, ''))
   returning * into v_invite;
-  -- The code stays out of the record: reading it is not the right to use it.
+  -- The code is not in the audit log: reading the log must not allow using the code.
   perform private.audit('create_invite', v_invite.id, jsonb_strip_nulls(jsonb_build_object(
     'max_uses', v_invite.max_uses, 'expires_at', v_invite.expires_at,
     'email', v_invite.email, 'role', v_invite.role)));
   return v_invite;
 end;
 $$;
-comment on function private.create_invite is 'A new code: how often, until when, for whom.';
+comment on function private.create_invite is 'Creates an invite code: how often, until when, for whom.';
 
 create function private.revoke_invite(invite_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  -- A moment after its creation, should it be revoked in the same transaction.
+  -- Later than its creation, in case it is revoked in the same transaction.
   update public.invites i set expires_at = greatest(now(), i.created_at + interval '1 microsecond')
   where i.id = revoke_invite.invite_id and (i.expires_at is null or i.expires_at > now());
   if found then
@@ -317,7 +318,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.revoke_invite is 'Closes a code; who came by it stays.';
+comment on function private.revoke_invite is 'Revokes a code; members who used it stay.';
 
 -- Settings -------------------------------------------------------------------------------
 create function private.list_settings() returns setof private.settings
@@ -330,7 +331,7 @@ begin
     from private.settings s order by s.key;
 end;
 $$;
-comment on function private.list_settings is 'The numbers of the business, for staff.';
+comment on function private.list_settings is 'The settings, for staff.';
 
 create function private.update_setting(key text, value numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -359,10 +360,10 @@ begin
     'key', update_setting.key, 'from', v_setting.value, 'to', update_setting.value));
 end;
 $$;
-comment on function private.update_setting is 'Changes a number of the business from here on; orders keep what they copied.';
+comment on function private.update_setting is 'Changes a setting from now on; orders keep the values that they copied.';
 
 -- Staff themselves -------------------------------------------------------------------------
--- Not exposed: who may rule the market is decided with the keys of the database in hand.
+-- Not exposed to the API: staff are appointed by an operator with the database's credentials.
 create function private.appoint_staff(profile_id uuid, is_staff boolean default true) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -374,7 +375,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.appoint_staff is 'Puts a member into office, or out of it. Granted to nobody.';
+comment on function private.appoint_staff is 'Appoints or dismisses a member of staff. Granted to nobody.';
 
 -- Public functions -----------------------------------------------------------------------
 create function public.approve_profile(profile_id uuid, shown_hash text default null) returns void
@@ -428,17 +429,17 @@ create function public.update_setting(key text, value numeric) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.update_setting(key, value)
 $$;
-comment on function public.approve_profile is 'Staff: lets a creator onto the market; with `shown_hash` only as waiting_profiles showed them.';
-comment on function public.reject_profile is 'Staff: keeps a waiting member off the market, with a reason that they read.';
-comment on function public.decline_verification is 'Staff: a changed member is not verified again.';
-comment on function public.verify_profile is 'Staff: marks a member as verified; with `shown_hash` only as waiting_profiles showed them.';
-comment on function public.suspend_profile is 'Staff: takes a member, alone or with everyone they brought in, off the market.';
-comment on function public.unsuspend_profile is 'Staff: lets a suspended member back in.';
+comment on function public.approve_profile is 'Staff: approves a member; with `shown_hash` only as waiting_profiles showed them.';
+comment on function public.reject_profile is 'Staff: rejects a waiting member, with a reason that they read.';
+comment on function public.decline_verification is 'Staff: does not verify a member again who changed.';
+comment on function public.verify_profile is 'Staff: verifies a member; with `shown_hash` only as waiting_profiles showed them.';
+comment on function public.suspend_profile is 'Staff: suspends a member, alone or with all members they invited.';
+comment on function public.unsuspend_profile is 'Staff: reinstates a suspended member.';
 comment on function public.set_trust_level is 'Staff: new, normal or trusted; computed: by their record again.';
-comment on function public.create_invite is 'Staff: a new invite code.';
-comment on function public.revoke_invite is 'Staff: closes an invite code.';
-comment on function public.list_settings is 'Staff: the numbers of the business.';
-comment on function public.update_setting is 'Staff: changes one number of the business.';
+comment on function public.create_invite is 'Staff: creates an invite code.';
+comment on function public.revoke_invite is 'Staff: revokes an invite code.';
+comment on function public.list_settings is 'Staff: the settings.';
+comment on function public.update_setting is 'Staff: changes one setting.';
 
 grant execute on function private.reject_profile, private.decline_verification,
   public.reject_profile, public.decline_verification to authenticated;

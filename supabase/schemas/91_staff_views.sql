@@ -1,5 +1,5 @@
--- What staff read about members: everything that a decision needs, and nothing by which they
--- could act as somebody else. The referral code is the member's own.
+-- What staff read about members: everything that a decision requires, but nothing that allows to
+-- act as the member. The referral code is private to the member.
 create type public.staff_profile as (
   id uuid, role text, display_name text, bio text, expertise text[], language text,
   platforms text[], categories text[], follower_counts jsonb, profile_image text,
@@ -7,7 +7,7 @@ create type public.staff_profile as (
   is_verified boolean, verification_pending boolean, is_approved boolean, is_staff boolean,
   onboarded_at timestamptz, suspended_at timestamptz, frozen_at timestamptz, rejected_at timestamptz,
   rejection_reason text, created_at timestamptz, inviter_name text, is_own_case boolean,
-  -- Of what the member shows; approve_profile and verify_profile compare it.
+  -- A hash of what the member shows; approve_profile and verify_profile compare it.
   shown_hash text
 );
 
@@ -43,12 +43,12 @@ begin
     order by p.updated_at, p.id;
 end;
 $$;
-comment on function private.waiting_profiles is 'Who waits for an approval, or for another look after a change.';
+comment on function private.waiting_profiles is 'Members who wait for an approval, or for another review after a change.';
 
 create function private.find_profiles(term text, page_size int) returns setof public.staff_profile
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- % and _ mean something in a pattern.
+  -- % and _ are special in a pattern.
   v_pattern text := '%' || regexp_replace(btrim(coalesce(term, '')), '([\\%_])', '\\\1', 'g') || '%';
 begin
   perform private.require_staff();
@@ -68,13 +68,13 @@ create function public.waiting_profiles() returns setof public.staff_profile
 language sql stable security invoker set search_path = '' as $$
   select * from private.waiting_profiles()
 $$;
-comment on function public.waiting_profiles is 'Staff: who waits for an approval, or for another look after a change of name or picture.';
+comment on function public.waiting_profiles is 'Staff: members who wait for an approval, or for another review after a change of name or picture.';
 create function public.find_profiles(term text default '', page_size int default 30)
 returns setof public.staff_profile
 language sql stable security invoker set search_path = '' as $$
   select * from private.find_profiles(term, page_size)
 $$;
-comment on function public.find_profiles is 'Staff: members by name, also those that the market does not show.';
+comment on function public.find_profiles is 'Staff: members by name, also those that are not visible in the market.';
 grant execute on function private.waiting_profiles, private.find_profiles,
   public.waiting_profiles, public.find_profiles to authenticated;
 
@@ -96,7 +96,7 @@ begin
     jsonb_build_object('name', v_name, 'inside_words', reserve_name.inside_words));
 end;
 $$;
-comment on function private.reserve_name is 'From here on no member takes this name; who has it keeps it.';
+comment on function private.reserve_name is 'Reserves a name from now on; a member who already has it keeps it.';
 
 create function private.release_name(name text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -108,7 +108,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.release_name is 'Members may take this name again.';
+comment on function private.release_name is 'Removes a name from the reserved ones.';
 
 create function private.list_reserved_names() returns setof private.reserved_names
 language plpgsql stable security definer set search_path = '' as $$
@@ -117,9 +117,9 @@ begin
   return query select * from private.reserved_names r order by lower(r.name);
 end;
 $$;
-comment on function private.list_reserved_names is 'The names that no member may take.';
+comment on function private.list_reserved_names is 'The reserved names.';
 
--- The ban of a member who is still here ends with the suspension.
+-- The ban of an existing member ends with the suspension.
 create function private.lift_ban(email text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -140,7 +140,7 @@ begin
   return cardinality(v_lifted) > 0;
 end;
 $$;
-comment on function private.lift_ban is 'Lets somebody sign up again whose account is deleted; answers whether there was a ban.';
+comment on function private.lift_ban is 'Lifts the ban of an address whose account is deleted; returns whether there was one.';
 
 create function public.reserve_name(name text, inside_words boolean default false) returns void
 language sql volatile security invoker set search_path = '' as $$
@@ -158,9 +158,9 @@ create function public.lift_ban(email text) returns boolean
 language sql volatile security invoker set search_path = '' as $$
   select private.lift_ban(email)
 $$;
-comment on function public.reserve_name is 'Staff: a name that no member may take, alone or also inside longer words.';
-comment on function public.release_name is 'Staff: gives a reserved name free.';
-comment on function public.list_reserved_names is 'Staff: the names that no member may take.';
+comment on function public.reserve_name is 'Staff: reserves a name, alone or also inside longer words.';
+comment on function public.release_name is 'Staff: removes a reserved name.';
+comment on function public.list_reserved_names is 'Staff: the reserved names.';
 comment on function public.lift_ban is 'Staff: lifts the ban of an address whose account is deleted.';
 grant execute on function private.reserve_name, private.release_name, private.list_reserved_names,
   private.lift_ban, public.reserve_name, public.release_name, public.list_reserved_names,

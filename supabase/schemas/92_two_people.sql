@@ -1,6 +1,6 @@
--- What moves much money, or changes what money is worth here, takes two members of staff: one
--- proposes, another confirms, and only then it is done. The acts themselves ask for the
--- confirmation, so nothing leads around it.
+-- Acts that move much money, or change settings that affect money, require two members of staff:
+-- one proposes, another one confirms, and only then is it done. The acts themselves require the
+-- confirmation, so it cannot be bypassed.
 create table public.staff_proposals (
   id uuid primary key default gen_random_uuid(),
   action text not null,
@@ -11,7 +11,7 @@ create table public.staff_proposals (
   status text not null default 'open',
   decided_by uuid references public.profiles (id),
   decided_at timestamptz,
-  -- The transaction that carries it out; the act finds its confirmation by it.
+  -- The transaction that carries it out, by which the act finds its confirmation.
   decided_in xid8,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -43,7 +43,7 @@ create trigger staff_proposals_decided_once before update on public.staff_propos
       (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at, NEW.expires_at)
   ) execute function private.refuse_change();
 
--- Asked by the acts -----------------------------------------------------------------------
+-- Called by the acts -----------------------------------------------------------------------
 create function private.needs_two(amount_minor bigint, currency text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select needs_two.amount_minor > private.setting('two_staff_above') * power(10::numeric, c.decimals)
@@ -63,7 +63,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_confirmation is 'Refuses what is not being carried out by two members of staff.';
+comment on function private.require_confirmation is 'Rejects an act that is not carried out with the confirmation of a second member of staff.';
 
 -- Proposing and confirming -----------------------------------------------------------------
 create function private.proposal_subject(action text, arguments jsonb) returns text
@@ -75,7 +75,7 @@ language sql immutable set search_path = '' as $$
     when 'update_setting' then 'key'
   end
 $$;
-comment on function private.proposal_subject is 'What an act is about; null for one that is not proposed.';
+comment on function private.proposal_subject is 'What an act is about; null for one that cannot be proposed.';
 
 create function private.carry_out(proposal public.staff_proposals) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -96,10 +96,10 @@ begin
   end case;
 end;
 $$;
-comment on function private.carry_out is 'Does what was proposed, as the caller.';
+comment on function private.carry_out is 'Executes a proposal as the caller.';
 
--- Carried out and undone: what could not be done is refused now and not when it is confirmed,
--- and whoever proposes has to pass the same checks as whoever confirms.
+-- Executed and rolled back: an act that would fail is refused when it is proposed and not when it
+-- is confirmed, and the proposer passes the same checks as the confirmer.
 create function private.rehearse(proposal public.staff_proposals) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -110,7 +110,7 @@ exception when sqlstate 'KP001' then
   null;
 end;
 $$;
-comment on function private.rehearse is 'Raises what carrying out would raise, and leaves nothing behind.';
+comment on function private.rehearse is 'Raises what the execution would raise, and changes nothing.';
 
 create function private.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
@@ -122,7 +122,7 @@ begin
   if v_subject is null then
     raise exception 'proposal_malformed' using errcode = 'PT422';
   end if;
-  -- One that nobody confirmed in time makes room.
+  -- A proposal that was not confirmed in time is replaced.
   update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
   where p.action = propose_staff_act.action and p.subject = v_subject
     and p.status = 'open' and p.expires_at <= now();
@@ -140,7 +140,7 @@ begin
   return v_proposal;
 end;
 $$;
-comment on function private.propose_staff_act is 'Keeps an act until another member of staff confirms it.';
+comment on function private.propose_staff_act is 'Stores an act until another member of staff confirms it.';
 
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
@@ -155,7 +155,7 @@ begin
   return v_proposal;
 end;
 $$;
-comment on function private.open_proposal is 'The proposal, locked; refuses one that was decided or has expired.';
+comment on function private.open_proposal is 'The proposal, locked; rejects one that was decided or has expired.';
 
 create function private.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
@@ -166,7 +166,7 @@ begin
   if v_proposal.proposed_by = v_me then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
-  -- Whoever is out of office has nothing to propose any more.
+  -- Proposals of former staff are void.
   if not exists (
     select from public.profiles p
     where p.id = v_proposal.proposed_by and p.is_staff and p.suspended_at is null
@@ -183,7 +183,7 @@ begin
   return v_proposal;
 end;
 $$;
-comment on function private.confirm_staff_proposal is 'Another member of staff agrees: it is carried out, once.';
+comment on function private.confirm_staff_proposal is 'Confirms another member''s proposal: it is executed, once.';
 
 create function private.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
@@ -200,7 +200,7 @@ begin
   return v_proposal;
 end;
 $$;
-comment on function private.withdraw_staff_proposal is 'Takes a proposal back, or turns it down.';
+comment on function private.withdraw_staff_proposal is 'Withdraws a proposal, or rejects that of another member of staff.';
 
 create function public.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
 language sql volatile security invoker set search_path = '' as $$
@@ -215,14 +215,14 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.withdraw_staff_proposal(proposal_id)
 $$;
 comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, resolve_suspense, unfreeze_profile, update_setting) with its arguments, for another member of staff to confirm.';
-comment on function public.confirm_staff_proposal is 'Staff: carries out what another member of staff proposed.';
-comment on function public.withdraw_staff_proposal is 'Staff: takes back a proposal, or turns down that of another.';
+comment on function public.confirm_staff_proposal is 'Staff: executes what another member of staff proposed.';
+comment on function public.withdraw_staff_proposal is 'Staff: withdraws a proposal, or rejects that of another.';
 grant execute on function private.propose_staff_act, private.confirm_staff_proposal,
   private.withdraw_staff_proposal, public.propose_staff_act, public.confirm_staff_proposal,
   public.withdraw_staff_proposal to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
--- What staff changed since is kept.
+-- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('two_staff_above', 10000, 'units', 'Above this much money a decision takes two members of staff, in whole units of the currency.', 1, 1000000),
   ('proposal_lifetime', 72, 'hours', 'How long a proposal of one member of staff waits for another.', 24, 720)

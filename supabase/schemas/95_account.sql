@@ -1,10 +1,8 @@
--- A member's last two rights: to take everything that is theirs, and to leave. Who leaves is
--- forgotten; what others rely on (the ledger, orders, the other half of a conversation) stays,
--- under the name "Former member".
+-- Export and deletion of an account. Deletion clears the profile; what others rely on (the ledger,
+-- orders, the other half of a conversation) stays, under the name "Former member".
 
--- Leaving ----------------------------------------------------------------------------------
--- Stands before the row of auth.users, so that an account is left in the same way whoever
--- removes it.
+-- Deletion ---------------------------------------------------------------------------------
+-- A trigger on auth.users, so that an account is deleted in the same way whoever deletes it.
 create function private.forget_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -43,7 +41,7 @@ begin
   set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
   where i.issuer_id = v_profile_id;
 
-  -- Whoever leaves while staff have to decide about a chargeback does not come back without them.
+  -- A member who leaves while staff have to decide about a chargeback is banned until they do.
   if private.is_frozen(v_profile_id) then
     perform private.ban_address(OLD.email, v_profile_id);
   end if;
@@ -57,7 +55,7 @@ begin
   return OLD;
 end;
 $$;
-comment on function private.forget_member is 'Trigger: empties the profile of a user who goes, unless work or money is open.';
+comment on function private.forget_member is 'Trigger: clears the profile of a deleted user; refused while orders or money are open.';
 create trigger forget_member before delete on auth.users
   for each row execute function private.forget_member();
 
@@ -68,20 +66,20 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_open_session();
-  -- Sessions, notifications and the rest of the user go with the row.
+  -- Sessions, notifications and other rows of the user are deleted with it.
   delete from auth.users u where u.id = (select auth.uid());
 end;
 $$;
-comment on function private.delete_my_account is 'Removes the caller''s user; the trigger above decides and forgets.';
+comment on function private.delete_my_account is 'Deletes the caller''s user; the trigger above decides and clears.';
 
 create function public.delete_my_account() returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.delete_my_account()
 $$;
-comment on function public.delete_my_account is 'Leaves the market for good. Refused while orders are open or money is left.';
+comment on function public.delete_my_account is 'Deletes the caller''s account. Refused while orders are open or money is left.';
 
--- Taking everything along --------------------------------------------------------------------
--- One key a table, so that a test can tell which one is missing.
+-- Export -------------------------------------------------------------------------------------
+-- One key per table, so that a test can tell which one is missing.
 create function private.export_my_data() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -91,7 +89,7 @@ begin
   if v_me is null then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- What was read cannot be taken back.
+  -- Data that the receiver has read cannot be taken back.
   perform private.require_open_session();
   return jsonb_build_object(
     'exported_at', now(),
@@ -172,20 +170,20 @@ begin
   );
 end;
 $$;
-comment on function private.export_my_data is 'Everything the market keeps of the caller, as they may read it.';
+comment on function private.export_my_data is 'Everything that is stored about the caller and that they may read.';
 
 create function public.export_my_data() returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select private.export_my_data()
 $$;
-comment on function public.export_my_data is 'All of the signed-in member''s data in one JSON object, one key a table.';
+comment on function public.export_my_data is 'All of the signed-in member''s data in one JSON object, one key per table.';
 
 grant execute on function private.delete_my_account, public.delete_my_account,
   private.export_my_data, public.export_my_data to authenticated;
 
--- Names of those one has to do with -----------------------------------------------------------
--- `members` shows who is on the market. An order or a conversation outlives that: its two
--- sides keep a name for each other, be it "Former member".
+-- Names of other members -----------------------------------------------------------------------
+-- `members` has only current members. Orders and conversations outlive a membership: their two
+-- sides still read each other's name, which may be "Former member".
 create type public.member_label as (
   id uuid, role text, display_name text, profile_image text, is_verified boolean
 );
@@ -206,11 +204,11 @@ language sql stable security definer set search_path = '' as $$
     or private.is_staff()
   )
 $$;
-comment on function private.member_labels is 'Name and image of members, and of who left or is suspended but has dealt with the caller.';
+comment on function private.member_labels is 'Name and image of members, including former and suspended ones who dealt with the caller.';
 
 create function public.member_labels(ids uuid[]) returns setof public.member_label
 language sql stable security invoker set search_path = '' as $$
   select * from private.member_labels(ids)
 $$;
-comment on function public.member_labels is 'What a list shows of the other side; at most 200 at a time.';
+comment on function public.member_labels is 'Names and images of members for lists; at most 200 at a time.';
 grant execute on function private.member_labels, public.member_labels to authenticated;

@@ -1,9 +1,9 @@
--- Everything that happens because time went by. Clocks are data (`due_at`), and one function
--- works off what is due at a time that it is told, so that tests move time instead of waiting.
+-- Everything that happens because time has passed. Deadlines are data (`due_at`), and one function
+-- processes what is due at a given time, so that tests move time instead of waiting.
 --
--- It may run twice, at once with itself or with people, and after any absence: it takes only
--- rows that nobody else holds, looks again once it holds them, and each piece of work stands
--- or falls alone. One run takes a batch; `more` says that there is another.
+-- It may run twice, concurrently with itself or with members, and after any pause: it takes only
+-- rows that are not locked, checks them again under the lock, and each item succeeds or fails
+-- alone. One run processes a batch; `more` says that there is another.
 
 create function private.work_reminders(at timestamptz, batch int) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -32,10 +32,10 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.work_reminders is 'Reminds brands of deliveries that nobody has looked at; answers how many.';
+comment on function private.work_reminders is 'Reminds brands of unreviewed deliveries; returns how many.';
 
 -- The batch --------------------------------------------------------------------------------
--- Rows that somebody else holds are left for the next run.
+-- Locked rows are left for the next run.
 create function private.lock_due_orders(at timestamptz, batch int) returns setof public.pack_orders
 language sql volatile security definer set search_path = '' as $$
   select o.* from public.order_statuses s join public.pack_orders o on o.status = s.status
@@ -43,7 +43,7 @@ language sql volatile security definer set search_path = '' as $$
   order by o.due_at, o.id limit batch
   for no key update of o skip locked
 $$;
-comment on function private.lock_due_orders is 'Orders that the clock moves at that time, locked.';
+comment on function private.lock_due_orders is 'Orders whose deadline has passed at that time, locked.';
 
 create function private.lock_due_holds(at timestamptz, batch int) returns setof private.holds
 language sql volatile security definer set search_path = '' as $$
@@ -66,9 +66,9 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.lock_due_reviews is 'Orders whose reviews show from that time on, locked.';
 
--- Many orders in one transaction: all their locks are taken first, in the order that every
--- single move keeps (orders, accounts by id, profiles by id), so that the run never waits for
--- a person who waits for the run.
+-- A batch moves many orders in one transaction: all locks are taken first, in the common order
+-- (orders, accounts by id, profiles by id), so that the run cannot deadlock with a member's
+-- request.
 create function private.lock_batch(
   orders public.pack_orders[], holds private.holds[], reviewed uuid[]
 ) returns void
@@ -89,9 +89,9 @@ begin
   for no key update;
 end;
 $$;
-comment on function private.lock_batch is 'Locks the accounts and profiles that a batch of due work touches.';
+comment on function private.lock_batch is 'Locks the accounts and profiles that a batch of due work may change.';
 
--- Working it off ---------------------------------------------------------------------------
+-- Processing ------------------------------------------------------------------------------
 create function private.work_orders(
   orders public.pack_orders[], at timestamptz, out expired int, out completed int, out failed int
 )
@@ -114,7 +114,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.work_orders is 'Moves orders whose time is over; one that fails does not stop the others.';
+comment on function private.work_orders is 'Moves orders whose deadline has passed; a failure does not stop the others.';
 
 create function private.work_holds(
   holds private.holds[], at timestamptz, out cleared int, out failed int
@@ -136,9 +136,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.work_holds is 'Makes held earnings available; one that fails does not stop the others.';
+comment on function private.work_holds is 'Makes held earnings available; a failure does not stop the others.';
 
--- Takes long and locks no money; should it fail, the clocks go on.
+-- Slow, but locks no money; its failure does not stop the deadlines.
 create function private.work_announcements(
   at timestamptz, out matches int, out digests int, out campaigns int, out failed int
 )
@@ -150,7 +150,7 @@ begin
   perform private.work_stale_terms(at);
   failed := 0;
 exception when others then
-  -- What one of them had done is undone with the others.
+  -- A failure of one of them rolls back all three.
   matches := 0;
   digests := 0;
   campaigns := 0;
@@ -158,7 +158,7 @@ exception when others then
   raise warning 'announcements failed: %', sqlerrm;
 end;
 $$;
-comment on function private.work_announcements is 'Matches, digests and campaigns that are due.';
+comment on function private.work_announcements is 'Processes matches, digests and campaigns that are due.';
 
 create function private.run_due_work(at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -203,7 +203,7 @@ begin
   );
 end;
 $$;
-comment on function private.run_due_work is 'Works off what is due at that time, one batch of each kind; answers what was done, counted.';
+comment on function private.run_due_work is 'Processes what is due at that time, one batch of each kind; returns the counts.';
 
 create function public.run_due_work(at timestamptz default now()) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
@@ -212,7 +212,7 @@ $$;
 grant execute on function private.run_due_work, public.run_due_work to service_role;
 
 -- Settings -------------------------------------------------------------------------------
--- What staff changed since is kept.
+-- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('review_reminder_first', 24, 'hours', 'After a delivery, when the brand is reminded.', 1, 720),
   ('review_reminder_second', 60, 'hours', 'After a delivery, when the brand is reminded again.', 1, 720),
@@ -220,7 +220,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- Scheduling -----------------------------------------------------------------------------
--- The scheduler of hosted projects; the local stack calls run_due_work by itself.
+-- The scheduler of hosted projects; the local stack calls run_due_work itself.
 do $$
 begin
   if exists (select from pg_available_extensions where name = 'pg_cron') then

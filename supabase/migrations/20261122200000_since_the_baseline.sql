@@ -1,0 +1,2780 @@
+set local check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION private.accept_application(application_id uuid, idempotency_key uuid, terms text)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.require_transact();
+  v_application public.campaign_applications;
+  v_campaign public.campaigns;
+  v_order public.pack_orders;
+  v_terms public.pack_orders;
+begin
+  select * into v_application from public.campaign_applications a
+  where a.id = application_id and a.brand_id = v_me for update;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if v_application.status not in ('sent', 'accepted') then
+    raise exception 'application_not_open' using errcode = 'PT409';
+  end if;
+  -- A brand that states no version is bound only to the first one.
+  perform private.require_terms(v_application.id, v_application.terms_hash,
+    coalesce(accept_application.terms, case v_application.status when 'accepted' then v_application.terms_hash end),
+    '-infinity');
+  if v_application.status = 'accepted' then
+    select * into v_order from public.pack_orders o where o.id = v_application.order_id;
+    return v_order;
+  end if;
+  select * into v_campaign from public.campaigns c where c.id = v_application.campaign_id;
+
+  v_terms.application_id := v_application.id;
+  v_terms.brand_id := v_me;
+  v_terms.kol_id := v_application.kol_id;
+  v_terms.pack_id := v_application.pack_id;
+  v_terms.pack_title := v_application.title;
+  v_terms.price_minor := v_application.price_minor;
+  v_terms.currency := v_application.currency;
+  v_terms.delivery_days := v_application.delivery_days;
+  v_terms.revisions_allowed := v_application.revisions;
+  v_terms.brief := v_campaign.body;
+  v_terms.terms_hash := v_application.terms_hash;
+  v_terms.idempotency_key := accept_application.idempotency_key;
+  v_order := private.open_order(v_terms, now());
+
+  update public.campaign_applications a set status = 'accepted', order_id = v_order.id, updated_at = now()
+  where a.id = v_application.id returning * into v_application;
+  perform private.notify_applicant(v_application, 'application_accepted', v_campaign.title);
+  return v_order;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.activate_referral(invitee_id uuid, order_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_referral public.referrals;
+  v_rewarded boolean;
+begin
+  select * into v_referral from public.referrals r
+  where r.invitee_id = activate_referral.invitee_id and r.status = 'joined'
+  for update;
+  if v_referral.id is null then
+    return;
+  end if;
+  -- Invites issued by staff earn nothing, nor do suspended or deleted inviters.
+  v_rewarded := exists (
+    select from public.profiles p
+    where p.id = v_referral.inviter_id and not p.is_staff
+      and p.suspended_at is null and p.deleted_at is null
+  );
+  update public.referrals r
+  set status = case when v_rewarded then 'activated' else 'ineligible' end, activated_at = now()
+  where r.id = v_referral.id;
+  if v_rewarded then
+    perform private.post_referral_reward(v_referral.id, activate_referral.order_id);
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.apply_to_campaign(campaign_id uuid, pack_id uuid, price_minor bigint, note text, delivery_days integer)
+ RETURNS public.campaign_applications
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.require_transact();
+  v_name text := (select m.display_name from public.members m where m.id = v_me);
+  v_campaign public.campaigns;
+  v_creator private.creators;
+  v_application public.campaign_applications;
+  v_terms public.campaign_applications;
+begin
+  select * into v_creator from private.creators c where c.profile_id = v_me;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  v_campaign := private.lock_open_campaign(campaign_id, v_me);
+  select * into v_application from public.campaign_applications a
+  where a.campaign_id = v_campaign.id and a.kol_id = v_me;
+  if v_application.status <> 'withdrawn' then
+    return v_application;
+  end if;
+  if private.creator_satisfies(v_creator, private.parse_filters(v_campaign.filters)) is not true then
+    raise exception 'campaign_not_for_you' using errcode = 'PT403';
+  end if;
+  v_terms := private.offered_terms(v_campaign, v_me, pack_id, price_minor, delivery_days);
+
+  insert into public.campaign_applications as a (
+    campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, note
+  ) values (
+    v_campaign.id, v_campaign.brand_id, v_me, v_terms.pack_id, v_terms.title, v_terms.price_minor,
+    v_campaign.currency, v_terms.delivery_days, v_terms.revisions, coalesce(btrim(apply_to_campaign.note), '')
+  )
+  -- Withdrawn before, or a concurrent request: one application in both cases.
+  on conflict on constraint campaign_applications_once do update set status = 'sent',
+    pack_id = excluded.pack_id, title = excluded.title, price_minor = excluded.price_minor,
+    delivery_days = excluded.delivery_days, revisions = excluded.revisions, note = excluded.note,
+    updated_at = now()
+  where a.status = 'withdrawn'
+  returning * into v_application;
+  if not found then
+    return private.apply_to_campaign(campaign_id, pack_id, price_minor, note, delivery_days);
+  end if;
+  perform private.notify(v_campaign.brand_id, 'application_received',
+    jsonb_build_object('campaign_id', v_campaign.id, 'campaign_title', v_campaign.title,
+      'application_id', v_application.id, 'profile_id', v_me, 'profile_name', v_name));
+  return v_application;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.bear_chargeback(c private.chargebacks, p public.payments, at timestamp with time zone)
+ RETURNS private.chargebacks
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_chargeback private.chargebacks := c;
+  v_wallet bigint;
+  v_fair bigint;
+begin
+  v_chargeback.suspense_minor := least(coalesce(p.suspense_minor, 0), c.amount_minor);
+  -- A brand bears at most what it paid, however often and however much a provider takes back.
+  v_fair := greatest(0, -v_chargeback.suspense_minor
+    + least(c.amount_minor, p.amount_minor - private.charged_back_minor(p.id) + c.amount_minor));
+  -- If suspense does not cover the amount there is a payer: suspense without a payer holds the
+  -- whole payment.
+  if v_fair > 0 then
+    v_chargeback.brand_minor := private.bring_back(p, v_fair, at);
+    v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
+    insert into private.chargeback_lots (chargeback_id, payment_id, amount_minor)
+    select c.id, t.payment_id, t.amount_minor
+    from private.take_lots(v_wallet, v_chargeback.brand_minor, p.id) as t;
+    v_chargeback.owed_minor := v_fair - v_chargeback.brand_minor;
+  end if;
+  v_chargeback.loss_minor := c.amount_minor - v_chargeback.suspense_minor - v_chargeback.brand_minor;
+  perform private.post_transfer('chargeback',
+    array[
+      private.platform_account('suspense', p.currency, p.id), v_wallet,
+      private.platform_account('loss', p.currency, p.id), private.platform_account('cash', p.currency, p.id)
+    ],
+    array[-v_chargeback.suspense_minor, -v_chargeback.brand_minor, -v_chargeback.loss_minor, c.amount_minor],
+    c.order_id, c.id);
+  update private.chargebacks b set
+    suspense_minor = v_chargeback.suspense_minor, brand_minor = v_chargeback.brand_minor,
+    loss_minor = v_chargeback.loss_minor, owed_minor = v_chargeback.owed_minor
+  where b.id = c.id
+  returning * into v_chargeback;
+  update public.payments o set suspense_minor = o.suspense_minor - v_chargeback.suspense_minor where o.id = p.id;
+  perform private.update_payment_status(p.id);
+  return v_chargeback;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_invite(code text)
+ RETURNS public.invite_check
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_code text := coalesce(private.normal_code(code), '');
+  v_invite public.invites;
+  v_inviter public.profiles;
+begin
+  -- The address may be forged, depending on the proxy. The limits per code and in total hold
+  -- without it, and 60 bits cannot be guessed at that rate.
+  perform private.rate_limit('check_invite', private.client_address(),
+    private.setting('check_invite_limit')::int, interval '1 minute');
+  perform private.rate_limit('check_invite_of_code', v_code,
+    private.setting('check_invite_limit_of_code')::int, interval '1 hour');
+  perform private.rate_limit('check_invite_of_all', '',
+    private.setting('check_invite_limit_of_all')::int, interval '1 minute');
+  -- Both kinds of code are always looked up and counted alike, so that timing and limits reveal
+  -- nothing.
+  select * into v_invite from public.invites i where i.code = v_code;
+  select * into v_inviter from public.profiles p
+  where p.referral_code = v_code or p.id = v_invite.issuer_id;
+  if private.invite_admits(v_invite, v_invite.email, v_invite.role)
+    or (v_inviter.referral_code = v_code and private.referral_code_admits(v_inviter))
+  then
+    return (true, v_inviter.display_name, v_invite.role)::public.invite_check;
+  end if;
+  return (false, null, null)::public.invite_check;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_zero_sum()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Most transfers have one currency; grouping is needed only for the others.
+  if (
+    select sum(e.amount_minor) <> 0 or min(e.currency) <> max(e.currency)
+    from private.entries e where e.transfer_id = NEW.id
+  ) and exists (
+    select from private.entries e where e.transfer_id = NEW.id
+    group by e.currency having sum(e.amount_minor) <> 0
+  ) then
+    raise exception 'transfer_not_balanced' using errcode = 'PT409',
+      detail = format('transfer %s', NEW.id);
+  end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.claim_emails(batch integer, at timestamp with time zone DEFAULT now())
+ RETURNS TABLE(id uuid, to_email text, display_name text, template text, locale text, notices jsonb, notice_count integer, digest jsonb, attempts integer, unsubscribe_token text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    with due as materialized (
+      select o.id from private.email_outbox o
+      where o.status = 'waiting' and o.send_after <= at
+      order by o.send_after, o.id
+      limit least(greatest(batch, 1), 500)
+      for update skip locked
+    ), addressed as (
+      -- Members without a confirmed address, and those who left, receive no more e-mails.
+      select due.id, p.display_name, p.locale, u.email::text as address
+      from due
+      join private.email_outbox o on o.id = due.id
+      left join public.profiles p on p.id = o.profile_id and p.suspended_at is null
+      left join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
+    ), claimed as (
+      update private.email_outbox o set
+        status = case when a.address is null then 'failed' else 'claimed' end,
+        last_error = case when a.address is null then 'no_address' end,
+        claimed_at = at, attempts = o.attempts + 1, to_email = a.address
+      from addressed a where o.id = a.id
+      returning o.*, a.display_name, a.locale
+    )
+    select c.id, c.to_email, c.display_name, c.template, c.locale, c.notices, c.notice_count, c.digest,
+      c.attempts,
+      private.unsubscribe_token(c.profile_id, coalesce(
+        (select string_agg(distinct notice ->> 'type', '+') from jsonb_array_elements(c.notices) as notice),
+        c.template), at)
+    from claimed c where c.status = 'claimed'
+    order by c.send_after, c.id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.confirm_staff_proposal(proposal_id uuid)
+ RETURNS public.staff_proposals
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.require_staff();
+  v_proposal public.staff_proposals := private.open_proposal(proposal_id);
+begin
+  if v_proposal.proposed_by = v_me then
+    raise exception 'second_staff_required' using errcode = 'PT409';
+  end if;
+  -- Proposals of former staff are void.
+  if not exists (
+    select from public.profiles p
+    where p.id = v_proposal.proposed_by and p.is_staff and p.suspended_at is null
+  ) then
+    raise exception 'proposal_not_open' using errcode = 'PT409';
+  end if;
+  update public.staff_proposals p
+  set status = 'confirmed', decided_by = v_me, decided_at = now(), decided_in = pg_current_xact_id()
+  where p.id = v_proposal.id
+  returning * into v_proposal;
+  perform private.carry_out(v_proposal);
+  perform private.audit('confirm_staff_proposal', v_proposal.id, jsonb_build_object(
+    'action', v_proposal.action, 'subject', v_proposal.subject, 'proposed_by', v_proposal.proposed_by));
+  return v_proposal;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_attempt(user_id uuid, proof text, valid boolean, most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_expired constant timestamptz := now() - make_interval(mins => private.setting('failures_window')::int);
+  v_failures int;
+begin
+  if valid then
+    -- Serialises concurrent attempts, so that sending many at once gains nothing.
+    select f.failures into v_failures from private.sign_in_failures f
+    where f.user_id = count_attempt.user_id and f.proof = count_attempt.proof and f.since > v_expired
+    for update;
+    if v_failures >= most then
+      return false;
+    end if;
+    delete from private.sign_in_failures f
+    where f.user_id = count_attempt.user_id and f.proof = count_attempt.proof;
+    return true;
+  end if;
+  insert into private.sign_in_failures as f (user_id, proof, failures, since)
+  values (count_attempt.user_id, count_attempt.proof, 1, now())
+  on conflict on constraint sign_in_failures_pkey do update set
+    failures = case when f.since > v_expired then f.failures + 1 else 1 end,
+    since = case when f.since > v_expired then f.since else now() end
+  returning failures into v_failures;
+  return v_failures <= most;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.create_hold(order_id uuid, profile_id uuid, currency text, amount_minor bigint, fees_minor bigint, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_trust_level text := (select p.trust_level from public.profiles p where p.id = create_hold.profile_id);
+begin
+  insert into private.holds as h (order_id, profile_id, currency, amount_minor, fees_minor, due_at)
+  values (create_hold.order_id, create_hold.profile_id, create_hold.currency, create_hold.amount_minor, create_hold.fees_minor,
+    at + make_interval(days => private.setting('hold_' || v_trust_level)::int))
+  -- A seller who invited the buyer, or the reverse, can earn twice on one order.
+  on conflict on constraint holds_pkey do update set amount_minor = h.amount_minor + excluded.amount_minor;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.create_invite(max_uses integer, expires_at timestamp with time zone, email text, role text)
+ RETURNS public.invites
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.require_staff();
+  v_invite public.invites;
+begin
+  insert into public.invites (code, issuer_id, max_uses, expires_at, email, role)
+  values (private.random_code(), v_me, create_invite.max_uses, create_invite.expires_at,
+    nullif(lower(btrim(create_invite.email)), ''), nullif(create_invite.role, ''))
+  returning * into v_invite;
+  -- The code is not in the audit log: reading the log must not allow using the code.
+  perform private.audit('create_invite', v_invite.id, jsonb_strip_nulls(jsonb_build_object(
+    'max_uses', v_invite.max_uses, 'expires_at', v_invite.expires_at,
+    'email', v_invite.email, 'role', v_invite.role)));
+  return v_invite;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.delete_my_account()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.my_profile_id() is null then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+  -- Sessions, notifications and other rows of the user are deleted with it.
+  delete from auth.users u where u.id = (select auth.uid());
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.deliver_order(order_id uuid, note text, links text[], files jsonb, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'deliver_order');
+begin
+  if private.just_moved_by(v_order, 'delivered', v_order.kol_id, note) then
+    return v_order;
+  end if;
+  perform private.require_order_action('deliver_order', v_order, at);
+  if coalesce(btrim(note), '') = ''
+    or (coalesce(cardinality(links), 0) = 0 and coalesce(files, '[]') = '[]')
+  then
+    raise exception 'delivery_incomplete' using errcode = 'PT422';
+  end if;
+  if exists (select from unnest(links) as link where link is null or link !~* '^https?://[^[:space:]]+$') then
+    raise exception 'delivery_link_invalid' using errcode = 'PT422';
+  end if;
+  -- Delivered files are stored under the conversation of the two sides, where both can read them.
+  if exists (
+    select from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file
+    where not exists (
+      select from storage.objects o
+      join public.conversations c on starts_with(o.name, c.id || '/')
+      where o.bucket_id = 'attachments' and o.name = file ->> 'path'
+        and c.member_a = least(v_order.brand_id, v_order.kol_id)
+        and c.member_b = greatest(v_order.brand_id, v_order.kol_id)
+    )
+  ) then
+    raise exception 'file_not_found' using errcode = 'PT422';
+  end if;
+  insert into public.order_deliveries (order_id, note, links, files)
+  values (v_order.id, deliver_order.note, coalesce(deliver_order.links, '{}'), coalesce(deliver_order.files, '[]'));
+  return private.move_order(v_order, 'delivered', 'creator', v_order.kol_id, note, at);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.export_my_data()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user uuid := (select auth.uid());
+  v_me uuid := private.my_profile_id();
+begin
+  if v_me is null then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  -- Data that the receiver has read cannot be taken back.
+  perform private.require_open_session();
+  return jsonb_build_object(
+    'exported_at', now(),
+    'account', (
+      select jsonb_build_object('email', u.email, 'created_at', u.created_at,
+        'email_confirmed_at', u.email_confirmed_at, 'last_sign_in_at', u.last_sign_in_at)
+      from auth.users u where u.id = v_user),
+    'profiles', (select to_jsonb(x) from public.profiles x where x.id = v_me),
+    'invites', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.invites x where x.issuer_id = v_me),
+    'referrals', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.referrals x where x.inviter_id = v_me),
+    'packs', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.packs x where x.kol_id = v_me),
+    'pack_orders', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.pack_orders x where v_me in (x.brand_id, x.kol_id)),
+    'order_events', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.id), '[]')
+      from public.order_events x join public.pack_orders o on o.id = x.order_id
+      where v_me in (o.brand_id, o.kol_id)),
+    'order_deliveries', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.order_deliveries x join public.pack_orders o on o.id = x.order_id
+      where v_me in (o.brand_id, o.kol_id)),
+    'settlement_proposals', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.settlement_proposals x join public.pack_orders o on o.id = x.order_id
+      where v_me in (o.brand_id, o.kol_id)),
+    'reviews', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.reviews x
+      where x.author_id = v_me or (x.subject_id = v_me and x.visible_at is not null)),
+    'balances', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.balances x),
+    'ledger_lines', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.transfer_id), '[]') from public.ledger_lines x),
+    'holds', (select coalesce(jsonb_agg(to_jsonb(x) order by x.clears_at), '[]') from public.holds x),
+    'payments', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.payments x where x.payer_id = v_me),
+    'payouts', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.payouts x where x.profile_id = v_me),
+    'conversations', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.conversations x where v_me in (x.member_a, x.member_b)),
+    'messages', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.messages x where v_me in (x.sender_id, x.receiver_id)),
+    'member_blocks', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.member_blocks x where x.blocker_id = v_me),
+    'message_reports', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.message_reports x where x.reporter_id = v_me),
+    'notifications', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.notifications x where x.user_id = v_user),
+    'email_preferences', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.type), '[]')
+      from public.email_preferences x where x.profile_id = v_me),
+    'emails', (
+      select coalesce(jsonb_agg(jsonb_build_object('template', x.template, 'notices', x.notices,
+        'digest', x.digest, 'to_email', x.to_email, 'status', x.status, 'sent_at', x.sent_at) order by x.created_at), '[]')
+      from private.email_outbox x where x.profile_id = v_me),
+    'saved_searches', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.saved_searches x where x.profile_id = v_me),
+    'campaigns', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.campaigns x where x.brand_id = v_me),
+    'campaign_applications', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.campaign_applications x where v_me in (x.brand_id, x.kol_id))
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_profiles(term text, page_size integer)
+ RETURNS SETOF public.staff_profile
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- % and _ are special in a pattern.
+  v_pattern text := '%' || regexp_replace(btrim(coalesce(term, '')), '([\\%_])', '\\\1', 'g') || '%';
+begin
+  perform private.require_staff();
+  return query
+    select s.* from (
+      select * from public.profiles f
+      where f.display_name ilike v_pattern and f.deleted_at is null
+      order by f.created_at desc
+      limit least(greatest(coalesce(page_size, 30), 1), 100)
+    ) as p, private.as_staff_profile(p) as s
+    order by p.created_at desc;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.follow_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_sender uuid;
+begin
+  if TG_OP <> 'INSERT' then
+    -- The row of a rejected file is kept: the message that it was attached to shows why it is
+    -- missing.
+    delete from private.file_inspections i
+    where i.bucket_id = OLD.bucket_id and i.name = OLD.name and i.status <> 'rejected';
+  end if;
+  if TG_OP = 'DELETE' then
+    return null;
+  end if;
+  select p.id into v_sender from public.profiles p
+  where p.user_id = case when NEW.owner_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then NEW.owner_id::uuid end;
+  insert into private.file_inspections (bucket_id, name, version, claimed_type, sender_id)
+  values (NEW.bucket_id, NEW.name, coalesce(NEW.version, ''), coalesce(NEW.metadata ->> 'mimetype', ''), v_sender)
+  on conflict on constraint file_inspections_pkey do update set
+    version = excluded.version, claimed_type = excluded.claimed_type, sender_id = excluded.sender_id,
+    status = 'waiting', found_type = null, attempts = 0, due_at = now();
+  perform pg_notify('due_work', '');
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_profile_id uuid;
+begin
+  select p.id into v_profile_id from public.profiles p where p.user_id = OLD.id;
+  if v_profile_id is null then
+    return OLD;
+  end if;
+  -- First the accounts, then the profile, as a completed order locks them.
+  perform private.lock_accounts(array(select a.id from private.accounts a where a.owner_id = v_profile_id));
+  select p.id into v_profile_id from public.profiles p where p.id = v_profile_id for update;
+  if exists (
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
+  ) then
+    raise exception 'account_has_open_orders' using errcode = 'PT409';
+  end if;
+  if exists (
+    select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0
+  ) then
+    raise exception 'account_has_balance' using errcode = 'PT409';
+  end if;
+
+  delete from public.saved_searches s where s.profile_id = v_profile_id;
+  delete from public.email_preferences e where e.profile_id = v_profile_id;
+  delete from private.email_outbox e where e.profile_id = v_profile_id;
+  delete from public.member_blocks b where b.blocker_id = v_profile_id;
+  delete from public.campaigns c where c.brand_id = v_profile_id and c.status = 'draft';
+  update public.campaigns c set status = 'closed'
+  where c.brand_id = v_profile_id and c.status = 'open';
+  update public.campaign_applications a set status = 'withdrawn'
+  where a.kol_id = v_profile_id and a.status = 'sent';
+  update public.packs k set is_published = false where k.kol_id = v_profile_id and k.is_published;
+  update public.invites i
+  set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
+  where i.issuer_id = v_profile_id;
+
+  -- A member who leaves while staff have to decide about a chargeback is banned until they do.
+  if private.is_frozen(v_profile_id) then
+    perform private.ban_address(OLD.email, v_profile_id);
+  end if;
+  perform private.remove_files_of(v_profile_id, OLD.id);
+  update public.profiles p set
+    user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
+    language = null, locale = 'en', platforms = '{}', categories = '{}', follower_counts = '{}',
+    profile_image = null, referral_code = null, invites_left = 0,
+    is_approved = false, is_verified = false, is_staff = false
+  where p.id = v_profile_id;
+  return OLD;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.get_or_create_conversation(other_profile_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.my_profile_id();
+  v_id uuid;
+begin
+  if v_me is null or other_profile_id is null or v_me = other_profile_id then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  select c.id into v_id from public.conversations c
+  where c.member_a = least(v_me, other_profile_id) and c.member_b = greatest(v_me, other_profile_id);
+  if v_id is not null then
+    return v_id;
+  end if;
+
+  perform private.require_transact();
+  if not exists (select from public.members m where m.id = other_profile_id) then
+    raise exception 'member_unavailable' using errcode = 'PT409';
+  end if;
+  if private.are_blocked(v_me, other_profile_id) then
+    raise exception 'blocked' using errcode = 'PT403';
+  end if;
+  if private.may_write_first(v_me, other_profile_id) is not true then
+    raise exception 'may_not_write_first' using errcode = 'PT403';
+  end if;
+
+  if (select p.trust_level from public.profiles p where p.id = v_me) = 'new' then
+    perform private.rate_limit('open_conversation', v_me::text,
+      private.setting('new_member_conversations_per_day')::int, interval '1 day');
+  end if;
+
+  insert into public.conversations (member_a, member_b, opened_by)
+  values (least(v_me, other_profile_id), greatest(v_me, other_profile_id), v_me)
+  -- A concurrent call by the other member may create it first.
+  on conflict on constraint conversations_pair_key do update set opened_by = conversations.opened_by
+  returning id into v_id;
+  return v_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_second_factor()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(auth.jwt() ->> 'aal' = 'aal2', false) and private.session_is_open()
+    -- Removing a factor sets the session back to aal1 before the token expires.
+    and not exists (
+      select from auth.sessions s
+      where s.id = (auth.jwt() ->> 'session_id')::uuid and s.aal is distinct from 'aal2'
+    )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_traded(profile_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from public.packs p where p.kol_id = has_traded.profile_id)
+    or exists (
+      select from public.pack_orders o
+      where o.brand_id = has_traded.profile_id or o.kol_id = has_traded.profile_id
+    )
+    -- A referral reward is posted to an account that depends on the role.
+    or exists (
+      select from private.accounts a
+      where a.owner_id = has_traded.profile_id and a.balance_minor <> 0
+    );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.inbox(page_size integer, before timestamp with time zone)
+ RETURNS TABLE(conversation_id uuid, other_id uuid, other_name text, other_image text, other_role text, last_message text, last_file_name text, last_sender_id uuid, last_message_at timestamp with time zone, unread_count integer, blocked boolean, blocked_by_me boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  v_me uuid := private.my_profile_id();
+  v_size int := least(greatest(page_size, 1), 100);
+  v_before timestamptz := coalesce(before, 'infinity');
+begin
+  return query
+    with page as (
+      -- One sorted index for each side of the pair: neither is read further than a page.
+      select * from (
+        (select c.id, c.member_b as other_id, c.last_message_at from public.conversations c
+          where c.member_a = v_me and c.last_message_at < v_before
+          order by c.last_message_at desc limit v_size)
+        union all
+        (select c.id, c.member_a, c.last_message_at from public.conversations c
+          where c.member_b = v_me and c.last_message_at < v_before
+          order by c.last_message_at desc limit v_size)
+      ) as both_places
+      order by last_message_at desc
+      limit v_size
+    )
+    select page.id, other.id,
+      case when other.deleted_at is null then other.display_name else 'Former member' end,
+      other.profile_image, other.role, last.content, last.file_name, last.sender_id, page.last_message_at,
+      (select count(*)::int from public.messages m
+        where m.receiver_id = v_me and m.conversation_id = page.id and not m.is_read),
+      mine.is_there or exists (
+        select from public.member_blocks b where b.blocker_id = other.id and b.blocked_id = v_me),
+      mine.is_there
+    from page
+    join public.profiles other on other.id = page.other_id
+    cross join lateral (
+      select m.content, m.file_name, m.sender_id from public.messages m
+      where m.conversation_id = page.id
+      order by m.created_at desc, m.id desc limit 1
+    ) last
+    cross join lateral (
+      select exists (
+        select from public.member_blocks b where b.blocker_id = v_me and b.blocked_id = other.id
+      ) as is_there
+    ) mine
+    order by page.last_message_at desc;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_branch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- An invite issued by staff starts a branch of its own.
+  insert into private.branches (profile_id, branch_id)
+  select NEW.invitee_id, coalesce((
+    select b.branch_id from private.branches b
+    join public.profiles p on p.id = b.profile_id and not p.is_staff
+    where b.profile_id = NEW.inviter_id and NEW.invite_id is null
+  ), NEW.invitee_id)
+  on conflict on constraint branches_pkey do update set branch_id = excluded.branch_id;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.know_each_other(one uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.referrals r
+    where r.inviter_id = know_each_other.one and r.invitee_id = know_each_other.other
+      or r.inviter_id = know_each_other.other and r.invitee_id = know_each_other.one
+  ) or exists (
+    -- Invited by the same member. Invites issued by staff start a branch and do not count.
+    select from public.referrals a
+    join private.branches ab on ab.profile_id = a.invitee_id and ab.branch_id <> a.invitee_id
+    join public.referrals b on b.inviter_id = a.inviter_id and b.invitee_id = know_each_other.other
+    join private.branches bb on bb.profile_id = b.invitee_id and bb.branch_id <> b.invitee_id
+    where a.invitee_id = know_each_other.one
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.limit_order_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders;
+  v_other uuid;
+begin
+  select * into v_order from public.pack_orders o where o.id = NEW.order_id;
+  v_other := case NEW.actor_id when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
+  -- Staff are no side of the order.
+  if NEW.actor_id not in (v_order.brand_id, v_order.kol_id) then
+    return null;
+  end if;
+  perform private.limit_member('order_moves_per_hour', NEW.actor_id);
+  case
+    when NEW.from_status is null then
+      perform private.limit_member('orders_per_hour', NEW.actor_id);
+      perform private.limit_member('orders_with_one_per_hour', NEW.actor_id, v_other);
+    -- Cancelling after payment, or requesting it; agreeing to a cancellation is not counted.
+    when NEW.kind = 'cancellation_requested' or (NEW.from_status, NEW.to_status) = ('funded', 'cancelled') then
+      perform private.limit_member('cancellations_per_day', NEW.actor_id);
+      perform private.limit_member('cancellations_with_one_per_day', NEW.actor_id, v_other);
+    when NEW.to_status = 'in_revision' then
+      perform private.limit_member('revisions_per_hour', NEW.actor_id);
+    when NEW.to_status = 'disputed' then
+      perform private.limit_member('disputes_per_day', NEW.actor_id);
+    else null;
+  end case;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_open_campaign(campaign_id uuid, applicant_id uuid)
+ RETURNS public.campaigns
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_campaign public.campaigns;
+begin
+  select * into v_campaign from public.campaigns c where c.id = lock_open_campaign.campaign_id for share;
+  -- To a blocked creator the campaign is over.
+  if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now()
+    or private.are_blocked(applicant_id, v_campaign.brand_id)
+  then
+    raise exception 'campaign_not_open' using errcode = 'PT409';
+  end if;
+  return v_campaign;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.may_write_first(writer uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_writer public.profiles;
+  v_other public.profiles;
+begin
+  select * into v_writer from public.profiles p where p.id = writer;
+  select * into v_other from public.profiles p where p.id = other;
+  if v_writer.role = 'brand' or v_writer.is_staff or v_other.is_staff then
+    return true;
+  end if;
+  -- A creator needs a brand that ordered from them, invited them, or whose campaign they applied
+  -- to. Creators do not write to creators first.
+  return v_other.role = 'brand' and (
+    exists (select from public.pack_orders o where o.brand_id = other and o.kol_id = writer)
+    or exists (select from public.referrals r where r.inviter_id = other and r.invitee_id = writer)
+    or exists (
+      select from public.campaign_applications a
+      join public.campaigns c on c.id = a.campaign_id
+      where c.brand_id = other and a.kol_id = writer and a.status <> 'withdrawn'
+    )
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.name_words(value text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_text text := private.without_marks(value) collate pg_catalog.pg_c_utf8;
+begin
+  v_text := regexp_replace(v_text, '([[:lower:]])([[:upper:]])', '\1 \2', 'g');
+  v_text := regexp_replace(v_text, '(?<=[[:alpha:]])(?=[[:digit:]])|(?<=[[:digit:]])(?=[[:alpha:]])', ' ', 'g');
+  v_text := lower(v_text);
+  -- Read as letters between letters, as themselves elsewhere.
+  v_text := regexp_replace(v_text, '(?<=[[:alnum:]])[|!](?=[[:alnum:]])', 'l', 'g');
+  v_text := regexp_replace(v_text, '(?<=[[:alnum:]])@(?=[[:alnum:]])', 'a', 'g');
+  v_text := regexp_replace(v_text, '(?<=[[:alnum:]])\$(?=[[:alnum:]])', 's', 'g');
+  -- 1, I and l look the same in most fonts.
+  v_text := translate(v_text, '01i', 'oll');
+  v_text := replace(replace(v_text, 'rn', 'm'), 'vv', 'w');
+  return regexp_split_to_array(
+    btrim(regexp_replace(v_text, '[^[:alnum:]]+', ' ', 'g')), ' ');
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify(user_profile_id uuid, event text, data jsonb DEFAULT '{}'::jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_id uuid;
+begin
+  -- A deleted account has no user to notify.
+  insert into public.notifications (user_id, event, data)
+  select p.user_id, notify.event, coalesce(notify.data, '{}')
+  from public.profiles p
+  where p.id = notify.user_profile_id and p.user_id is not null
+  returning id into v_id;
+  return v_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_order_move(o public.pack_orders, from_status text, actor_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_paid bigint := o.price_minor + o.buyer_fee_minor;
+  v_split record;
+begin
+  case o.status
+    when 'funded' then
+      perform private.notify_about_money(o.kol_id, o, 'order_funded', o.price_minor);
+    when 'in_progress' then
+      perform private.notify_about_order(o.brand_id, o, 'order_accepted');
+    when 'declined' then
+      perform private.notify_about_money(o.brand_id, o, 'order_declined', v_paid);
+    when 'delivered' then
+      perform private.notify_about_order(o.brand_id, o, 'order_delivered');
+    when 'in_revision' then
+      perform private.notify_about_order(o.kol_id, o, 'revision_requested');
+    when 'expired' then
+      -- The creator was not notified of an order that was not paid.
+      if from_status = 'pending_payment' then
+        perform private.notify_about_order(o.brand_id, o, 'order_expired_unpaid');
+      else
+        perform private.notify_about_money(o.brand_id, o, 'order_expired_refunded', v_paid);
+        perform private.notify_about_order(o.kol_id, o, 'order_expired_creator');
+      end if;
+    when 'cancelled' then
+      -- Only a chargeback cancels without an actor.
+      if actor_id is null then
+        perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
+      else
+        perform private.notify_about_money(o.brand_id, o, 'order_cancelled_refunded', v_paid);
+      end if;
+      perform private.notify_about_order(o.kol_id, o, 'order_cancelled_creator');
+    when 'completed' then
+      perform private.notify_about_order(o.kol_id, o, 'order_completed_creator');
+      perform private.notify_about_order(o.brand_id, o, 'order_completed_brand');
+    when 'disputed' then
+      perform private.notify_about_order(id, o, 'dispute_opened') from unnest(array[o.brand_id, o.kol_id]) as id;
+    else null;
+  end case;
+
+  if o.status in ('completed', 'settled') then
+    select * into v_split from private.split_settlement(o, private.share_of(o));
+    if o.status = 'settled' then
+      perform private.notify_about_money(o.brand_id, o, 'dispute_settled_brand', v_split.brand_minor);
+      perform private.notify_about_money(o.kol_id, o, 'dispute_settled_creator', v_split.creator_minor);
+    end if;
+    if v_split.creator_minor > 0 then
+      perform private.notify_about_money(o.kol_id, o, 'order_earned', v_split.creator_minor);
+    end if;
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_chargeback(given private.chargebacks, at timestamp with time zone)
+ RETURNS private.chargebacks
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_chargeback private.chargebacks;
+  v_payment public.payments;
+begin
+  if not exists (select from public.currencies c where c.code = given.currency) then
+    raise exception 'currency_unknown' using errcode = 'PT422';
+  end if;
+  v_payment := private.find_charged_payment(given);
+  insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, brand_id,
+    amount_minor, currency, loss_minor, status, closed_at)
+  select given.provider, given.provider_ref, given.payment_ref, given.kind, v_payment.id, o.id,
+    coalesce(v_payment.payer_id, o.brand_id), given.amount_minor, given.currency, given.amount_minor,
+    given.status, given.closed_at
+  from (select coalesce(v_payment.order_id, given.order_id) as id) as named
+  left join public.pack_orders o on o.id = named.id and o.currency = given.currency
+  on conflict on constraint chargebacks_provider_ref_key do nothing
+  returning * into v_chargeback;
+  if v_chargeback.id is null then
+    select * into v_chargeback from private.chargebacks c
+    where c.provider = given.provider and c.provider_ref = given.provider_ref;
+    return v_chargeback;
+  end if;
+  -- Already won when it is first reported: it changes nothing.
+  if v_chargeback.status = 'won' then
+    return v_chargeback;
+  end if;
+
+  if v_payment.id is null then
+    perform private.post_transfer('chargeback',
+      array[
+        private.platform_account('loss', given.currency, v_chargeback.id),
+        private.platform_account('cash', given.currency, v_chargeback.id)
+      ],
+      array[-given.amount_minor, given.amount_minor], v_chargeback.order_id, v_chargeback.id);
+  else
+    perform private.lock_spending(v_payment.payer_id);
+    v_chargeback := private.bear_chargeback(v_chargeback, v_payment, at);
+  end if;
+  if v_chargeback.kind = 'dispute' then
+    perform private.freeze_brand(v_chargeback, at);
+    perform private.notify_staff_of_chargeback(v_chargeback);
+  end if;
+  return v_chargeback;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_order(terms public.pack_orders, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders;
+begin
+  perform private.require_not_frozen(terms.brand_id);
+  if private.can_transact(terms.kol_id) is not true or private.are_blocked(terms.brand_id, terms.kol_id) then
+    raise exception 'creator_not_available' using errcode = 'PT409';
+  end if;
+  insert into public.pack_orders (pack_id, application_id, brand_id, kol_id, pack_title, price_minor,
+    fee_minor, buyer_fee_minor, currency, delivery_days, revisions_allowed, brief, terms_hash,
+    idempotency_key, due_at)
+  values (terms.pack_id, terms.application_id, terms.brand_id, terms.kol_id, terms.pack_title, terms.price_minor,
+    ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
+    ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
+    terms.currency, terms.delivery_days, terms.revisions_allowed, terms.brief, terms.terms_hash,
+    terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
+  on conflict on constraint pack_orders_idempotency_key_key do nothing
+  returning * into v_order;
+  -- A concurrent request with the same key was faster.
+  if v_order.id is null then
+    return private.order_of_key(terms);
+  end if;
+  insert into public.order_events (order_id, from_status, to_status, actor_id)
+  values (v_order.id, null, v_order.status, v_order.brand_id);
+  return v_order;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_payout(request public.payouts)
+ RETURNS public.payouts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_payout public.payouts;
+  v_from bigint;
+  v_to bigint;
+begin
+  if not exists (select from public.currencies c where c.code = request.currency) then
+    raise exception 'currency_unknown' using errcode = 'PT422';
+  end if;
+  if request.idempotency_key is null then
+    raise exception 'idempotency_key_required' using errcode = 'PT422';
+  end if;
+  insert into public.payouts (profile_id, amount_minor, currency, destination, source, payment_id, idempotency_key)
+  values (request.profile_id, request.amount_minor, request.currency, request.destination,
+    request.source, request.payment_id, request.idempotency_key)
+  on conflict on constraint payouts_idempotency_key_key do nothing
+  returning * into v_payout;
+  if v_payout.id is null then
+    select * into v_payout from public.payouts p
+    where p.profile_id = request.profile_id and p.idempotency_key = request.idempotency_key;
+    if (v_payout.amount_minor, v_payout.currency, v_payout.destination, v_payout.source)
+      is distinct from (request.amount_minor, request.currency, request.destination, request.source) then
+      raise exception 'idempotency_key_reused' using errcode = 'PT409';
+    end if;
+    return v_payout;
+  end if;
+
+  v_from := private.member_account(request.profile_id, request.source, request.currency);
+  v_to := private.member_account(request.profile_id, 'in_transit', request.currency);
+  perform private.lock_accounts(array[v_from, v_to]);
+  if (select a.balance_minor from private.accounts a where a.id = v_from) < request.amount_minor then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+  if request.source = 'wallet' then
+    -- A provider can refund only its own payment.
+    update private.wallet_lots l set amount_minor = l.amount_minor - request.amount_minor
+    where l.account_id = v_from and l.payment_id = request.payment_id
+      and l.amount_minor >= request.amount_minor;
+    if not found then
+      raise exception 'insufficient_funds' using errcode = 'PT409';
+    end if;
+  end if;
+  perform private.post_transfer('payout_requested', array[v_from, v_to],
+    array[-request.amount_minor, request.amount_minor], null, v_payout.id);
+  return v_payout;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.place_order(pack_id uuid, brief text, idempotency_key uuid, terms text, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.my_profile_id();
+  v_pack public.packs;
+  v_order public.pack_orders;
+  v_terms public.pack_orders;
+begin
+  select * into v_pack from public.packs p where p.id = place_order.pack_id;
+  if v_pack.kol_id = v_me then
+    raise exception 'own_pack' using errcode = 'PT409';
+  end if;
+  if private.my_role() is distinct from 'brand' then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_transact();
+  v_terms.pack_id := v_pack.id;
+  v_terms.brand_id := v_me;
+  v_terms.kol_id := v_pack.kol_id;
+  v_terms.pack_title := v_pack.title;
+  v_terms.price_minor := v_pack.price_minor;
+  v_terms.currency := v_pack.currency;
+  v_terms.delivery_days := v_pack.delivery_days;
+  v_terms.revisions_allowed := v_pack.revisions;
+  v_terms.brief := coalesce(place_order.brief, '');
+  v_terms.idempotency_key := place_order.idempotency_key;
+  v_terms.terms_hash := place_order.terms;
+  -- A retry must find its order even if the pack was changed or unpublished since.
+  v_order := private.order_of_key(v_terms);
+  if v_order.id is not null then
+    return v_order;
+  end if;
+  -- To a blocked member the pack does not exist.
+  if v_pack.is_published is not true or private.are_blocked(v_me, v_pack.kol_id) then
+    raise exception 'pack_not_available' using errcode = 'PT409';
+  end if;
+  perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,
+    at - make_interval(hours => private.setting('unstated_terms')::int));
+  v_terms.terms_hash := v_pack.terms_hash;
+  return private.open_order(v_terms, at);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.post_escrow(o public.pack_orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_accounts bigint[] := private.order_accounts(o);
+  v_missing bigint;
+begin
+  perform private.lock_accounts(v_accounts);
+  -- The payment made for this order is used first.
+  select o.price_minor + o.buyer_fee_minor - coalesce(sum(f.amount_minor), 0) into v_missing
+  from private.order_funding f where f.order_id = o.id;
+  insert into private.order_funding (order_id, payment_id, amount_minor)
+  select o.id, t.payment_id, t.amount_minor from private.take_lots(v_accounts[2], v_missing) as t;
+  perform private.post_transfer('escrow', v_accounts[1:4],
+    array[o.price_minor, -o.price_minor - o.buyer_fee_minor, 0, o.buyer_fee_minor], o.id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.prepare_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.my_profile_id();
+  v_pair uuid[];
+  v_file jsonb;
+begin
+  -- The owner of the database (the seed) has no session: the row then names the sender.
+  NEW.sender_id := coalesce(NEW.sender_id, v_me);
+  select array[c.member_a, c.member_b] into v_pair
+  from public.conversations c where c.id = NEW.conversation_id;
+  if v_pair is null or NEW.sender_id is distinct from coalesce(v_me, NEW.sender_id)
+    or NEW.sender_id <> all (v_pair)
+  then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  NEW.receiver_id := case when v_pair[1] = NEW.sender_id then v_pair[2] else v_pair[1] end;
+
+  if private.can_transact(NEW.sender_id) is not true then
+    raise exception 'cannot_transact' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+  if not exists (select from public.members m where m.id = NEW.receiver_id) then
+    raise exception 'member_unavailable' using errcode = 'PT409';
+  end if;
+  if private.are_blocked(NEW.sender_id, NEW.receiver_id) then
+    raise exception 'blocked' using errcode = 'PT403';
+  end if;
+
+  if NEW.file_url is not null then
+    -- The type and size in Storage are trusted, those of the client are not.
+    select coalesce(o.metadata, '{}') into v_file from storage.objects o
+    where o.bucket_id = 'attachments' and o.name = NEW.file_url;
+    if v_file is null then
+      raise exception 'file_not_found' using errcode = 'PT422';
+    end if;
+    NEW.file_name := coalesce(NEW.file_name, storage.filename(NEW.file_url));
+    NEW.file_type := coalesce(v_file ->> 'mimetype', NEW.file_type, 'application/octet-stream');
+    NEW.file_size := coalesce((v_file ->> 'size')::bigint, NEW.file_size, 0);
+  end if;
+  return NEW;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.prepare_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  NEW.platforms := array(select distinct item from unnest(NEW.platforms) as item order by item);
+  NEW.categories := array(select distinct item from unnest(NEW.categories) as item order by item);
+  if coalesce(NEW.referral_code, '') = '' then
+    NEW.referral_code := private.new_referral_code(NEW.user_id);
+  end if;
+
+  if TG_OP = 'UPDATE' and NEW.role is distinct from OLD.role and OLD.role is not null then
+    -- Waits for an order that is being placed: its foreign keys lock the row.
+    perform from public.profiles p where p.id = NEW.id for update;
+    if NEW.role is null or private.role_is_fixed(NEW.id) then
+      raise exception 'role_fixed' using errcode = 'PT409';
+    end if;
+    -- Staff approved the other role. A creator who was reviewed by staff, or waited for it, must
+    -- not skip the review by becoming a brand.
+    NEW.approval_by_staff := OLD.approval_by_staff or OLD.onboarded_at is not null;
+    NEW.onboarded_at := null;
+    NEW.is_approved := false;
+    NEW.is_verified := false;
+    NEW.verification_pending := false;
+  end if;
+
+  if NEW.onboarded_at is null and NEW.deleted_at is null
+    and NEW.role is not null and NEW.display_name is not null and NEW.language is not null
+    and (NEW.role = 'brand' or (cardinality(NEW.platforms) > 0 and cardinality(NEW.categories) > 0))
+    and exists (select from auth.users u where u.id = NEW.user_id and u.email_confirmed_at is not null)
+  then
+    NEW.onboarded_at := now();
+    -- Creators need an approval by staff.
+    NEW.is_approved := NEW.is_approved or (NEW.role = 'brand' and not NEW.approval_by_staff);
+  end if;
+
+  NEW.updated_at := now();
+  return NEW;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.propose_staff_act(action text, arguments jsonb)
+ RETURNS public.staff_proposals
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.require_staff();
+  v_subject text := private.proposal_subject(action, arguments);
+  v_proposal public.staff_proposals;
+begin
+  if v_subject is null then
+    raise exception 'proposal_malformed' using errcode = 'PT422';
+  end if;
+  -- A proposal that was not confirmed in time is replaced.
+  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
+  where p.action = propose_staff_act.action and p.subject = v_subject
+    and p.status = 'open' and p.expires_at <= now();
+  insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
+  values (propose_staff_act.action, v_subject, propose_staff_act.arguments, v_me,
+    now() + make_interval(hours => private.setting('proposal_lifetime')::int))
+  on conflict do nothing
+  returning * into v_proposal;
+  if v_proposal.id is null then
+    raise exception 'proposal_exists' using errcode = 'PT409';
+  end if;
+  perform private.rehearse(v_proposal);
+  perform private.audit('propose_staff_act', v_proposal.id,
+    jsonb_build_object('action', v_proposal.action, 'arguments', v_proposal.arguments));
+  return v_proposal;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.protect_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_renamed boolean := TG_OP = 'INSERT' or NEW.display_name is distinct from OLD.display_name;
+begin
+  -- A verified member who changes the name is no longer verified.
+  if TG_OP = 'UPDATE' and OLD.is_verified and NEW.is_verified
+    and (v_renamed or NEW.profile_image is distinct from OLD.profile_image)
+  then
+    NEW.is_verified := false;
+    NEW.verification_pending := true;
+  end if;
+  if v_renamed then
+    perform private.require_honest_name(NEW.display_name, NEW.is_staff);
+  end if;
+  if v_renamed or (NEW.is_verified and not OLD.is_verified) or (NEW.is_staff and not OLD.is_staff)
+    or (OLD.suspended_at is not null and NEW.suspended_at is null)
+  then
+    perform private.require_free_name(NEW);
+  end if;
+  return NEW;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rate_limit(action text, subject text, most integer, per interval, at timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_subject text := encode(
+    extensions.hmac(convert_to(subject, 'UTF8'), private.secret('rate_limit'), 'sha256'), 'hex');
+  v_hits int;
+begin
+  insert into private.rate_limits as r (action, subject, window_start)
+  values (rate_limit.action, v_subject, date_bin(per, at, timestamptz 'epoch'))
+  on conflict on constraint rate_limits_pkey do update set hits = r.hits + 1
+  returning r.hits into v_hits;
+  -- A refused call is not counted, so a counter never exceeds its limit.
+  if v_hits > most then
+    raise exception 'rate_limited' using errcode = 'PT429';
+  end if;
+  if v_hits = 1 then
+    delete from private.rate_limits r
+    where r.ctid = any (array(
+      select o.ctid from private.rate_limits o
+      where o.window_start < at - interval '2 days'
+      limit 20 for update skip locked
+    ));
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.reassess(profile_id uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_profile public.profiles;
+  v_standing private.standings;
+  v_record private.record_of_trade;
+  v_level text;
+begin
+  select * into v_profile from public.profiles p where p.id = reassess.profile_id;
+  -- Deleted before the facts are read, so that later requests are not lost.
+  delete from private.reassessments r where r.profile_id = v_profile.id;
+  perform private.recompute_rating(v_profile.id);
+  if v_profile.deleted_at is not null then
+    return;
+  end if;
+  select * into v_standing from private.standings s where s.profile_id = v_profile.id;
+  v_record := private.record_of(v_profile.id, at);
+  perform private.reassess_invites(v_standing,
+    greatest(floor(v_record.counterparties - v_record.demerits), 0)::int);
+  v_level := coalesce(v_standing.trust_override, case
+    when private.earns_level('trusted', v_record, at - v_profile.created_at) then 'trusted'
+    when private.earns_level('normal', v_record, at - v_profile.created_at) then 'normal'
+    else 'new' end);
+  if v_level <> v_profile.trust_level then
+    update public.profiles p set trust_level = v_level where p.id = v_profile.id;
+    -- The weight of this member's reviews has changed.
+    perform private.request_reassessment(s.subject_id, at) from (
+      select distinct r.subject_id from public.reviews r
+      where r.author_id = v_profile.id and r.visible_at is not null
+    ) s;
+  end if;
+  perform private.request_reassessment(v_profile.id, n.due)
+  from private.next_reassessment(v_profile.id, v_profile.created_at, at) as n (due)
+  where n.due is not null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_demerits(o public.pack_orders, moved public.pack_orders, actor text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_lost numeric := o.price_minor * private.setting('dispute_lost_share') / 100;
+begin
+  if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
+    moved.status = 'delivered'
+    -- Without the creator's agreement: the brand or a deadline ended the work.
+    or moved.status in ('cancelled', 'expired') and actor in ('brand', 'clock')
+  ) then
+    perform private.add_demerit(o.kol_id, o.id, 'late', at);
+  end if;
+  if moved.status = 'settled' and moved.creator_share_minor < v_lost then
+    perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', at);
+  elsif moved.status = 'settled' and o.price_minor - moved.creator_share_minor < v_lost then
+    perform private.add_demerit(o.brand_id, o.id, 'dispute_lost', at);
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_payment(provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamp with time zone DEFAULT now())
+ RETURNS public.payments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_payment public.payments;
+  v_order public.pack_orders;
+  v_problem text;
+  v_wallet bigint;
+  v_cash bigint;
+begin
+  if not exists (select from public.currencies c where c.code = record_payment.currency) then
+    raise exception 'currency_unknown' using errcode = 'PT422';
+  end if;
+  perform private.lock_payment_reference(record_payment.provider, record_payment.provider_ref);
+  insert into public.payments (provider, provider_ref, claimed_order_id, amount_minor, currency)
+  values (record_payment.provider, record_payment.provider_ref, record_payment.order_id,
+    record_payment.amount_minor, record_payment.currency)
+  on conflict on constraint payments_provider_ref_key do nothing
+  returning * into v_payment;
+  if v_payment.id is null then
+    select * into v_payment from public.payments p
+    where p.provider = record_payment.provider and p.provider_ref = record_payment.provider_ref;
+    return v_payment;
+  end if;
+
+  select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
+  v_problem := private.payment_problem(v_payment, v_order);
+  update public.payments p set
+    order_id = v_order.id, payer_id = v_order.brand_id, problem = v_problem,
+    status = case when v_problem is null then 'received' else 'suspense' end,
+    suspense_minor = case when v_problem is not null then p.amount_minor end
+  where p.id = v_payment.id
+  returning * into v_payment;
+  if v_problem is not null then
+    perform private.post_transfer('suspense',
+      array[
+        private.platform_account('cash', v_payment.currency, v_payment.id),
+        private.platform_account('suspense', v_payment.currency, v_payment.id)
+      ],
+      array[-v_payment.amount_minor, v_payment.amount_minor], null, v_payment.id);
+    return private.match_chargebacks(v_payment, at);
+  end if;
+
+  v_cash := private.platform_account('cash', v_payment.currency, v_order.id);
+  v_wallet := private.member_account(v_order.brand_id, 'wallet', v_payment.currency);
+  perform private.lock_accounts(private.order_accounts(v_order) || v_cash);
+  perform private.post_transfer('payment', array[v_cash, v_wallet],
+    array[-v_payment.amount_minor, v_payment.amount_minor], v_order.id, v_payment.id);
+  -- The lot of this payment is used, whatever else is in the wallet.
+  insert into private.order_funding (order_id, payment_id, amount_minor)
+  values (v_order.id, v_payment.id, v_payment.amount_minor);
+  perform private.move_order(v_order, 'funded', 'provider', null, null, at);
+  return v_payment;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_provider_refund(provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text, at timestamp with time zone DEFAULT now())
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_given private.chargebacks;
+  v_payment public.payments;
+  v_refund public.payouts;
+begin
+  perform private.lock_payment_reference(provider, provider_ref);
+  select * into v_payment from public.payments p
+  where p.provider = record_provider_refund.provider and p.provider_ref = record_provider_refund.provider_ref
+    and p.currency = record_provider_refund.currency
+  for no key update;
+  -- Staff may settle the refund by hand at the same time, with this reference.
+  perform private.lock_spending(v_payment.payer_id);
+  perform from public.payouts o where o.payment_id = v_payment.id order by o.id for no key update;
+  select * into v_refund from public.payouts o
+  where o.payment_id = v_payment.id and o.provider_ref = refund_ref;
+  if v_refund.id is not null then
+    return to_jsonb(v_refund);
+  end if;
+  if not exists (
+    select from private.chargebacks c
+    where c.provider = record_provider_refund.provider and c.provider_ref = refund_ref
+  ) then
+    -- The money has left, so it does not matter that the member is frozen.
+    select * into v_refund from public.payouts o
+    where o.payment_id = v_payment.id and o.status = 'requested'
+      and o.amount_minor = record_provider_refund.amount_minor
+    order by o.created_at, o.id;
+    if v_refund.id is not null then
+      return to_jsonb(private.mark_payout_sent(v_refund, refund_ref));
+    end if;
+  end if;
+  v_given.provider := provider;
+  v_given.provider_ref := refund_ref;
+  v_given.payment_ref := provider_ref;
+  v_given.kind := 'refund';
+  v_given.status := 'opened';
+  v_given.amount_minor := amount_minor;
+  v_given.currency := currency;
+  return to_jsonb(private.open_chargeback(v_given, at));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.redeem_invite()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_code text := private.normal_code(NEW.raw_user_meta_data ->> 'invite_code');
+  v_role text := NEW.raw_user_meta_data ->> 'role';
+begin
+  if coalesce(v_code, '') = '' then
+    raise exception 'invite_required' using errcode = 'PT422';
+  end if;
+  if coalesce(v_role, '') not in ('', 'kol', 'brand') then
+    raise exception 'role_unknown' using errcode = 'PT422';
+  end if;
+  if private.address_is_banned(NEW.email) then
+    raise exception 'invite_invalid' using errcode = 'PT422';
+  end if;
+  -- Concurrent sign-ups lock the row and read it again, so the last use goes to one of them.
+  update public.invites i set uses = i.uses + 1
+  where i.code = v_code and private.invite_admits(i, NEW.email, v_role);
+  if found then
+    return NEW;
+  end if;
+  update public.profiles p set invites_left = p.invites_left - 1
+  where p.referral_code = v_code and private.referral_code_admits(p);
+  if not found then
+    raise exception 'invite_invalid' using errcode = 'PT422';
+  end if;
+  return NEW;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_files_of(profile_id uuid, user_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.file_removals (bucket_id, name, reason)
+  select o.bucket_id, o.name, 'account_deleted' from storage.objects o
+  where (o.bucket_id = 'avatars' and starts_with(o.name, remove_files_of.profile_id || '/'))
+    -- Files that were sent or delivered belong to the other side, too; the rest is private.
+    or (o.bucket_id = 'attachments' and o.owner_id = remove_files_of.user_id::text
+      and not exists (
+        select from public.messages m
+        where m.sender_id = remove_files_of.profile_id and m.file_url = o.name)
+      and not exists (
+        select from public.pack_orders k join public.order_deliveries d on d.order_id = k.id
+        where k.kol_id = remove_files_of.profile_id
+          and d.files @> jsonb_build_array(jsonb_build_object('path', o.name))))
+  on conflict on constraint file_removals_once do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION private.report_message(message_id uuid, reason text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_message public.messages;
+  v_id uuid;
+begin
+  select * into v_message from public.messages m
+  where m.id = report_message.message_id and m.receiver_id = private.my_profile_id();
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  insert into public.message_reports (message_id, reporter_id, sender_id, content, file_name, reason)
+  values (v_message.id, v_message.receiver_id, v_message.sender_id, v_message.content,
+    v_message.file_name, report_message.reason)
+  -- A second report of the same message returns the first one.
+  on conflict on constraint message_reports_once do update set reason = message_reports.reason
+  returning id into v_id;
+  return v_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.request_payout(amount_minor bigint, currency text, destination text, idempotency_key uuid)
+ RETURNS public.payouts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.require_transact();
+  v_request public.payouts;
+begin
+  if private.my_role() is distinct from 'kol' then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_not_frozen(v_me);
+  -- A refund goes back to the card that paid; a payout goes wherever the caller says, so it needs
+  -- the second factor.
+  perform private.require_second_factor();
+  v_request.profile_id := v_me;
+  v_request.amount_minor := amount_minor;
+  v_request.currency := currency;
+  v_request.destination := destination;
+  v_request.source := 'available';
+  v_request.idempotency_key := idempotency_key;
+  return private.open_payout(v_request);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid)
+ RETURNS public.payouts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.my_profile_id();
+  v_payment public.payments;
+  v_request public.payouts;
+begin
+  -- Before the payment is read: concurrent refunds and chargebacks of it have to finish.
+  perform private.lock_spending(v_me);
+  select * into v_payment from public.payments p
+  where p.id = request_refund.payment_id and p.payer_id = v_me;
+  if v_payment.id is null or private.is_member() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+  perform private.require_not_frozen(v_me);
+  if v_payment.status not in ('received', 'resolved') then
+    raise exception 'payment_not_refundable' using errcode = 'PT409';
+  end if;
+  -- A provider refunds at most what it took; a repeated key returns the first refund.
+  if amount_minor > v_payment.amount_minor - private.charged_back_minor(v_payment.id) - coalesce((
+    select sum(p.amount_minor) from public.payouts p
+    where p.payment_id = v_payment.id and p.status <> 'failed'
+      and p.idempotency_key is distinct from request_refund.idempotency_key
+  ), 0) then
+    raise exception 'refund_exceeds_payment' using errcode = 'PT409';
+  end if;
+  v_request.profile_id := v_me;
+  v_request.amount_minor := amount_minor;
+  v_request.currency := v_payment.currency;
+  v_request.destination := v_payment.provider || ' ' || v_payment.provider_ref;
+  v_request.source := 'wallet';
+  v_request.payment_id := v_payment.id;
+  v_request.idempotency_key := idempotency_key;
+  return private.open_payout(v_request);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_free_name(profile public.profiles)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_skeleton text := private.name_skeleton(profile.display_name);
+begin
+  -- Serialises concurrent changes to the same name.
+  perform pg_advisory_xact_lock(hashtextextended('name ' || v_skeleton, 0));
+  if exists (
+    select from private.profile_names n
+    where n.skeleton = v_skeleton and n.is_protected and n.profile_id <> profile.id
+  ) then
+    raise exception 'name_taken' using errcode = 'PT409';
+  end if;
+  if private.name_is_protected(profile, v_skeleton) and exists (
+    select from private.profile_names n
+    join public.profiles p on p.id = n.profile_id and p.suspended_at is null
+    where n.skeleton = v_skeleton and n.profile_id <> profile.id
+  ) then
+    raise exception 'name_in_use' using errcode = 'PT409';
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_honest_name(value text, is_staff boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.shows_all_characters(value) then
+    raise exception 'name_hidden_characters' using errcode = 'PT422';
+  end if;
+  if normalize(value, NFC) ~ ('[' || private.combining_marks() || ']{3}') then
+    raise exception 'name_too_many_marks' using errcode = 'PT422';
+  end if;
+  -- A name of one letter is rejected by the constraint on its length.
+  if length(value) > 1 and length(regexp_replace(
+    private.without_marks(value) collate pg_catalog.pg_c_utf8, '[^[:alnum:]]', '', 'g')) < 2
+  then
+    raise exception 'name_without_letters' using errcode = 'PT422';
+  end if;
+  if private.mixes_scripts(value) then
+    raise exception 'name_mixes_scripts' using errcode = 'PT422';
+  end if;
+  -- A tick would look like the mark of a verified member.
+  if not is_staff and (value ~ '[\u2611\u221A\u2705\u2713\u2714\U00010102\U0001F5F8\U0001F5F9\U0001FBB1]' or private.name_is_reserved(value)) then
+    raise exception 'name_reserved' using errcode = 'PT422';
+  end if;
+  if value ~ ('[' || private.letter_like_signs() || ']') then
+    raise exception 'name_mixes_scripts' using errcode = 'PT422';
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_order_status(action text, o public.pack_orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_rule private.order_action_rules := private.order_action_rule(action);
+  v_actor text := coalesce(private.side_of(o, private.my_profile_id()), 'staff');
+begin
+  if v_rule.leads_to is null and o.completed_at is not null
+    or private.can_move(o, v_rule.leads_to, v_actor)
+    or v_actor <> 'staff' and private.can_move(o, v_rule.leads_to, 'both')
+  then
+    return;
+  end if;
+  -- Only the other side can do this in this state.
+  if exists (
+    select from unnest(array['brand', 'creator']) as side
+    where side = any (v_rule.actors) and private.can_move(o, v_rule.leads_to, side)
+  ) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  raise exception using message = v_rule.refusal, errcode = 'PT409';
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_transact()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  -- Waits for a concurrent change of role, suspension or deletion of the account.
+  perform from public.profiles p where p.id = v_me for key share;
+  if private.can_transact(v_me) is not true then
+    raise exception 'cannot_transact' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+  return v_me;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.reveal_reviews(order_id uuid, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_review public.reviews;
+  v_author text;
+  v_count int := 0;
+begin
+  -- In order of the profiles, whose rows are locked next. The caller has locked the order.
+  for v_review in
+    select * from public.reviews r
+    where r.order_id = reveal_reviews.order_id and r.visible_at is null
+    order by r.subject_id
+  loop
+    update public.reviews r set visible_at = at where r.id = v_review.id;
+    perform private.recompute_rating(v_review.subject_id);
+    select p.display_name into v_author from public.profiles p where p.id = v_review.author_id;
+    perform private.notify(v_review.subject_id, 'review_visible',
+      jsonb_build_object('order_id', v_review.order_id, 'other_id', v_review.author_id,
+        'other_name', coalesce(v_author, 'Unknown'), 'rating', v_review.rating));
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.revoke_invite(invite_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_staff();
+  -- Later than its creation, in case it is revoked in the same transaction.
+  update public.invites i set expires_at = greatest(now(), i.created_at + interval '1 microsecond')
+  where i.id = revoke_invite.invite_id and (i.expires_at is null or i.expires_at > now());
+  if found then
+    perform private.audit('revoke_invite', revoke_invite.invite_id);
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sign_up_refusal(code text, email text, role text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_code text := private.normal_code(code);
+begin
+  if coalesce(v_code, '') = '' then
+    return 'invite_required';
+  end if;
+  if coalesce(role, '') not in ('', 'kol', 'brand') then
+    return 'role_unknown';
+  end if;
+  -- A banned address (16_bans) gets the refusal of a wrong code, so nobody learns which addresses
+  -- are banned.
+  if private.address_is_banned(sign_up_refusal.email) then
+    return 'invite_invalid';
+  end if;
+  if exists (
+      select from public.invites i
+      where i.code = v_code and private.invite_admits(i, sign_up_refusal.email, sign_up_refusal.role)
+    ) or exists (
+      select from public.profiles p where p.referral_code = v_code and private.referral_code_admits(p)
+    )
+  then
+    return null;
+  end if;
+  return 'invite_invalid';
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.unfreeze_profile(profile_id uuid, note text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_profile public.profiles;
+begin
+  perform private.require_staff();
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  -- Before the profile is locked, in the common order of locks.
+  perform private.lock_spending(profile_id);
+  if private.is_frozen(profile_id) then
+    perform private.recover_losses(profile_id);
+  end if;
+  v_profile := private.subject_of_staff(profile_id);
+  if v_profile.frozen_at is null then
+    return;
+  end if;
+  if private.lost_much(v_profile.id) then
+    perform private.require_confirmation('unfreeze_profile', v_profile.id::text);
+  end if;
+  update public.profiles p set frozen_at = null where p.id = v_profile.id;
+  perform private.audit('unfreeze_profile', v_profile.id,
+    jsonb_build_object('frozen_at', v_profile.frozen_at, 'note', left(note, 2000)));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.unsubscribe(token text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_profile_id text := split_part(token, '.', 1);
+  v_template text := split_part(token, '.', 2);
+begin
+  if token is null
+    or token !~ '^[0-9a-f-]{36}\.[a-z_+]{1,250}\.[0-9]{1,6}\.[0-9a-f]{64}$'
+    -- Hashed again, so that the time of the comparison reveals nothing.
+    or extensions.digest(split_part(token, '.', 4), 'sha256')
+      <> extensions.digest(private.sign_unsubscribe(
+        concat_ws('.', v_profile_id, v_template, split_part(token, '.', 3))), 'sha256')
+    or split_part(token, '.', 3)::int < extract(epoch from now()) / 86400 - private.setting('unsubscribe_link_days')
+    or not exists (select from public.profiles p where p.id = v_profile_id::uuid)
+  then
+    raise exception 'unsubscribe_invalid' using errcode = 'PT422';
+  end if;
+  insert into public.email_preferences (profile_id, type, mode)
+  select v_profile_id::uuid, known.type, 'off'
+  from unnest(private.notification_types()) as known (type)
+  left join public.email_preferences chosen
+    on chosen.profile_id = v_profile_id::uuid and chosen.type = known.type
+  -- The link of a digest ends everything that is sent by digest.
+  where known.type = any (string_to_array(v_template, '+'))
+    or v_template = 'digest' and coalesce(chosen.mode, private.default_email_mode(known.type)) = 'digest'
+  on conflict on constraint email_preferences_pkey do update set mode = 'off';
+  return v_template;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.win_chargeback(id uuid, at timestamp with time zone)
+ RETURNS private.chargebacks
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_chargeback private.chargebacks;
+  v_payment public.payments;
+  v_platform bigint[];
+  v_wallet bigint;
+  v_to_suspense bigint := 0;
+begin
+  select p.* into v_payment from private.chargebacks c join public.payments p on p.id = c.payment_id
+  where c.id = win_chargeback.id for no key update of p;
+  perform private.lock_spending(v_payment.payer_id);
+  update private.chargebacks c set status = 'won', closed_at = at
+  where c.id = win_chargeback.id and c.status <> 'won'
+  returning * into v_chargeback;
+  -- Suspense that staff have since assigned goes to the owner.
+  if v_payment.suspense_minor is not null then
+    v_to_suspense := v_chargeback.suspense_minor;
+  end if;
+  if v_payment.payer_id is not null then
+    v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_chargeback.currency);
+  end if;
+  v_platform := array(
+    select private.platform_account(kind, v_chargeback.currency, coalesce(v_payment.id, v_chargeback.id))
+    from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);
+  perform private.lock_accounts(v_platform || v_wallet || private.loss_accounts(v_payment)
+    || private.recovery_accounts(v_payment.payer_id));
+  perform private.post_transfer('chargeback_won', v_platform || v_wallet,
+    array[
+      -v_chargeback.amount_minor, v_to_suspense, v_chargeback.loss_minor,
+      v_chargeback.brand_minor + v_chargeback.suspense_minor - v_to_suspense
+    ], v_chargeback.order_id, v_chargeback.id);
+  perform private.add_to_lot(v_wallet, l.payment_id, l.amount_minor)
+  from private.chargeback_lots l where l.chargeback_id = v_chargeback.id;
+  perform private.add_to_lot(v_wallet, v_payment.id, v_chargeback.suspense_minor - v_to_suspense);
+  update public.payments p set suspense_minor = p.suspense_minor + v_to_suspense where p.id = v_payment.id
+  returning * into v_payment;
+  if v_payment.suspense_minor is not null then
+    perform private.match_chargebacks(v_payment, at);
+  end if;
+  perform private.owe_again(v_payment);
+  perform private.update_payment_status(v_payment.id);
+  perform private.recover_losses(v_payment.payer_id);
+  return v_chargeback;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_announcements(at timestamp with time zone, OUT matches integer, OUT digests integer, OUT campaigns integer, OUT failed integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  matches := private.work_match_queue(at);
+  digests := private.work_email_digests(at);
+  campaigns := private.work_campaigns(at);
+  perform private.work_stale_terms(at);
+  failed := 0;
+exception when others then
+  -- A failure of one of them rolls back all three.
+  matches := 0;
+  digests := 0;
+  campaigns := 0;
+  failed := 1;
+  raise warning 'announcements failed: %', sqlerrm;
+end;
+$function$;
+
+COMMENT ON COLUMN "private"."transfers"."made_in" IS 'The transaction that created it, the only one that may write its entries.';
+
+COMMENT ON FUNCTION "private"."accept_order"(uuid, timestamp with time zone) IS 'The creator accepts the order.';
+
+COMMENT ON FUNCTION "private"."accept_settlement"(uuid, bigint, timestamp with time zone) IS 'One side accepts the last proposal of the other.';
+
+COMMENT ON FUNCTION "private"."activate_referral"(uuid, uuid) IS 'Rewards the inviter once, at the first completed order of the invitee.';
+
+COMMENT ON FUNCTION "private"."add_demerit"(uuid, uuid, text, timestamp with time zone) IS 'Inserts a demerit, once per order and kind.';
+
+COMMENT ON FUNCTION "private"."add_participants"() IS 'Trigger: adds the two members of a new conversation.';
+
+COMMENT ON FUNCTION "private"."add_to_lot"(bigint, uuid, bigint) IS 'Adds money that has just entered a wallet to the lot of its payment.';
+
+COMMENT ON FUNCTION "private"."address_hash"(text) IS 'The keyed hash that is stored of an address. Granted to nobody.';
+
+COMMENT ON FUNCTION "private"."announce_invitee"() IS 'Trigger: notifies the inviter when the invitee completes the onboarding.';
+
+COMMENT ON FUNCTION "private"."apply_completion_effects"(public.pack_orders) IS 'Updates both members when an order completes: counts of orders, referrals.';
+
+COMMENT ON FUNCTION "private"."apply_entry"() IS 'Trigger: changes the balance with the entry, within the transaction of its transfer.';
+
+COMMENT ON FUNCTION "private"."appoint_staff"(uuid, boolean) IS 'Appoints or dismisses a member of staff. Granted to nobody.';
+
+COMMENT ON FUNCTION "private"."approve_profile"(uuid, text) IS 'Approves a member whose onboarding is complete. Repeated calls have no effect.';
+
+COMMENT ON FUNCTION "private"."are_blocked"(uuid, uuid) IS 'True when either member blocked the other.';
+
+COMMENT ON FUNCTION "private"."audit"(text, uuid, jsonb) IS 'Writes an act of the caller to the audit log.';
+
+COMMENT ON FUNCTION "private"."ban_address"(text, uuid) IS 'Stores the hash of a member''s address. Granted to nobody.';
+
+COMMENT ON FUNCTION "private"."bear_chargeback"(private.chargebacks, public.payments, timestamp with time zone) IS 'Takes a chargeback from suspense, then from the payer, then from the platform.';
+
+COMMENT ON FUNCTION "private"."before_user_created"(jsonb) IS 'Auth hook: refuses a sign-up with a token that the client can translate.';
+
+COMMENT ON FUNCTION "private"."blocked_members"(uuid) IS 'All members whom a member blocked or who blocked that member.';
+
+COMMENT ON FUNCTION "private"."branch_weight"(numeric, boolean) IS 'The combined weight of the reviews of one branch.';
+
+COMMENT ON FUNCTION "private"."bring_back"(public.payments, bigint, timestamp with time zone) IS 'Returns a brand''s money to its wallet until the amount is there; returns how much of it is.';
+
+COMMENT ON FUNCTION "private"."campaign_reach"(public.campaigns) IS 'How many more creators may be notified of a campaign; null: all.';
+
+COMMENT ON FUNCTION "private"."can_transact"(uuid) IS 'E-mail confirmed, onboarding complete, approved, not suspended: the member may buy or sell.';
+
+COMMENT ON FUNCTION "private"."cancel_order"(uuid, text, timestamp with time zone) IS 'Before the work begins the brand cancels alone; later both sides must agree, unless the work is overdue.';
+
+COMMENT ON FUNCTION "private"."cancelling_actor"(public.pack_orders, uuid, timestamp with time zone) IS 'As which actor this side can cancel the order now; null when it can only request a cancellation.';
+
+COMMENT ON FUNCTION "private"."carry_out"(public.staff_proposals) IS 'Executes a proposal as the caller.';
+
+COMMENT ON FUNCTION "private"."chargeback_data"(private.chargebacks) IS 'The values that notifications about a chargeback use.';
+
+COMMENT ON FUNCTION "private"."chargeback_recorded"() IS 'Trigger: until the dispute is won the order of the payment does not count for either side, and the brand has a demerit.';
+
+COMMENT ON FUNCTION "private"."charged_back_minor"(uuid) IS 'How much of a payment its provider has taken back, finally or for now.';
+
+COMMENT ON FUNCTION "private"."check_account"() IS 'Trigger: members and the platform have kinds of accounts of their own, an escrow belongs to an order, and every account starts at zero.';
+
+COMMENT ON FUNCTION "private"."check_invite"(text) IS 'Whether a code can be used to sign up, and who issued it. Limited per address.';
+
+COMMENT ON FUNCTION "private"."check_new_address"() IS 'Trigger: rejects a change to a banned address; a suspended member''s new address is banned as well.';
+
+COMMENT ON FUNCTION "private"."check_zero_sum"() IS 'Trigger at commit: in each currency the entries of a transfer sum to zero.';
+
+COMMENT ON FUNCTION "private"."claim_emails"(integer, timestamp with time zone) IS 'Claims e-mails that are due, each for one caller only.';
+
+COMMENT ON FUNCTION "private"."claim_file_inspections"(integer, timestamp with time zone) IS 'Claims files that have not been inspected.';
+
+COMMENT ON FUNCTION "private"."claim_file_removals"(integer, timestamp with time zone) IS 'Claims files that Storage has to remove.';
+
+COMMENT ON FUNCTION "private"."client_address"() IS 'The network address of the Data API''s caller, null when it is unknown.';
+
+COMMENT ON FUNCTION "private"."clock_of"(public.pack_orders, text) IS 'The time limit of this state of an order; null for none.';
+
+COMMENT ON FUNCTION "private"."confirm_staff_proposal"(uuid) IS 'Confirms another member''s proposal: it is executed, once.';
+
+COMMENT ON FUNCTION "private"."count_attempt"(uuid, text, boolean, integer) IS 'Counts one attempt; false when the account has too many failed ones, even if this one is correct.';
+
+COMMENT ON FUNCTION "private"."counted_reviews"(uuid) IS 'The reviews that count for a member''s rating, with their weights.';
+
+COMMENT ON FUNCTION "private"."counterparties"(uuid) IS 'The members with whom a member traded so that a fee was earned, except those related by invite; fees in whole units.';
+
+COMMENT ON FUNCTION "private"."create_hold"(uuid, uuid, text, bigint, bigint, timestamp with time zone) IS 'Records what was posted to pending and to fees held, and when it clears: sooner for more trusted members.';
+
+COMMENT ON FUNCTION "private"."create_invite"(integer, timestamp with time zone, text, text) IS 'Creates an invite code: how often, until when, for whom.';
+
+COMMENT ON FUNCTION "private"."deadline_after"(text, public.pack_orders, text, timestamp with time zone) IS 'The deadline after this action; for a review, when it shows at the latest.';
+
+COMMENT ON FUNCTION "private"."decline_order"(uuid, text, timestamp with time zone) IS 'The creator declines the order: the brand gets all money back.';
+
+COMMENT ON FUNCTION "private"."decline_verification"(uuid) IS 'Removes the verification of a member who changed name or picture.';
+
+COMMENT ON FUNCTION "private"."delete_my_account"() IS 'Deletes the caller''s user; the trigger above decides and clears.';
+
+COMMENT ON FUNCTION "private"."deliver_order"(uuid, text, text[], jsonb, timestamp with time zone) IS 'The creator delivers the work: a note and at least one link or file.';
+
+COMMENT ON FUNCTION "private"."delivery_files_are_valid"(jsonb) IS 'True for a list of objects with a path and optionally name, type and size, and no other keys.';
+
+COMMENT ON FUNCTION "private"."drop_reason_of_blocked"() IS 'Trigger: removes the reason when a blocked member cancels or declines.';
+
+COMMENT ON FUNCTION "private"."earns_level"(text, private.record_of_trade, interval) IS 'Whether a record qualifies for `normal` or `trusted`, given the account''s age.';
+
+COMMENT ON FUNCTION "private"."email_subject"(text, jsonb) IS 'The subject of a notification: those with the same subject share an e-mail.';
+
+COMMENT ON FUNCTION "private"."end_campaign"(uuid) IS 'Closes an open campaign and declines unanswered applications.';
+
+COMMENT ON FUNCTION "private"."export_my_data"() IS 'Everything that is stored about the caller and that they may read.';
+
+COMMENT ON FUNCTION "private"."extend_review"(uuid) IS 'The brand extends the review period, once per order.';
+
+COMMENT ON FUNCTION "private"."fail_payout"(uuid, text) IS 'The provider could not send the money: it returns to the balance.';
+
+COMMENT ON FUNCTION "private"."file_retry"(integer) IS 'The wait after that many attempts.';
+
+COMMENT ON FUNCTION "private"."find_charged_payment"(private.chargebacks) IS 'The payment that a chargeback concerns, locked; none when the payment has not been reported yet.';
+
+COMMENT ON FUNCTION "private"."follow_file"() IS 'Trigger: queues each new or replaced file for inspection.';
+
+COMMENT ON FUNCTION "private"."forget_member"() IS 'Trigger: clears the profile of a deleted user; refused while orders or money are open.';
+
+COMMENT ON FUNCTION "private"."freeze_brand"(private.chargebacks, timestamp with time zone) IS 'Freezes a brand''s spending after a chargeback and notifies the brand.';
+
+COMMENT ON FUNCTION "private"."grant_completion_benefits"(uuid) IS 'Counts a completed order. Invites and trust follow when its fee is earned (46_reputation).';
+
+COMMENT ON FUNCTION "private"."guard_order_status"() IS 'Trigger: the status of an order is changed by move_order only, for every role.';
+
+COMMENT ON FUNCTION "private"."has_paid"(uuid) IS 'True when a creator has earned money from the brand, or works for it.';
+
+COMMENT ON FUNCTION "private"."has_suspended_side"(public.pack_orders) IS 'True while the clock of this order is stopped.';
+
+COMMENT ON FUNCTION "private"."has_traded"(uuid) IS 'True once the member has a pack, an order or money; the role can then no longer change.';
+
+COMMENT ON FUNCTION "private"."hash_of_address"(text) IS 'The keyed hash of a network address.';
+
+COMMENT ON FUNCTION "private"."hold_accounts"(private.holds) IS 'The accounts of a hold: pending, available, fees held and revenue.';
+
+COMMENT ON FUNCTION "private"."hold_cleared"() IS 'Trigger: a fee is earned, so both sides are computed again.';
+
+COMMENT ON FUNCTION "private"."in_minor_units"(numeric, text) IS 'A setting in whole units of a currency, such as 100 dollars, in minor units.';
+
+COMMENT ON FUNCTION "private"."in_office"() IS 'True for a member of staff, with or without a second factor.';
+
+COMMENT ON FUNCTION "private"."inbox"(integer, timestamp with time zone) IS 'The body of public.inbox; also reads the names of members who left.';
+
+COMMENT ON FUNCTION "private"."inbox_of"(text) IS 'The inbox that an address reaches, as far as its spelling shows.';
+
+COMMENT ON FUNCTION "private"."invite_admits"(public.invites, text, text) IS 'True while the invite can be used for this e-mail address and role.';
+
+COMMENT ON FUNCTION "private"."invite_tree"(uuid, boolean) IS 'A member, and all members they invited if requested.';
+
+COMMENT ON FUNCTION "private"."inviters_of"(uuid) IS 'A member and the chain of members who invited them by their own codes.';
+
+COMMENT ON FUNCTION "private"."is_frozen"(uuid) IS 'True while a chargeback of the member awaits a decision of staff.';
+
+COMMENT ON FUNCTION "private"."is_member"() IS 'True for a signed-in member who is not suspended.';
+
+COMMENT ON FUNCTION "private"."is_my_conversation"(text) IS 'Whether a text is the id of a conversation of the caller; for topics and paths.';
+
+COMMENT ON FUNCTION "private"."is_overdue"(public.pack_orders, timestamp with time zone) IS 'True when the work is overdue by so much that the brand may cancel alone.';
+
+COMMENT ON FUNCTION "private"."is_own_case"(uuid) IS 'True when the caller is that member, related by invite, or has an open order or report with them.';
+
+COMMENT ON FUNCTION "private"."is_staff"() IS 'True for a member of staff who proved a second factor in this session.';
+
+COMMENT ON FUNCTION "private"."is_taken_back"(public.payments) IS 'True for a payment whose chargeback was reported before the payment itself.';
+
+COMMENT ON FUNCTION "private"."join_notices"(jsonb, jsonb) IS 'The last twenty of two lists: long e-mails are cut, and notice_count counts the rest.';
+
+COMMENT ON FUNCTION "private"."keep_application_terms"() IS 'Trigger: stores the terms of an application, each time it is sent.';
+
+COMMENT ON FUNCTION "private"."keep_ban"() IS 'Trigger: a suspension bans the address; lifting it ends the ban.';
+
+COMMENT ON FUNCTION "private"."keep_branch"() IS 'Trigger: puts a new member into the branch of the member who invited them.';
+
+COMMENT ON FUNCTION "private"."keep_campaign_keys"() IS 'Trigger: keeps the matcher''s index rows only while the campaign is open.';
+
+COMMENT ON FUNCTION "private"."keep_clocks"() IS 'Trigger: stops and restarts deadlines when a member is suspended or reinstated.';
+
+COMMENT ON FUNCTION "private"."keep_member"() IS 'Trigger: updates members when a profile changes.';
+
+COMMENT ON FUNCTION "private"."keep_name"() IS 'Trigger: updates profile_names when a profile changes.';
+
+COMMENT ON FUNCTION "private"."keep_pack_terms"() IS 'Trigger: stores the terms of a published pack. A draft is not on offer.';
+
+COMMENT ON FUNCTION "private"."keep_reserved_skeleton"() IS 'Trigger: stores the skeleton, by which a reserved name is compared.';
+
+COMMENT ON FUNCTION "private"."keep_terms"(uuid, jsonb) IS 'Stores the terms on offer from now on, if they are new.';
+
+COMMENT ON FUNCTION "private"."last_proposal"(uuid, uuid) IS 'The current proposal of one side, as the first row.';
+
+COMMENT ON FUNCTION "private"."ledger_faults"() IS 'Inconsistencies of the ledger; empty when there are none.';
+
+COMMENT ON FUNCTION "private"."letter_like_signs"() IS 'Signs that read as a letter among letters, for a regular expression.';
+
+COMMENT ON FUNCTION "private"."lift_ban"(text) IS 'Lifts the ban of an address whose account is deleted; returns whether there was one.';
+
+COMMENT ON FUNCTION "private"."limit_application"() IS 'Trigger: limits how often creators apply and withdraw, and brands respond.';
+
+COMMENT ON FUNCTION "private"."limit_campaign"() IS 'Trigger: limits how many campaigns a brand publishes.';
+
+COMMENT ON FUNCTION "private"."limit_conversation"() IS 'Trigger: limits how many conversations a member opens, at every level of trust.';
+
+COMMENT ON FUNCTION "private"."limit_matching"() IS 'Trigger: limits how often a creator changes what saved searches and campaigns filter by.';
+
+COMMENT ON FUNCTION "private"."limit_member"(text, uuid[]) IS 'Counts an act of the caller, in total or per counterparty or subject; rejects it above the setting.';
+
+COMMENT ON FUNCTION "private"."limit_message"() IS 'Trigger: limits how many messages a member sends, to one member and in total.';
+
+COMMENT ON FUNCTION "private"."limit_order_event"() IS 'Trigger: limits how often a member places, cancels, returns and disputes orders.';
+
+COMMENT ON FUNCTION "private"."limit_pack"() IS 'Trigger: limits how often a creator publishes packs.';
+
+COMMENT ON FUNCTION "private"."limit_proposal"() IS 'Trigger: limits how often a member proposes a settlement.';
+
+COMMENT ON FUNCTION "private"."limit_report"() IS 'Trigger: limits how many messages a member reports.';
+
+COMMENT ON FUNCTION "private"."limit_review"() IS 'Trigger: limits how many reviews a member writes.';
+
+COMMENT ON FUNCTION "private"."limit_saved_search"() IS 'Trigger: limits how often a member changes saved searches.';
+
+COMMENT ON FUNCTION "private"."list_reserved_names"() IS 'The reserved names.';
+
+COMMENT ON FUNCTION "private"."list_settings"() IS 'The settings, for staff.';
+
+COMMENT ON FUNCTION "private"."lock_accounts"(bigint[]) IS 'Locks several accounts in the common order.';
+
+COMMENT ON FUNCTION "private"."lock_batch"(public.pack_orders[], private.holds[], uuid[]) IS 'Locks the accounts and profiles that a batch of due work may change.';
+
+COMMENT ON FUNCTION "private"."lock_chargeback_accounts"(public.payments, public.pack_orders[]) IS 'Locks all accounts that a chargeback of a payment may change.';
+
+COMMENT ON FUNCTION "private"."lock_due_orders"(timestamp with time zone, integer) IS 'Orders whose deadline has passed at that time, locked.';
+
+COMMENT ON FUNCTION "private"."lock_open_campaign"(uuid, uuid) IS 'An open campaign that this creator can apply to, locked against being closed.';
+
+COMMENT ON FUNCTION "private"."lock_open_refunds"(public.payments) IS 'The unsent refunds of a payer, locked.';
+
+COMMENT ON FUNCTION "private"."lock_order"(uuid, text) IS 'The caller''s order, locked for the transaction, for this action.';
+
+COMMENT ON FUNCTION "private"."lock_order_as_staff"(uuid) IS 'An order between other members, locked for an act of staff.';
+
+COMMENT ON FUNCTION "private"."lock_orders_of"(uuid[]) IS 'Locks the orders of members. Callers that suspend members call it before they lock profiles.';
+
+COMMENT ON FUNCTION "private"."lock_payment_reference"(text, text) IS 'Serialises all reports about one payment.';
+
+COMMENT ON FUNCTION "private"."lock_payout"(uuid) IS 'One payout, locked for the transaction.';
+
+COMMENT ON FUNCTION "private"."lock_spending"(uuid) IS 'Serialises a brand''s wallet payments, refunds and chargebacks.';
+
+COMMENT ON FUNCTION "private"."loss_accounts"(public.payments) IS 'The accounts that match_chargebacks may change besides suspense.';
+
+COMMENT ON FUNCTION "private"."lost_much"(uuid) IS 'True when a brand''s chargebacks exceed what one member of staff may decide about.';
+
+COMMENT ON FUNCTION "private"."lot_minor"(bigint, uuid) IS 'What a wallet holds of one payment; null for the whole wallet.';
+
+COMMENT ON FUNCTION "private"."make_profile"() IS 'Trigger: creates the profile and the referral of a new user.';
+
+COMMENT ON FUNCTION "private"."mark_email_failed"(uuid, text, timestamp with time zone) IS 'Returns a claimed e-mail to the queue for a later attempt, or gives it up.';
+
+COMMENT ON FUNCTION "private"."mark_file_removed"(bigint) IS 'Storage has removed the file, or did not have it.';
+
+COMMENT ON FUNCTION "private"."mark_payout_failed"(public.payouts, text) IS 'Fails an open payout that the caller has locked: its money returns to the balance.';
+
+COMMENT ON FUNCTION "private"."mark_payout_sent"(public.payouts, text) IS 'Completes an open payout that the caller has locked: in transit to cash.';
+
+COMMENT ON FUNCTION "private"."match_chargebacks"(public.payments, timestamp with time zone) IS 'Sets a payment in suspense off against chargebacks that the platform bears.';
+
+COMMENT ON FUNCTION "private"."max_of_unit"(text) IS 'The upper bound of a setting of this unit, unless its row has a lower one.';
+
+COMMENT ON FUNCTION "private"."may_talk"(text) IS 'Whether the caller may send in the conversation that a text names.';
+
+COMMENT ON FUNCTION "private"."may_write_first"(uuid, uuid) IS 'Whether the first member may open a conversation with the second.';
+
+COMMENT ON FUNCTION "private"."member_account"(uuid, text, text, uuid) IS 'A member''s account of that kind and currency, created on first use.';
+
+COMMENT ON FUNCTION "private"."member_labels"(uuid[]) IS 'Name and image of members, including former and suspended ones who dealt with the caller.';
+
+COMMENT ON FUNCTION "private"."mfa_verification_attempt"(jsonb) IS 'Auth hook: counts failed codes of a second factor across all sessions.';
+
+COMMENT ON FUNCTION "private"."mixes_scripts"(text) IS 'True when a word mixes letters of scripts that are not written together.';
+
+COMMENT ON FUNCTION "private"."money_change"(public.pack_orders, text, bigint) IS 'The change of money by a move: creator, brand, fees, and what is held in between.';
+
+COMMENT ON FUNCTION "private"."money_text"(bigint, text) IS 'An amount as text for notifications, such as 90.00 USD.';
+
+COMMENT ON FUNCTION "private"."move_order"(public.pack_orders, text, text, uuid, text, timestamp with time zone, bigint) IS 'The only function that changes the status of an order: looks up the move, moves the money, writes history, notifies the members.';
+
+COMMENT ON FUNCTION "private"."my_blocked_members"() IS 'blocked_members of the caller, for policies.';
+
+COMMENT ON FUNCTION "private"."name_is_protected"(public.profiles, text) IS 'True when no other member may use this member''s name.';
+
+COMMENT ON FUNCTION "private"."name_is_reserved"(text) IS 'True for a name that impersonates the market or its staff.';
+
+COMMENT ON FUNCTION "private"."name_words"(text) IS 'The words of a name, as a reader sees them.';
+
+COMMENT ON FUNCTION "private"."new_referral_code"(uuid) IS 'The referral code of a user: derived from the id, unique, not guessable.';
+
+COMMENT ON FUNCTION "private"."next_reassessment"(uuid, timestamp with time zone, timestamp with time zone) IS 'When the result next changes by time alone: the account reaches the minimum age, or a demerit expires.';
+
+COMMENT ON FUNCTION "private"."normal_code"(text) IS 'A code in the form in which it is stored, however it was typed.';
+
+COMMENT ON FUNCTION "private"."note_sign_up"(uuid, text) IS 'Stores where a sign-up came from until it is confirmed.';
+
+COMMENT ON FUNCTION "private"."notify_about_money"(uuid, public.pack_orders, text, bigint) IS 'Notifies one side of an order of an amount that it receives.';
+
+COMMENT ON FUNCTION "private"."notify_about_order"(uuid, public.pack_orders, text, jsonb) IS 'Notifies one side of an order; `data` has further values that the texts of the event use.';
+
+COMMENT ON FUNCTION "private"."notify_of_campaigns"(private.creators, uuid[], uuid[], timestamp with time zone) IS 'Notifies a creator of the open campaigns whose filters they satisfy.';
+
+COMMENT ON FUNCTION "private"."notify_staff_of_chargeback"(private.chargebacks) IS 'Notifies each member of staff.';
+
+COMMENT ON FUNCTION "private"."offer_to"(public.pack_orders, uuid) IS 'The current proposal of the other side.';
+
+COMMENT ON FUNCTION "private"."on_confirmation_mailed"() IS 'Trigger: counts the confirmation mails of a sign-up.';
+
+COMMENT ON FUNCTION "private"."on_email_change_asked"() IS 'Trigger: a change of address is allowed only soon after a sign-in.';
+
+COMMENT ON FUNCTION "private"."on_email_changed"() IS 'Trigger: ends all sessions when the account moves to another address.';
+
+COMMENT ON FUNCTION "private"."on_email_confirmed"() IS 'Trigger: evaluates the onboarding again.';
+
+COMMENT ON FUNCTION "private"."on_first_session"() IS 'Trigger: removes a password that another person may have set.';
+
+COMMENT ON FUNCTION "private"."on_password_changed"() IS 'Trigger: resets the failed attempts and the mark of a session that was opened by e-mail.';
+
+COMMENT ON FUNCTION "private"."on_sign_up_confirmed"() IS 'Trigger: marks a sign-up as confirmed; the session that follows belongs to the person who confirmed it.';
+
+COMMENT ON FUNCTION "private"."open_dispute"(uuid, text, timestamp with time zone) IS 'Either side, or staff, stop the order and its deadlines.';
+
+COMMENT ON FUNCTION "private"."open_order"(public.pack_orders, timestamp with time zone) IS 'Creates an unpaid order from agreed terms.';
+
+COMMENT ON FUNCTION "private"."open_payout"(public.payouts) IS 'Creates a payout and takes its money out of the balance; returns the existing payout for a key that was used before.';
+
+COMMENT ON FUNCTION "private"."open_platform_accounts"() IS 'Trigger: creates the platform''s accounts of a new currency.';
+
+COMMENT ON FUNCTION "private"."open_proposal"(uuid) IS 'The proposal, locked; rejects one that was decided or has expired.';
+
+COMMENT ON FUNCTION "private"."order_accounts"(public.pack_orders) IS 'All accounts that a move of this order may change, created if missing: escrow, wallet, pending, fees held, and those of inviters.';
+
+COMMENT ON FUNCTION "private"."order_actions"(uuid, timestamp with time zone) IS 'What the caller can do with an order at that time.';
+
+COMMENT ON FUNCTION "private"."order_of_key"(public.pack_orders) IS 'The order that an earlier request with this key created, if any; a request without terms_hash matches any terms.';
+
+COMMENT ON FUNCTION "private"."order_status"(text) IS 'The row of this state.';
+
+COMMENT ON FUNCTION "private"."override_trust"(uuid, text) IS 'Sets a member''s level until staff lift it; null: computed again. Called by set_trust_level.';
+
+COMMENT ON FUNCTION "private"."owe_again"(public.payments) IS 'Distributes the chargebacks of a payment again: its payer bears them up to the amount of the payment.';
+
+COMMENT ON FUNCTION "private"."password_verification_attempt"(jsonb) IS 'Auth hook: locks an account after too many failed passwords, from any address.';
+
+COMMENT ON FUNCTION "private"."pay_from_wallet"(uuid, timestamp with time zone) IS 'The brand pays from its wallet, with money that was returned to it.';
+
+COMMENT ON FUNCTION "private"."platform_account"(text, text, uuid) IS 'The shard of a platform account for this order, payment or payout.';
+
+COMMENT ON FUNCTION "private"."post_escrow"(public.pack_orders) IS 'Moves the price and the buyer''s fee of an order from the brand''s wallet into escrow.';
+
+COMMENT ON FUNCTION "private"."post_referral_reward"(uuid, uuid) IS 'The inviter''s share of our fee on the first order of an invitee.';
+
+COMMENT ON FUNCTION "private"."post_transfer"(private.transfer_event, bigint[], bigint[], uuid, uuid) IS 'Writes a transfer with its entries, which change the balances. Lines of zero are left out.';
+
+COMMENT ON FUNCTION "private"."prepare_campaign"() IS 'Trigger: rejects filters that the matcher does not understand.';
+
+COMMENT ON FUNCTION "private"."prepare_message"() IS 'Trigger: the sender is the caller, the receiver is the other member, the file belongs to the sender.';
+
+COMMENT ON FUNCTION "private"."prepare_profile"() IS 'Trigger: applies the rules for referral code, role, onboarding and approval on every write.';
+
+COMMENT ON FUNCTION "private"."proposal_subject"(text, jsonb) IS 'What an act is about; null for one that cannot be proposed.';
+
+COMMENT ON FUNCTION "private"."propose_settlement"(uuid, bigint) IS 'One side proposes a split: this much of the price for the creator.';
+
+COMMENT ON FUNCTION "private"."propose_staff_act"(text, jsonb) IS 'Stores an act until another member of staff confirms it.';
+
+COMMENT ON FUNCTION "private"."protect_name"() IS 'Trigger: checks names, and marks a verified member who changed for another review.';
+
+COMMENT ON FUNCTION "private"."queue_emails"() IS 'Trigger: puts each notification into at most one e-mail: immediately, combined with others, or in a digest.';
+
+COMMENT ON FUNCTION "private"."random_code"() IS 'A random code of twelve letters, 60 bits.';
+
+COMMENT ON FUNCTION "private"."rate_limit"(text, text, integer, interval, timestamp with time zone) IS 'Raises rate_limited when a subject exceeds `most` calls in a window of `per`.';
+
+COMMENT ON FUNCTION "private"."rating_of"(uuid) IS 'The mean of the counted reviews, which members see, their number, and the Bayesian mean for sorting.';
+
+COMMENT ON FUNCTION "private"."reassess"(uuid, timestamp with time zone) IS 'Computes trust, invites and rating of one member.';
+
+COMMENT ON FUNCTION "private"."reassess_invites"(private.standings, integer) IS 'Grants the invites of newly counted counterparties, or takes back unused ones.';
+
+COMMENT ON FUNCTION "private"."recompute_rating"(uuid) IS 'Stores the rating and the sort key of a member.';
+
+COMMENT ON FUNCTION "private"."record_chargeback"(text, text, uuid, bigint, text, timestamp with time zone) IS 'A provider took money back, identified by the payment''s reference, or by a reference of its own and the order.';
+
+COMMENT ON FUNCTION "private"."record_demerits"(public.pack_orders, public.pack_orders, text, timestamp with time zone) IS 'Inserts the demerits of a move of an order. Called by move_order.';
+
+COMMENT ON FUNCTION "private"."record_file_inspection"(text, text, text, text, boolean) IS 'Records the verdict about one version of a file; repeated verdicts and verdicts about replaced bytes are ignored.';
+
+COMMENT ON FUNCTION "private"."record_of"(uuid, timestamp with time zone) IS 'Counterparties, weighted by branch; fees; and the deduction for demerits.';
+
+COMMENT ON FUNCTION "private"."record_payment"(text, text, uuid, bigint, text, timestamp with time zone) IS 'Records a payment once per provider''s reference: the exact amount pays the order, anything else goes to suspense.';
+
+COMMENT ON FUNCTION "private"."record_provider_dispute"(text, text, text, text, bigint, text, timestamp with time zone) IS 'The state of a dispute at the provider: opened, won or lost. May be reported repeatedly.';
+
+COMMENT ON FUNCTION "private"."record_provider_refund"(text, text, text, bigint, text, timestamp with time zone) IS 'The provider refunded a payment: the requested refund, or else a chargeback of the payment.';
+
+COMMENT ON FUNCTION "private"."recovery_accounts"(uuid) IS 'The accounts that recover_losses may change.';
+
+COMMENT ON FUNCTION "private"."redeem_invite"() IS 'Trigger: uses the invite once, or rejects the user.';
+
+COMMENT ON FUNCTION "private"."referral_code_admits"(public.profiles) IS 'True while the member''s quota of invites is not used up.';
+
+COMMENT ON FUNCTION "private"."refuse_by_hand"() IS 'Trigger: rejects balances that are not written by apply_entry.';
+
+COMMENT ON FUNCTION "private"."refuse_change"() IS 'Trigger: rejects changes and deletions, also by the owner.';
+
+COMMENT ON FUNCTION "private"."rehearse"(public.staff_proposals) IS 'Raises what the execution would raise, and changes nothing.';
+
+COMMENT ON FUNCTION "private"."reject_file"(private.file_inspections) IS 'Queues a file for removal and notifies its sender.';
+
+COMMENT ON FUNCTION "private"."reject_profile"(uuid, text) IS 'Rejects a member with a reason; a change of role does not undo it.';
+
+COMMENT ON FUNCTION "private"."release_name"(text) IS 'Removes a name from the reserved ones.';
+
+COMMENT ON FUNCTION "private"."remove_files_of"(uuid, uuid) IS 'Queues the files of a member who leaves, except those that somebody else received.';
+
+COMMENT ON FUNCTION "private"."request_payout"(bigint, text, text, uuid) IS 'A creator withdraws available money.';
+
+COMMENT ON FUNCTION "private"."request_reassessment"(uuid, timestamp with time zone) IS 'Queues a member to be computed again: a fact about them has changed, or will by then.';
+
+COMMENT ON FUNCTION "private"."request_refund"(uuid, bigint, uuid) IS 'A brand has wallet money refunded through the payment that it came from.';
+
+COMMENT ON FUNCTION "private"."request_revision"(uuid, text, timestamp with time zone) IS 'The brand requests changes, as often as the pack allows.';
+
+COMMENT ON FUNCTION "private"."require_confirmation"(text, text) IS 'Rejects an act that is not carried out with the confirmation of a second member of staff.';
+
+COMMENT ON FUNCTION "private"."require_free_name"(public.profiles) IS 'Rejects a name that looks like that of staff or of a verified member, and a protected name that others already have.';
+
+COMMENT ON FUNCTION "private"."require_honest_name"(text, boolean) IS 'Rejects names with hidden characters and names that impersonate the market; staff may name their role.';
+
+COMMENT ON FUNCTION "private"."require_not_frozen"(uuid) IS 'Rejects frozen members where money is spent or withdrawn.';
+
+COMMENT ON FUNCTION "private"."require_offer"(public.pack_orders) IS 'Rejects an acceptance when the other side has not proposed anything.';
+
+COMMENT ON FUNCTION "private"."require_open_session"() IS 'Rejects callers whose session has ended. For acts that cannot be undone.';
+
+COMMENT ON FUNCTION "private"."require_order_action"(text, public.pack_orders, timestamp with time zone) IS 'Rejects an action that the order does not allow now, with the token that says why.';
+
+COMMENT ON FUNCTION "private"."require_order_actor"(text, public.pack_orders) IS 'Rejects callers who may never do this with the order; returns the caller''s role in the order.';
+
+COMMENT ON FUNCTION "private"."require_order_status"(text, public.pack_orders) IS 'Rejects an action in a state from which the caller cannot move the order there.';
+
+COMMENT ON FUNCTION "private"."require_other_case"(uuid[]) IS 'Rejects the caller when one of these members makes it a case of their own.';
+
+COMMENT ON FUNCTION "private"."require_payable"(public.pack_orders) IS 'Rejects a payment between members when one has blocked the other.';
+
+COMMENT ON FUNCTION "private"."require_reviewable"(public.pack_orders, timestamp with time zone) IS 'Rejects a second review by the caller, and one that is too late.';
+
+COMMENT ON FUNCTION "private"."require_ruling"(public.pack_orders) IS 'Requires a second member of staff for large prices.';
+
+COMMENT ON FUNCTION "private"."require_second_factor"() IS 'Rejects callers who signed in with a password alone.';
+
+COMMENT ON FUNCTION "private"."require_staff"() IS 'Rejects callers who are not staff; returns the caller''s profile.';
+
+COMMENT ON FUNCTION "private"."require_terms"(uuid, text, text, timestamp with time zone) IS 'Rejects a purchase on other terms than the buyer saw, and reports both.';
+
+COMMENT ON FUNCTION "private"."require_transact"() IS 'Rejects callers who may not buy or sell, and ended sessions; returns the caller''s profile.';
+
+COMMENT ON FUNCTION "private"."require_unchanged"(public.profiles, text) IS 'Rejects a decision about a profile that has changed since it was shown; without a hash nothing is compared.';
+
+COMMENT ON FUNCTION "private"."require_wallet"(public.pack_orders) IS 'Rejects when the brand''s wallet has less than the price and the buyer''s fee.';
+
+COMMENT ON FUNCTION "private"."reserve_name"(text, boolean) IS 'Reserves a name from now on; a member who already has it keeps it.';
+
+COMMENT ON FUNCTION "private"."resolve_dispute"(uuid, bigint, text, timestamp with time zone) IS 'Staff decide how the money of a disputed order is split, and give the reason.';
+
+COMMENT ON FUNCTION "private"."resolve_suspense"(uuid, uuid, text) IS 'Staff assign money that matched no order to the brand that it belongs to.';
+
+COMMENT ON FUNCTION "private"."return_funding"(public.pack_orders, bigint, bigint) IS 'Adds what an order returns to the wallet to the lots that it was paid from.';
+
+COMMENT ON FUNCTION "private"."reveal_reviews"(uuid, timestamp with time zone) IS 'Shows the reviews of an order and updates the ratings.';
+
+COMMENT ON FUNCTION "private"."review_order"(uuid, integer, text, timestamp with time zone) IS 'One side reviews the other, once, within the time to review.';
+
+COMMENT ON FUNCTION "private"."review_until"(public.pack_orders) IS 'The time until which an order can be reviewed; then its reviews show.';
+
+COMMENT ON FUNCTION "private"."revoke_invite"(uuid) IS 'Revokes a code; members who used it stay.';
+
+COMMENT ON FUNCTION "private"."reward_account"(uuid, text) IS 'The account that an inviter''s rewards are posted to.';
+
+COMMENT ON FUNCTION "private"."role_is_fixed"(uuid) IS 'True after the first pack or order, and for members whose invite was for one role.';
+
+COMMENT ON FUNCTION "private"."run_due_work"(timestamp with time zone) IS 'Processes what is due at that time, one batch of each kind; returns the counts.';
+
+COMMENT ON FUNCTION "private"."secret"(text) IS 'The key of that name, generated on first use. Granted to nobody.';
+
+COMMENT ON FUNCTION "private"."session_is_open"() IS 'False when the caller''s session has ended, even if the access token has not expired.';
+
+COMMENT ON FUNCTION "private"."set_trust_level"(uuid, text) IS 'Sets the level of trust of a member, or returns it to the computed one.';
+
+COMMENT ON FUNCTION "private"."setting"(text) IS 'The value of one setting. An unknown key raises, because it is a programming error.';
+
+COMMENT ON FUNCTION "private"."share_after"(text, public.pack_orders, text) IS 'The creator''s share of the price after this action; null where the order continues, or staff name the amount.';
+
+COMMENT ON FUNCTION "private"."share_of"(public.pack_orders) IS 'The creator''s share of the price as the order ended; for an open order, if the work is accepted.';
+
+COMMENT ON FUNCTION "private"."shows_all_characters"(text) IS 'True when a text contains no character that its reader cannot see.';
+
+COMMENT ON FUNCTION "private"."side_of"(public.pack_orders, uuid) IS 'brand or creator; null for a caller who is no side of the order.';
+
+COMMENT ON FUNCTION "private"."start_clocks"(uuid, timestamp with time zone) IS 'Restarts the deadlines of a member''s orders with the time that was left.';
+
+COMMENT ON FUNCTION "private"."stop_clocks"(uuid, timestamp with time zone) IS 'Stops the deadlines of all orders of a member.';
+
+COMMENT ON FUNCTION "private"."subject_of_staff"(uuid, uuid[]) IS 'Rejects callers who are not staff, and staff in a case of their own, also through the orders concerned; returns the locked profile.';
+
+COMMENT ON FUNCTION "private"."suspend_profile"(uuid, boolean) IS 'Suspends a member, alone or with all members they invited; returns how many.';
+
+COMMENT ON FUNCTION "private"."suspension_changed"() IS 'Trigger: queues the counterparties of a suspended member.';
+
+COMMENT ON FUNCTION "private"."take_lots"(bigint, bigint, uuid) IS 'Takes an amount out of the lots of a wallet, first from the named payment, then from the oldest; returns the amounts by payment.';
+
+COMMENT ON FUNCTION "private"."terms"(text, text, text, bigint, text, integer, integer, uuid) IS 'All terms of a purchase, by name. An application may refer to a pack of its creator.';
+
+COMMENT ON FUNCTION "private"."terms_hash"(jsonb) IS 'The version of terms: equal for equal terms.';
+
+COMMENT ON FUNCTION "private"."terms_version"(uuid, text) IS 'The terms of a hash that the subject offered at any time; null when it never offered them.';
+
+COMMENT ON FUNCTION "private"."touch_conversation"() IS 'Trigger: sorts the conversation by its newest message.';
+
+COMMENT ON FUNCTION "private"."touch_updated_at"() IS 'Trigger: sets updated_at on every update.';
+
+COMMENT ON FUNCTION "private"."unsubscribe_token"(uuid, text, timestamp with time zone) IS 'The unsubscribe token of an e-mail: member, types, day and signature.';
+
+COMMENT ON FUNCTION "private"."unsuspend_profile"(uuid) IS 'Reinstates one member. Their invitees are decided individually.';
+
+COMMENT ON FUNCTION "private"."update_payment_status"(uuid) IS 'Sets the status of a payment according to its chargebacks.';
+
+COMMENT ON FUNCTION "private"."update_setting"(text, numeric) IS 'Changes a setting from now on; orders keep the values that they copied.';
+
+COMMENT ON FUNCTION "private"."verify_profile"(uuid, text) IS 'Marks a member as the person that they claim to be.';
+
+COMMENT ON FUNCTION "private"."waiting_profiles"() IS 'Members who wait for an approval, or for another review after a change.';
+
+COMMENT ON FUNCTION "private"."was_charged_back"(uuid) IS 'True when a payment for this order was taken back: it cost the brand nothing.';
+
+COMMENT ON FUNCTION "private"."win_chargeback"(uuid, timestamp with time zone) IS 'The provider returned the money: to those who bore it, less what they owe.';
+
+COMMENT ON FUNCTION "private"."withdraw_staff_proposal"(uuid) IS 'Withdraws a proposal, or rejects that of another member of staff.';
+
+COMMENT ON FUNCTION "private"."without_marks"(text) IS 'A text decomposed and folded by appearance, without accents and hidden characters.';
+
+COMMENT ON FUNCTION "private"."work_announcements"(timestamp with time zone) IS 'Processes matches, digests and campaigns that are due.';
+
+COMMENT ON FUNCTION "private"."work_campaigns"(timestamp with time zone) IS 'Closes campaigns at their deadline and notifies the next batch of creators; returns how many.';
+
+COMMENT ON FUNCTION "private"."work_email_digests"(timestamp with time zone) IS 'Queues the digests that are due; returns how many.';
+
+COMMENT ON FUNCTION "private"."work_holds"(private.holds[], timestamp with time zone) IS 'Makes held earnings available; a failure does not stop the others.';
+
+COMMENT ON FUNCTION "private"."work_orders"(public.pack_orders[], timestamp with time zone) IS 'Moves orders whose deadline has passed; a failure does not stop the others.';
+
+COMMENT ON FUNCTION "private"."work_reassessments"(timestamp with time zone, integer) IS 'Computes the members that are due; returns how many.';
+
+COMMENT ON FUNCTION "private"."work_reminders"(timestamp with time zone, integer) IS 'Reminds brands of unreviewed deliveries; returns how many.';
+
+COMMENT ON FUNCTION "private"."write_campaign_matches"(public.campaigns, uuid[], timestamp with time zone) IS 'Notifies some creators of a campaign, each of them once.';
+
+COMMENT ON FUNCTION "public"."accept_application"(uuid, uuid, text) IS 'Brand: turns an application into an order, to be paid like any other. `terms` is the terms_hash that it saw.';
+
+COMMENT ON FUNCTION "public"."apply_to_campaign"(uuid, uuid, bigint, text, integer) IS 'Creator: applies with a pack, or with a price for this campaign alone.';
+
+COMMENT ON FUNCTION "public"."approve_profile"(uuid, text) IS 'Staff: approves a member; with `shown_hash` only as waiting_profiles showed them.';
+
+COMMENT ON FUNCTION "public"."block_member"(uuid) IS 'Blocks a member: from now on neither can reach the other.';
+
+COMMENT ON FUNCTION "public"."check_invite"(text) IS 'Who issued an invite code: { valid, inviter_name, role }. Callable before sign-up.';
+
+COMMENT ON FUNCTION "public"."claim_file_inspections"(integer) IS 'Service role: files to inspect now. Record a verdict about each.';
+
+COMMENT ON FUNCTION "public"."close_campaign"(uuid) IS 'Brand: closes a campaign; unanswered applications are declined.';
+
+COMMENT ON FUNCTION "public"."confirm_staff_proposal"(uuid) IS 'Staff: executes what another member of staff proposed.';
+
+COMMENT ON FUNCTION "public"."create_invite"(integer, timestamp with time zone, text, text) IS 'Staff: creates an invite code.';
+
+COMMENT ON FUNCTION "public"."decline_application"(uuid) IS 'Brand: declines one application.';
+
+COMMENT ON FUNCTION "public"."decline_verification"(uuid) IS 'Staff: does not verify a member again who changed.';
+
+COMMENT ON FUNCTION "public"."delete_my_account"() IS 'Deletes the caller''s account. Refused while orders are open or money is left.';
+
+COMMENT ON FUNCTION "public"."end_session"(uuid) IS 'Ends one of the caller''s sessions.';
+
+COMMENT ON FUNCTION "public"."export_my_data"() IS 'All of the signed-in member''s data in one JSON object, one key per table.';
+
+COMMENT ON FUNCTION "public"."file_verdicts"(text[]) IS 'Whether files of the caller''s conversations have the claimed type: waiting, fine or rejected. Show only those that are fine; offer the others as a download.';
+
+COMMENT ON FUNCTION "public"."find_profiles"(text, integer) IS 'Staff: members by name, also those that are not visible in the market.';
+
+COMMENT ON FUNCTION "public"."get_or_create_conversation"(uuid) IS 'The conversation with another member, created if the caller may write first.';
+
+COMMENT ON FUNCTION "public"."has_password"() IS 'False when the member has to choose a password before the next sign-in.';
+
+COMMENT ON FUNCTION "public"."inbox"(integer, timestamp with time zone) IS 'The caller''s conversations, newest first; `before` is the last time of the previous page.';
+
+COMMENT ON FUNCTION "public"."list_reserved_names"() IS 'Staff: the reserved names.';
+
+COMMENT ON FUNCTION "public"."list_settings"() IS 'Staff: the settings.';
+
+COMMENT ON FUNCTION "public"."mark_conversation_read"(uuid) IS 'Marks the other member''s messages as read; returns how many.';
+
+COMMENT ON FUNCTION "public"."mark_email_failed"(uuid, text) IS 'Service role: the provider did not accept the e-mail.';
+
+COMMENT ON FUNCTION "public"."mark_email_sent"(uuid) IS 'Service role: the provider accepted the e-mail.';
+
+COMMENT ON FUNCTION "public"."mark_file_removed"(bigint) IS 'Service role: the file is removed.';
+
+COMMENT ON FUNCTION "public"."member_labels"(uuid[]) IS 'Names and images of members for lists; at most 200 at a time.';
+
+COMMENT ON FUNCTION "public"."my_sessions"() IS 'The caller''s sessions, the current one first.';
+
+COMMENT ON FUNCTION "public"."open_reports"() IS 'Staff: open reports without the reporter, and by how many members the sender was reported. Not the caller''s own cases.';
+
+COMMENT ON FUNCTION "public"."order_actions"(uuid) IS 'One row per action: whether the caller may do it with this order now, the error token if not, the state after it, and what each party gains (apart from fees) or (negative) pays. No rows for members who are no side of the order.';
+
+COMMENT ON FUNCTION "public"."publish_campaign"(uuid) IS 'Brand: opens a draft to applications and notifies the creators who satisfy its filters.';
+
+COMMENT ON FUNCTION "public"."record_file_inspection"(text, text, text, text, boolean) IS 'Service role: the verdict about a file''s content.';
+
+COMMENT ON FUNCTION "public"."reject_profile"(uuid, text) IS 'Staff: rejects a waiting member, with a reason that they read.';
+
+COMMENT ON FUNCTION "public"."release_name"(text) IS 'Staff: removes a reserved name.';
+
+COMMENT ON FUNCTION "public"."report_message"(uuid, text) IS 'Reports a received message to staff; returns the report.';
+
+COMMENT ON FUNCTION "public"."reserve_name"(text, boolean) IS 'Staff: reserves a name, alone or also inside longer words.';
+
+COMMENT ON FUNCTION "public"."revoke_invite"(uuid) IS 'Staff: revokes an invite code.';
+
+COMMENT ON FUNCTION "public"."settlement_preview"(uuid, bigint) IS 'How the money of an order is split if the creator gets that much of the price; without an amount, as the order ended or would end when the work is accepted.';
+
+COMMENT ON FUNCTION "public"."suits_me"(public.campaigns) IS 'A computed column of campaigns (select=*,suits_me): whether the caller satisfies its filters; null for callers who are no creators.';
+
+COMMENT ON FUNCTION "public"."suspend_profile"(uuid, boolean) IS 'Staff: suspends a member, alone or with all members they invited.';
+
+COMMENT ON FUNCTION "public"."unblock_member"(uuid) IS 'Removes the caller''s own block.';
+
+COMMENT ON FUNCTION "public"."unsubscribe"(text) IS 'Ends the e-mails of the type that the link belongs to, without sign-in; returns the type.';
+
+COMMENT ON FUNCTION "public"."unsuspend_profile"(uuid) IS 'Staff: reinstates a suspended member.';
+
+COMMENT ON FUNCTION "public"."update_setting"(text, numeric) IS 'Staff: changes one setting.';
+
+COMMENT ON FUNCTION "public"."verify_profile"(uuid, text) IS 'Staff: verifies a member; with `shown_hash` only as waiting_profiles showed them.';
+
+COMMENT ON FUNCTION "public"."waiting_profiles"() IS 'Staff: members who wait for an approval, or for another review after a change of name or picture.';
+
+COMMENT ON FUNCTION "public"."withdraw_application"(uuid) IS 'Creator: withdraws an unanswered application.';
+
+COMMENT ON FUNCTION "public"."withdraw_staff_proposal"(uuid) IS 'Staff: withdraws a proposal, or rejects that of another.';
+
+COMMENT ON TABLE "private"."accounts" IS 'Accounts of the ledger. Balances follow from entries.';
+
+COMMENT ON TABLE "private"."banned_addresses" IS 'Keyed hashes of the addresses of suspended members, and of those who left while frozen; they outlive the account.';
+
+COMMENT ON TABLE "private"."campaign_matches" IS 'Creators who were notified of a campaign.';
+
+COMMENT ON TABLE "private"."campaign_queue" IS 'Published campaigns whose creators are still being notified, in order of their ids.';
+
+COMMENT ON TABLE "private"."chargeback_lots" IS 'The lots of the wallet that a chargeback took from.';
+
+COMMENT ON TABLE "private"."chargebacks" IS 'Money that a provider took back, once per reference, and who bears it. Won: it was returned.';
+
+COMMENT ON TABLE "private"."email_outbox" IS 'E-mails: queued, claimed, sent or failed.';
+
+COMMENT ON TABLE "private"."entries" IS 'The effect of a transfer on each account. Append-only.';
+
+COMMENT ON TABLE "private"."file_inspections" IS 'One row per file: whether its content has the claimed type. No foreign key: the files belong to Storage.';
+
+COMMENT ON TABLE "private"."file_removals" IS 'Files that Storage still has to remove; a row is deleted when that is done.';
+
+COMMENT ON TABLE "private"."holds" IS 'Earnings that are not cleared yet, and until when they are held.';
+
+COMMENT ON TABLE "private"."order_action_rules" IS 'What members can do with an order: who may, and in which states.';
+
+COMMENT ON TABLE "private"."order_funding" IS 'Which payments paid for an order, and how much each. Append-only.';
+
+COMMENT ON TABLE "private"."order_moves" IS 'All moves that an order can make, and who can make them. Every other move is rejected.';
+
+COMMENT ON TABLE "private"."rate_limits" IS 'Counters of the current time windows; expired rows are deleted on later calls.';
+
+COMMENT ON TABLE "private"."reassessments" IS 'Members whose trust, invites and rating have to be computed again, and when. Processed by run_due_work.';
+
+COMMENT ON TABLE "private"."reserved_names" IS 'Words by which a member could impersonate the market or its staff. Staff may add words.';
+
+COMMENT ON TABLE "private"."scripts" IS 'The writing system of code points; Chinese, Japanese and Korean count as one.';
+
+COMMENT ON TABLE "private"."sign_in_failures" IS 'Failed passwords and codes of an account in the current time window.';
+
+COMMENT ON TABLE "private"."sign_ups" IS 'Unconfirmed sign-ups and the network address that each came from.';
+
+COMMENT ON TABLE "private"."standings" IS 'Results of the computation of trust, invites and rating that are needed next time.';
+
+COMMENT ON TABLE "private"."terms_versions" IS 'The terms that packs and applications offered, and since when: one row per change.';
+
+COMMENT ON TABLE "private"."transfers" IS 'Events that moved money. Append-only.';
+
+COMMENT ON TABLE "private"."wallet_lots" IS 'The part of each wallet that came from each payment.';
+
+COMMENT ON TABLE "public"."campaign_applications" IS 'Applications of creators to campaigns; an accepted one became an order.';
+
+COMMENT ON TABLE "public"."campaigns" IS 'Briefs that brands publish. Drafts can be edited; open campaigns can only be closed.';
+
+COMMENT ON TABLE "public"."conversations" IS 'One row per pair of members who talk.';
+
+COMMENT ON TABLE "public"."email_preferences" IS 'The choice of a member; a type without a row has its default.';
+
+COMMENT ON TABLE "public"."invites" IS 'Permissions to sign up that staff issued: how often, until when, for whom.';
+
+COMMENT ON TABLE "public"."member_blocks" IS 'Who blocked whom. A blocked member cannot see it.';
+
+COMMENT ON TABLE "public"."members" IS 'The public part of approved members'' profiles. Written by trigger only.';
+
+COMMENT ON TABLE "public"."message_reports" IS 'Messages that their receivers reported to staff.';
+
+COMMENT ON TABLE "public"."messages" IS 'Messages. Never changed, except for the mark that the receiver has read it.';
+
+COMMENT ON TABLE "public"."notifications" IS 'Notifications of a member, who may only mark them as read.';
+
+COMMENT ON TABLE "public"."order_deliveries" IS 'What the creator delivered, each time.';
+
+COMMENT ON TABLE "public"."order_events" IS 'Every move of every order, and other events: `kind`.';
+
+COMMENT ON TABLE "public"."order_statuses" IS 'The states of an order: phase, who has to act, until when, and where the money is.';
+
+COMMENT ON TABLE "public"."payments" IS 'Money that came in, once per reference of its provider. In suspense: it matches no order.';
+
+COMMENT ON TABLE "public"."payouts" IS 'Withdrawals by members: requested, then sent or failed, which are final.';
+
+COMMENT ON TABLE "public"."profiles" IS 'One row per member: their own description and the market''s assessment of them.';
+
+COMMENT ON TABLE "public"."referrals" IS 'Who invited whom: the tree of invites, and the state of each.';
+
+COMMENT ON TABLE "public"."reviews" IS 'One review per side of a finished order, hidden until both are written or the time to review is over.';
+
+COMMENT ON TABLE "public"."settlement_proposals" IS 'Splits that a side of a disputed order proposed. The last one of each side counts.';
+
+COMMENT ON TABLE "public"."staff_audit" IS 'The audit log: one row per act of staff; append-only.';
+
+COMMENT ON VIEW "private"."payment_traces" IS 'Where the money of each payment is known to be.';
+
+COMMENT ON VIEW "public"."balances" IS 'The signed-in member''s balances, by currency and kind.';
+
+COMMENT ON VIEW "public"."holds" IS 'The signed-in member''s earnings that are not available yet, and when they will be.';
+
+COMMENT ON VIEW "public"."ledger_lines" IS 'The entries of the signed-in member''s accounts.';
+
+COMMENT ON VIEW "public"."solvency" IS 'Public proof that the money held equals the money owed.';
+
+COMMENT ON VIEW "public"."wallet_lots" IS 'Which payments the signed-in member''s wallet money came from, and so where it can be refunded.';
