@@ -2,6 +2,15 @@
 -- conversations, saved searches. Contents are the same each time; times count back from now.
 -- Whatever has a rule behind it (orders, money, reviews, matches) is made by the product's own
 -- functions, acting as the member concerned. Runs as `postgres`, locally and by `supabase db reset`.
+-- For local use: its accounts have a password that everybody knows, and one of them is staff.
+do $$
+begin
+  if exists (select from auth.users) or exists (select from private.founding) then
+    raise exception 'supabase/seed.sql is the demo market for an empty local database; this one has members, or was founded.'
+      using hint = 'On a hosted project push the migrations without --include-seed, then follow docs/operating.md.';
+  end if;
+end;
+$$;
 
 -- Helpers of this session ------------------------------------------------------------------
 create function pg_temp.seed_id(kind text, name text) returns uuid

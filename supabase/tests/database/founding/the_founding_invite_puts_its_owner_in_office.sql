@@ -1,0 +1,26 @@
+begin;
+select plan(11);
+create temporary table founded as select private.found_market(' You@Kolpact.test ') as code;
+create function pg_temp.sign_up(email text, confirmed boolean) returns uuid language sql as $$
+  select tests.sign_up(email, jsonb_build_object('invite_code', (select code from founded)), confirmed)
+$$;
+create function pg_temp.is_staff(user_id uuid) returns boolean language sql as $$
+  select p.is_staff from public.profiles p where p.user_id = is_staff.user_id
+$$;
+select is((select email from public.invites where code = (select code from founded)), 'you@kolpact.test', 'the invite is for the address');
+select throws_ok($$ select pg_temp.sign_up('other@kolpact.test', true) $$, 'PT422', 'invite_invalid', 'and for no other');
+create temporary table founder as select pg_temp.sign_up('you@kolpact.test', false) as user_id;
+select is(pg_temp.is_staff((select user_id from founder)), false, 'a sign-up alone gives no office');
+update auth.users set email_confirmed_at = now() where id = (select user_id from founder);
+select is(pg_temp.is_staff((select user_id from founder)), true, 'the confirmed address does');
+select is((select role from public.profiles where user_id = (select user_id from founder)), 'brand', 'with a role');
+select throws_ok($$ select pg_temp.sign_up('you@kolpact.test', true) $$, 'PT422', 'invite_invalid', 'the invite has one use');
+select bag_eq('select action, actor_id from public.staff_audit',
+  $$ values ('found_market', null::uuid), ('appoint_staff', null) $$, 'both are written down as acts of the owner');
+select is((select details ->> 'email' from public.staff_audit where action = 'found_market'), 'you@kolpact.test', 'with the address');
+select unalike((select string_agg(details::text, '') from public.staff_audit), '%' || (select code from founded) || '%', 'and without the code');
+select throws_ok($$ select private.found_market('again@kolpact.test') $$, 'PT409', 'market_founded', 'a market is founded once');
+update public.profiles set is_staff = false;
+select throws_ok($$ select private.found_market('again@kolpact.test') $$, 'PT409', 'market_founded', 'also when the founder has left office');
+select * from finish();
+rollback;

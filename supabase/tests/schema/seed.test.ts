@@ -1,0 +1,29 @@
+// The demo market has a public password: it goes into an empty local database and nowhere else.
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runSql, withClient } from 'local-supabase/database.ts'
+import { projectRoot } from '../../../scripts/project.ts'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await startTestDatabase(2)
+})
+afterAll(() => db?.stop())
+
+const seed = () =>
+  withClient(db.url, (client) => runSql(client, join(projectRoot, 'supabase', 'seed.sql')))
+const users = async () => (await db.sql`select from auth.users`).length
+
+test('the seed refuses a market that was founded', async () => {
+  await db.sql`select private.found_market('you@kolpact.test')`
+  await expect(seed()).rejects.toThrow('the demo market')
+  expect(await users()).toBe(0)
+  await db.sql`delete from private.founding`
+})
+
+test('the seed refuses a database with a member that it did not make', async () => {
+  await db.sql`select tests.make_member('ann')`
+  await expect(seed()).rejects.toThrow('the demo market')
+  expect(await users()).toBe(1)
+})
