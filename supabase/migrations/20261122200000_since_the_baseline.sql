@@ -1,5 +1,9 @@
 set local check_function_bodies = off;
 
+CREATE TABLE "private"."founding" ("id" boolean NOT NULL DEFAULT true, "invite_id" uuid NOT NULL, "founded_at" timestamp with time zone, CONSTRAINT "founding_one_row" CHECK (id), CONSTRAINT "founding_pkey" PRIMARY KEY (id), CONSTRAINT "founding_time_finite" CHECK (isfinite(founded_at)));
+
+ALTER TABLE "private"."founding" ENABLE ROW LEVEL SECURITY;
+
 CREATE OR REPLACE FUNCTION private.accept_application(application_id uuid, idempotency_key uuid, terms text)
  RETURNS public.pack_orders
  LANGUAGE plpgsql
@@ -336,6 +340,40 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.count_frequencies(at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
+begin
+  -- As long as a walk meets everybody, nothing depends on it.
+  if v_creators < private.setting('search_steps')
+    or exists (select from private.frequencies f where f.counted_at > at - interval '1 day')
+  then
+    return;
+  end if;
+  -- The condition is for `safeupdate`, which refuses API sessions a delete without one.
+  delete from private.frequencies where true;
+  with sampled as materialized (
+    select c.haystack, c.keys, c.rating from private.creators c tablesample system (least(100, 100 * 4000 / v_creators))
+  ), features as (
+    select unnest(extensions.show_trgm(s.haystack)) as feature from sampled s
+    union all select unnest(tsvector_to_array(private.grams(s.haystack))) from sampled s
+    union all select 'key: ' || unnest(s.keys) from sampled s
+    union all select 'rated: ' || tenths from sampled s, generate_series(1, s.rating / 10) as tenths
+    union all select 'everyone' from sampled s
+  )
+  insert into private.frequencies (feature, creators, counted_at)
+  select feature, count(*), at from features
+  group by feature
+  -- Most are found once and say no more than those that are not found.
+  having count(*) > 1;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.create_hold(order_id uuid, profile_id uuid, currency text, amount_minor bigint, fees_minor bigint, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -635,6 +673,38 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.found_market(email text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_invite public.invites;
+begin
+  if coalesce(btrim(email), '') = '' then
+    raise exception 'founder_email_required' using errcode = 'PT422';
+  end if;
+  -- The second of two at once waits here, and then finds the row of the first.
+  lock table private.founding in share row exclusive mode;
+  -- An address with a typing error founds nothing: its invite ends, and another may be made.
+  if private.has_staff() or exists (
+    select from private.founding f join public.invites i on i.id = f.invite_id
+    where f.founded_at is not null or i.expires_at > now()
+  ) then
+    raise exception 'market_founded' using errcode = 'PT409';
+  end if;
+  insert into public.invites (code, email, role, expires_at)
+  values (private.random_code(), lower(btrim(found_market.email)), 'brand',
+    now() + make_interval(hours => private.setting('founding_invite_hours')::int))
+  returning * into v_invite;
+  insert into private.founding as f (invite_id) values (v_invite.id)
+  on conflict on constraint founding_pkey do update set invite_id = excluded.invite_id;
+  perform private.audit('found_market', v_invite.id, jsonb_build_object('email', v_invite.email));
+  return v_invite.code;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.get_or_create_conversation(other_profile_id uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -691,6 +761,15 @@ AS $function$
       select from auth.sessions s
       where s.id = (auth.jwt() ->> 'session_id')::uuid and s.aal is distinct from 'aal2'
     )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_staff()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.profiles p where p.is_staff)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.has_traded(profile_id uuid)
@@ -1848,6 +1927,29 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.seat_founder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_profile_id uuid;
+begin
+  select r.invitee_id into v_profile_id
+  from public.profiles p
+  join public.referrals r on r.invitee_id = p.id
+  join private.founding f on f.invite_id = r.invite_id
+  where p.user_id = NEW.id and f.founded_at is null
+  for no key update of f;
+  if v_profile_id is not null and not private.has_staff() then
+    update private.founding f set founded_at = now() where f.founded_at is null;
+    perform private.appoint_staff(v_profile_id);
+  end if;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.sign_up_refusal(code text, email text, role text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2019,6 +2121,14 @@ exception when others then
 end;
 $function$;
 
+ALTER TABLE "private"."founding" ADD CONSTRAINT "founding_invite_id_fkey" FOREIGN KEY (invite_id) REFERENCES public.invites(id);
+
+CREATE INDEX founding_invite_id ON private.founding USING btree (invite_id);
+
+CREATE TRIGGER seat_founder_confirmed_at_once AFTER INSERT ON auth.users FOR EACH ROW WHEN ((new.email_confirmed_at IS NOT NULL)) EXECUTE FUNCTION private.seat_founder();
+
+CREATE TRIGGER seat_founder_confirmed AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.seat_founder();
+
 COMMENT ON COLUMN "private"."transfers"."made_in" IS 'The transaction that created it, the only one that may write its entries.';
 
 COMMENT ON FUNCTION "private"."accept_order"(uuid, timestamp with time zone) IS 'The creator accepts the order.';
@@ -2141,6 +2251,8 @@ COMMENT ON FUNCTION "private"."follow_file"() IS 'Trigger: queues each new or re
 
 COMMENT ON FUNCTION "private"."forget_member"() IS 'Trigger: clears the profile of a deleted user; refused while orders or money are open.';
 
+COMMENT ON FUNCTION "private"."found_market"(text) IS 'For the owner of the database: an invite for the first member of staff; returns its code. Granted to nobody.';
+
 COMMENT ON FUNCTION "private"."freeze_brand"(private.chargebacks, timestamp with time zone) IS 'Freezes a brand''s spending after a chargeback and notifies the brand.';
 
 COMMENT ON FUNCTION "private"."grant_completion_benefits"(uuid) IS 'Counts a completed order. Invites and trust follow when its fee is earned (46_reputation).';
@@ -2148,6 +2260,8 @@ COMMENT ON FUNCTION "private"."grant_completion_benefits"(uuid) IS 'Counts a com
 COMMENT ON FUNCTION "private"."guard_order_status"() IS 'Trigger: the status of an order is changed by move_order only, for every role.';
 
 COMMENT ON FUNCTION "private"."has_paid"(uuid) IS 'True when a creator has earned money from the brand, or works for it.';
+
+COMMENT ON FUNCTION "private"."has_staff"() IS 'True once anybody is in office.';
 
 COMMENT ON FUNCTION "private"."has_suspended_side"(public.pack_orders) IS 'True while the clock of this order is stopped.';
 
@@ -2511,6 +2625,8 @@ COMMENT ON FUNCTION "private"."role_is_fixed"(uuid) IS 'True after the first pac
 
 COMMENT ON FUNCTION "private"."run_due_work"(timestamp with time zone) IS 'Processes what is due at that time, one batch of each kind; returns the counts.';
 
+COMMENT ON FUNCTION "private"."seat_founder"() IS 'Trigger: who came by the founding invite is staff once the address is confirmed.';
+
 COMMENT ON FUNCTION "private"."secret"(text) IS 'The key of that name, generated on first use. Granted to nobody.';
 
 COMMENT ON FUNCTION "private"."session_is_open"() IS 'False when the caller''s session has ended, even if the access token has not expired.';
@@ -2699,6 +2815,8 @@ COMMENT ON TABLE "private"."file_inspections" IS 'One row per file: whether its 
 
 COMMENT ON TABLE "private"."file_removals" IS 'Files that Storage still has to remove; a row is deleted when that is done.';
 
+COMMENT ON TABLE "private"."founding" IS 'The invite of the first member of staff, and when they took office.';
+
 COMMENT ON TABLE "private"."holds" IS 'Earnings that are not cleared yet, and until when they are held.';
 
 COMMENT ON TABLE "private"."order_action_rules" IS 'What members can do with an order: who may, and in which states.';
@@ -2778,3 +2896,21 @@ COMMENT ON VIEW "public"."ledger_lines" IS 'The entries of the signed-in member'
 COMMENT ON VIEW "public"."solvency" IS 'Public proof that the money held equals the money owed.';
 
 COMMENT ON VIEW "public"."wallet_lots" IS 'Which payments the signed-in member''s wallet money came from, and so where it can be refunded.';
+
+REVOKE ALL ON FUNCTION "private"."found_market"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."found_market"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."has_staff"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."has_staff"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."seat_founder"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."seat_founder"() TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."founding" TO "postgres";
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value, needs_two)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value, needs_two FROM jsonb_populate_record(null::private.settings, '{"key":"founding_invite_hours","unit":"hours","value":72,"meaning":"How long the invite of the first member of staff can be used.","is_public":false,"max_value":720,"min_value":1,"needs_two":false}')
+  ON CONFLICT DO NOTHING;

@@ -772,6 +772,7 @@ export type Database = {
                 | 'failures_window'
                 | 'file_retry_first'
                 | 'file_retry_most'
+                | 'founding_invite_hours'
                 | 'fresh_sign_in'
                 | 'hold_new'
                 | 'hold_normal'
