@@ -1,8 +1,92 @@
 set local check_function_bodies = off;
 
+DROP TRIGGER "accounts_only_by_entry" ON "private"."accounts";
+
+DROP TRIGGER "reserved_names_skeleton" ON "private"."reserved_names";
+
+DROP TRIGGER "campaign_applications_keep_terms" ON "public"."campaign_applications";
+
+DROP TRIGGER "campaigns_keep_keys" ON "public"."campaigns";
+
+DROP TRIGGER "packs_keep_terms" ON "public"."packs";
+
+DROP TRIGGER "profiles_keep_ban" ON "public"."profiles";
+
+DROP TRIGGER "profiles_keep_clocks" ON "public"."profiles";
+
+DROP TRIGGER "profiles_keep_member_inserted" ON "public"."profiles";
+
+DROP TRIGGER "profiles_keep_member_updated" ON "public"."profiles";
+
+DROP TRIGGER "profiles_keep_name_inserted" ON "public"."profiles";
+
+DROP TRIGGER "profiles_keep_name_updated" ON "public"."profiles";
+
+DROP TRIGGER "referrals_keep_branch" ON "public"."referrals";
+
+DROP FUNCTION "private"."bear_chargeback"(private.chargebacks, public.payments, timestamp with time zone);
+
+DROP FUNCTION "private"."bring_back"(public.payments, bigint, timestamp with time zone);
+
+DROP FUNCTION "private"."carry_out"(public.staff_proposals);
+
+DROP FUNCTION "private"."deal_with_each_other"(uuid, uuid);
+
+DROP FUNCTION "private"."earns_level"(text, private.record_of_trade, interval);
+
+DROP FUNCTION "private"."in_office"();
+
+DROP FUNCTION "private"."keep_application_terms"();
+
+DROP FUNCTION "private"."keep_ban"();
+
+DROP FUNCTION "private"."keep_branch"();
+
+DROP FUNCTION "private"."keep_campaign_keys"();
+
+DROP FUNCTION "private"."keep_clocks"();
+
+DROP FUNCTION "private"."keep_member"();
+
+DROP FUNCTION "private"."keep_name"();
+
+DROP FUNCTION "private"."keep_pack_terms"();
+
+DROP FUNCTION "private"."keep_reserved_skeleton"();
+
+DROP FUNCTION "private"."keep_terms"(uuid, jsonb);
+
+DROP FUNCTION "private"."know_each_other"(uuid, uuid);
+
+DROP FUNCTION "private"."lost_much"(uuid);
+
+DROP FUNCTION "private"."note_on_order"(public.pack_orders, text, uuid, text);
+
+DROP FUNCTION "private"."note_sign_up"(uuid, text);
+
+DROP FUNCTION "private"."offer_to"(public.pack_orders, uuid);
+
+DROP FUNCTION "private"."owe_again"(public.payments);
+
+DROP FUNCTION "private"."record_of"(uuid, timestamp with time zone);
+
+DROP FUNCTION "private"."refuse_by_hand"();
+
+DROP FUNCTION "private"."rehearse"(public.staff_proposals);
+
+DROP FUNCTION "private"."require_honest_name"(text, boolean);
+
+DROP FUNCTION "private"."require_other_case"(uuid[]);
+
+DROP FUNCTION "private"."subject_of_staff"(uuid, uuid[]);
+
+DROP TYPE "private"."record_of_trade";
+
 CREATE TABLE "private"."founding" ("id" boolean NOT NULL DEFAULT true, "invite_id" uuid NOT NULL, "founded_at" timestamp with time zone, CONSTRAINT "founding_one_row" CHECK (id), CONSTRAINT "founding_pkey" PRIMARY KEY (id), CONSTRAINT "founding_time_finite" CHECK (isfinite(founded_at)));
 
 ALTER TABLE "private"."founding" ENABLE ROW LEVEL SECURITY;
+
+CREATE TYPE "private"."trade_record" AS ("counterparties" numeric, "fees" numeric, "demerits" numeric);
 
 CREATE OR REPLACE FUNCTION private.accept_application(application_id uuid, idempotency_key uuid, terms text)
  RETURNS public.pack_orders
@@ -56,6 +140,29 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.accept_settlement(order_id uuid, creator_share_minor bigint, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'accept_settlement');
+  v_me uuid := private.my_profile_id();
+  v_offer public.settlement_proposals;
+begin
+  if private.just_moved_by(v_order, 'settled', v_me) then
+    return v_order;
+  end if;
+  perform private.require_order_action('accept_settlement', v_order, at);
+  v_offer := private.proposal_to(v_order, v_me);
+  if v_offer.creator_share_minor <> accept_settlement.creator_share_minor then
+    raise exception 'settlement_changed' using errcode = 'PT409';
+  end if;
+  return private.move_order(v_order, 'settled', 'both', v_me, null, at, v_offer.creator_share_minor);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.activate_referral(invitee_id uuid, order_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -84,6 +191,62 @@ begin
   if v_rewarded then
     perform private.post_referral_reward(v_referral.id, activate_referral.order_id);
   end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.add_order_event(o public.pack_orders, kind text, actor_id uuid, note text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.order_events (order_id, from_status, to_status, kind, actor_id, note)
+  values (o.id, o.status, o.status, add_order_event.kind, add_order_event.actor_id, nullif(add_order_event.note, ''));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.allocate_chargeback(c private.chargebacks, p public.payments, at timestamp with time zone)
+ RETURNS private.chargebacks
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_chargeback private.chargebacks := c;
+  v_wallet bigint;
+  v_fair bigint;
+begin
+  v_chargeback.suspense_minor := least(coalesce(p.suspense_minor, 0), c.amount_minor);
+  -- A brand bears at most what it paid, however often and however much a provider takes back.
+  v_fair := greatest(0, -v_chargeback.suspense_minor
+    + least(c.amount_minor, p.amount_minor - private.charged_back_minor(p.id) + c.amount_minor));
+  -- If suspense does not cover the amount there is a payer: suspense without a payer holds the
+  -- whole payment.
+  if v_fair > 0 then
+    v_chargeback.brand_minor := private.return_money_to_wallet(p, v_fair, at);
+    v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
+    insert into private.chargeback_lots (chargeback_id, payment_id, amount_minor)
+    select c.id, t.payment_id, t.amount_minor
+    from private.take_lots(v_wallet, v_chargeback.brand_minor, p.id) as t;
+    v_chargeback.owed_minor := v_fair - v_chargeback.brand_minor;
+  end if;
+  v_chargeback.loss_minor := c.amount_minor - v_chargeback.suspense_minor - v_chargeback.brand_minor;
+  perform private.post_transfer('chargeback',
+    array[
+      private.platform_account('suspense', p.currency, p.id), v_wallet,
+      private.platform_account('loss', p.currency, p.id), private.platform_account('cash', p.currency, p.id)
+    ],
+    array[-v_chargeback.suspense_minor, -v_chargeback.brand_minor, -v_chargeback.loss_minor, c.amount_minor],
+    c.order_id, c.id);
+  update private.chargebacks b set
+    suspense_minor = v_chargeback.suspense_minor, brand_minor = v_chargeback.brand_minor,
+    loss_minor = v_chargeback.loss_minor, owed_minor = v_chargeback.owed_minor
+  where b.id = c.id
+  returning * into v_chargeback;
+  update public.payments o set suspense_minor = o.suspense_minor - v_chargeback.suspense_minor where o.id = p.id;
+  perform private.update_payment_status(p.id);
+  return v_chargeback;
 end;
 $function$;
 
@@ -139,47 +302,119 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.bear_chargeback(c private.chargebacks, p public.payments, at timestamp with time zone)
- RETURNS private.chargebacks
+CREATE OR REPLACE FUNCTION private.approve_profile(profile_id uuid, shown_hash text DEFAULT NULL::text)
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_chargeback private.chargebacks := c;
-  v_wallet bigint;
-  v_fair bigint;
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id);
 begin
-  v_chargeback.suspense_minor := least(coalesce(p.suspense_minor, 0), c.amount_minor);
-  -- A brand bears at most what it paid, however often and however much a provider takes back.
-  v_fair := greatest(0, -v_chargeback.suspense_minor
-    + least(c.amount_minor, p.amount_minor - private.charged_back_minor(p.id) + c.amount_minor));
-  -- If suspense does not cover the amount there is a payer: suspense without a payer holds the
-  -- whole payment.
-  if v_fair > 0 then
-    v_chargeback.brand_minor := private.bring_back(p, v_fair, at);
-    v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
-    insert into private.chargeback_lots (chargeback_id, payment_id, amount_minor)
-    select c.id, t.payment_id, t.amount_minor
-    from private.take_lots(v_wallet, v_chargeback.brand_minor, p.id) as t;
-    v_chargeback.owed_minor := v_fair - v_chargeback.brand_minor;
+  if v_profile.onboarded_at is null then
+    raise exception 'profile_incomplete' using errcode = 'PT409';
   end if;
-  v_chargeback.loss_minor := c.amount_minor - v_chargeback.suspense_minor - v_chargeback.brand_minor;
-  perform private.post_transfer('chargeback',
-    array[
-      private.platform_account('suspense', p.currency, p.id), v_wallet,
-      private.platform_account('loss', p.currency, p.id), private.platform_account('cash', p.currency, p.id)
-    ],
-    array[-v_chargeback.suspense_minor, -v_chargeback.brand_minor, -v_chargeback.loss_minor, c.amount_minor],
-    c.order_id, c.id);
-  update private.chargebacks b set
-    suspense_minor = v_chargeback.suspense_minor, brand_minor = v_chargeback.brand_minor,
-    loss_minor = v_chargeback.loss_minor, owed_minor = v_chargeback.owed_minor
-  where b.id = c.id
-  returning * into v_chargeback;
-  update public.payments o set suspense_minor = o.suspense_minor - v_chargeback.suspense_minor where o.id = p.id;
-  perform private.update_payment_status(p.id);
-  return v_chargeback;
+  if v_profile.suspended_at is not null then
+    raise exception 'profile_suspended' using errcode = 'PT409';
+  end if;
+  if v_profile.is_approved then
+    return;
+  end if;
+  perform private.require_unchanged(v_profile, shown_hash);
+  update public.profiles p set is_approved = true, rejected_at = null, rejection_reason = null
+  where p.id = v_profile.id;
+  perform private.audit('approve_profile', v_profile.id);
+  perform private.notify(v_profile.id, 'profile_approved', jsonb_build_object('profile_id', v_profile.id));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.are_related_by_invite(one uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.referrals r
+    where r.inviter_id = are_related_by_invite.one and r.invitee_id = are_related_by_invite.other
+      or r.inviter_id = are_related_by_invite.other and r.invitee_id = are_related_by_invite.one
+  ) or exists (
+    -- Invited by the same member. Invites issued by staff start a branch and do not count.
+    select from public.referrals a
+    join private.branches ab on ab.profile_id = a.invitee_id and ab.branch_id <> a.invitee_id
+    join public.referrals b on b.inviter_id = a.inviter_id and b.invitee_id = are_related_by_invite.other
+    join private.branches bb on bb.profile_id = b.invitee_id and bb.branch_id <> b.invitee_id
+    where a.invitee_id = are_related_by_invite.one
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.assign_branch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- An invite issued by staff starts a branch of its own.
+  insert into private.branches (profile_id, branch_id)
+  select NEW.invitee_id, coalesce((
+    select b.branch_id from private.branches b
+    join public.profiles p on p.id = b.profile_id and not p.is_staff
+    where b.profile_id = NEW.inviter_id and NEW.invite_id is null
+  ), NEW.invitee_id)
+  on conflict on constraint branches_pkey do update set branch_id = excluded.branch_id;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.before_user_created(event jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_refusal text := private.sign_up_refusal(
+    event #>> '{user,user_metadata,invite_code}',
+    event #>> '{user,email}',
+    event #>> '{user,user_metadata,role}'
+  );
+begin
+  if v_refusal is null then
+    perform private.record_sign_up((event #>> '{user,id}')::uuid, event #>> '{metadata,ip_address}');
+    return '{}';
+  end if;
+  return jsonb_build_object('error', jsonb_build_object('http_code', 422, 'message', v_refusal));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.cancel_order(order_id uuid, reason text, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'cancel_order');
+  v_me uuid := private.my_profile_id();
+  v_actor text := private.cancelling_actor(v_order, v_me, at);
+begin
+  if private.just_moved_by(v_order, 'cancelled', v_me)
+    or v_order.cancel_requested_by = v_me and v_actor is null
+  then
+    return v_order;
+  end if;
+  perform private.require_order_action('cancel_order', v_order, at);
+  if v_actor is not null then
+    return private.move_order(v_order, 'cancelled', v_actor, v_me, reason, at);
+  end if;
+  update public.pack_orders o set cancel_requested_by = v_me, updated_at = now()
+  where o.id = v_order.id
+  returning * into v_order;
+  perform private.add_order_event(v_order, 'cancellation_requested', v_me, reason);
+  perform private.notify_about_order(case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
+    v_order, 'cancellation_requested');
+  return v_order;
 end;
 $function$;
 
@@ -301,7 +536,7 @@ begin
   set status = 'confirmed', decided_by = v_me, decided_at = now(), decided_in = pg_current_xact_id()
   where p.id = v_proposal.id
   returning * into v_proposal;
-  perform private.carry_out(v_proposal);
+  perform private.execute_staff_act(v_proposal);
   perform private.audit('confirm_staff_proposal', v_proposal.id, jsonb_build_object(
     'action', v_proposal.action, 'subject', v_proposal.subject, 'proposed_by', v_proposal.proposed_by));
   return v_proposal;
@@ -374,6 +609,59 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.counted_reviews(profile_id uuid)
+ RETURNS TABLE(branch_id uuid, rating integer, size numeric, weight numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.branch_of(e.author_id), e.rating,
+    least(1, e.earned / (select private.setting('review_full_earned'))),
+    private.setting('review_weight_' || e.trust_level) / 100
+      * least(1, e.fees / nullif((select private.setting('review_full_fee')), 0))
+  from (
+    select r.author_id, r.rating, p.trust_level, o.completed_at,
+      (s.creator_fee_minor + s.buyer_fee_kept_minor) / power(10::numeric, c.decimals) as fees,
+      s.creator_minor / power(10::numeric, c.decimals) as earned,
+      lead(o.completed_at) over (partition by r.author_id order by o.completed_at, r.id) as next_at
+    from public.reviews r
+    join public.pack_orders o on o.id = r.order_id
+    join public.currencies c on c.code = o.currency
+    join public.profiles p on p.id = r.author_id and p.suspended_at is null
+    cross join lateral private.split_settlement(o, private.share_of(o)) as s
+    where r.subject_id = counted_reviews.profile_id and r.visible_at is not null
+      and s.creator_minor >= (select private.setting('review_least_earned')) * power(10::numeric, c.decimals)
+      and not private.was_charged_back(o.id)
+      and not private.are_related_by_invite(r.author_id, r.subject_id)
+  ) e
+  where e.next_at is null
+    or e.next_at >= e.completed_at + make_interval(days => (select private.setting('review_period'))::int)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.counterparties(profile_id uuid)
+ RETURNS TABLE(other_id uuid, branch_id uuid, fees numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.other_id, private.branch_of(t.other_id), t.fees
+  from (
+    select case o.brand_id when counterparties.profile_id then o.kol_id else o.brand_id end as other_id,
+      sum(h.fees_minor / power(10::numeric, c.decimals)) as fees
+    from public.pack_orders o
+    join private.holds h on h.order_id = o.id and h.profile_id = o.kol_id
+    join public.currencies c on c.code = o.currency
+    where counterparties.profile_id in (o.brand_id, o.kol_id)
+      and o.completed_at is not null and private.share_of(o) = o.price_minor
+      and o.price_minor >= (select private.setting('trust_least_price')) * power(10::numeric, c.decimals)
+      and h.cleared_at is not null and h.fees_minor > 0
+      and not private.was_charged_back(o.id)
+    group by 1
+  ) t
+  join public.profiles p on p.id = t.other_id
+  where p.suspended_at is null and not private.are_related_by_invite(counterparties.profile_id, t.other_id)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.create_hold(order_id uuid, profile_id uuid, currency text, amount_minor bigint, fees_minor bigint, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -410,6 +698,23 @@ begin
     'max_uses', v_invite.max_uses, 'expires_at', v_invite.expires_at,
     'email', v_invite.email, 'role', v_invite.role)));
   return v_invite;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.decline_verification(profile_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id);
+begin
+  if not v_profile.verification_pending then
+    raise exception 'verification_not_pending' using errcode = 'PT409';
+  end if;
+  update public.profiles p set verification_pending = false where p.id = v_profile.id;
+  perform private.audit('decline_verification', v_profile.id);
 end;
 $function$;
 
@@ -466,6 +771,45 @@ begin
   insert into public.order_deliveries (order_id, note, links, files)
   values (v_order.id, deliver_order.note, coalesce(deliver_order.links, '{}'), coalesce(deliver_order.files, '[]'));
   return private.move_order(v_order, 'delivered', 'creator', v_order.kol_id, note, at);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.dry_run_staff_act(proposal public.staff_proposals)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.staff_proposals p set decided_in = pg_current_xact_id() where p.id = proposal.id;
+  perform private.execute_staff_act(proposal);
+  raise sqlstate 'KP001';
+exception when sqlstate 'KP001' then
+  null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.execute_staff_act(proposal public.staff_proposals)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_arguments jsonb := proposal.arguments;
+begin
+  case proposal.action
+    when 'resolve_dispute' then
+      perform private.resolve_dispute((v_arguments ->> 'order_id')::uuid,
+        (v_arguments ->> 'creator_share_minor')::bigint, v_arguments ->> 'note');
+    when 'resolve_suspense' then
+      perform private.resolve_suspense((v_arguments ->> 'payment_id')::uuid,
+        (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'unfreeze_profile' then
+      perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'update_setting' then
+      perform private.update_setting(v_arguments ->> 'key', (v_arguments ->> 'value')::numeric);
+  end case;
 end;
 $function$;
 
@@ -561,6 +905,27 @@ begin
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
       from public.campaign_applications x where v_me in (x.brand_id, x.kol_id))
   );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.extend_review(order_id uuid)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'extend_review');
+begin
+  perform private.require_order_action('extend_review', v_order, now());
+  update public.pack_orders o set review_extended = true, updated_at = now(),
+    due_at = o.due_at + make_interval(hours => private.setting('review_extension')::int),
+    clock_left_seconds = o.clock_left_seconds + private.setting('review_extension')::int * 3600
+  where o.id = v_order.id
+  returning * into v_order;
+  perform private.add_order_event(v_order, 'review_extended', v_order.brand_id);
+  perform private.notify_about_order(v_order.kol_id, v_order, 'review_extended');
+  return v_order;
 end;
 $function$;
 
@@ -749,6 +1114,22 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.has_large_chargebacks(brand_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (
+    select from private.chargebacks c
+    where c.brand_id = has_large_chargebacks.brand_id and c.kind = 'dispute' and c.status <> 'won'
+    group by c.currency
+    having private.needs_two(sum(c.amount_minor)::bigint, c.currency)
+  );
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.has_second_factor()
  RETURNS boolean
  LANGUAGE sql
@@ -790,6 +1171,21 @@ begin
       where a.owner_id = has_traded.profile_id and a.balance_minor <> 0
     );
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.have_open_order_or_report(one uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where s.holds_escrow and (o.brand_id, o.kol_id) in ((one, other), (other, one))
+  ) or exists (
+    select from public.message_reports r
+    where r.resolved_at is null and (r.reporter_id, r.sender_id) in ((one, other), (other, one))
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION private.inbox(page_size integer, before timestamp with time zone)
@@ -843,43 +1239,41 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.keep_branch()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION private.is_appointed_staff()
+ RETURNS boolean
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  -- An invite issued by staff starts a branch of its own.
-  insert into private.branches (profile_id, branch_id)
-  select NEW.invitee_id, coalesce((
-    select b.branch_id from private.branches b
-    join public.profiles p on p.id = b.profile_id and not p.is_staff
-    where b.profile_id = NEW.inviter_id and NEW.invite_id is null
-  ), NEW.invitee_id)
-  on conflict on constraint branches_pkey do update set branch_id = excluded.branch_id;
-  return null;
+  return exists (
+    select from public.profiles p
+    where p.user_id = (select auth.uid()) and p.is_staff
+      and p.suspended_at is null and p.deleted_at is null
+  );
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.know_each_other(one uuid, other uuid)
+CREATE OR REPLACE FUNCTION private.is_own_case(profile_id uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (
-    select from public.referrals r
-    where r.inviter_id = know_each_other.one and r.invitee_id = know_each_other.other
-      or r.inviter_id = know_each_other.other and r.invitee_id = know_each_other.one
-  ) or exists (
-    -- Invited by the same member. Invites issued by staff start a branch and do not count.
-    select from public.referrals a
-    join private.branches ab on ab.profile_id = a.invitee_id and ab.branch_id <> a.invitee_id
-    join public.referrals b on b.inviter_id = a.inviter_id and b.invitee_id = know_each_other.other
-    join private.branches bb on bb.profile_id = b.invitee_id and bb.branch_id <> b.invitee_id
-    where a.invitee_id = know_each_other.one
-  )
+  select is_own_case.profile_id in (select private.inviters_of(me))
+    or me in (select private.inviters_of(is_own_case.profile_id))
+    or private.branch_of(me) = private.branch_of(is_own_case.profile_id)
+    or private.have_open_order_or_report(me, is_own_case.profile_id)
+  from private.my_profile_id() as me
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_staff()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.is_appointed_staff() and private.has_second_factor()
 $function$;
 
 CREATE OR REPLACE FUNCTION private.limit_order_event()
@@ -934,6 +1328,48 @@ begin
     raise exception 'campaign_not_open' using errcode = 'PT409';
   end if;
   return v_campaign;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_order_as_staff(order_id uuid)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders;
+begin
+  perform private.require_staff();
+  select * into v_order from public.pack_orders o
+  where o.id = lock_order_as_staff.order_id for no key update;
+  if v_order.id is null then
+    raise exception 'order_unknown' using errcode = 'PT404';
+  end if;
+  perform private.reject_own_case(array[v_order.brand_id, v_order.kol_id]);
+  return v_order;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_profile_for_staff(profile_id uuid, orders_of uuid[] DEFAULT '{}'::uuid[])
+ RETURNS public.profiles
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_profile public.profiles;
+begin
+  perform private.require_staff();
+  perform private.lock_orders_of(orders_of);
+  select * into v_profile from public.profiles p
+  where p.id = lock_profile_for_staff.profile_id and p.deleted_at is null
+  for no key update;
+  if v_profile.id is null then
+    raise exception 'profile_not_found' using errcode = 'PT404';
+  end if;
+  perform private.reject_own_case(v_profile.id || orders_of);
+  return v_profile;
 end;
 $function$;
 
@@ -1006,6 +1442,34 @@ begin
   where p.id = notify.user_profile_id and p.user_id is not null
   returning id into v_id;
   return v_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_of_campaigns(c private.creators, exact uuid[], to_recheck uuid[], at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_campaign public.campaigns;
+  v_notified int := 0;
+begin
+  for v_campaign in
+    select open.* from (
+      select unnest(exact) as id, false as recheck
+      union all select unnest(to_recheck), true
+    ) as watcher
+    join public.campaigns open on open.id = watcher.id and open.status = 'open'
+    where not exists (
+        select from private.campaign_matches known
+        where known.profile_id = c.profile_id and known.campaign_id = watcher.id
+      )
+      and (not watcher.recheck or private.creator_satisfies(c, private.parse_filters(open.filters)))
+  loop
+    v_notified := v_notified + private.write_campaign_matches(v_campaign, array[c.profile_id], at);
+  end loop;
+  return v_notified;
 end;
 $function$;
 
@@ -1109,7 +1573,7 @@ begin
       array[-given.amount_minor, given.amount_minor], v_chargeback.order_id, v_chargeback.id);
   else
     perform private.lock_spending(v_payment.payer_id);
-    v_chargeback := private.bear_chargeback(v_chargeback, v_payment, at);
+    v_chargeback := private.allocate_chargeback(v_chargeback, v_payment, at);
   end if;
   if v_chargeback.kind = 'dispute' then
     perform private.freeze_brand(v_chargeback, at);
@@ -1364,6 +1828,15 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.proposal_to(o public.pack_orders, profile_id uuid)
+ RETURNS public.settlement_proposals
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from private.last_proposal(o.id, case profile_id when o.brand_id then o.kol_id else o.brand_id end)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.propose_staff_act(action text, arguments jsonb)
  RETURNS public.staff_proposals
  LANGUAGE plpgsql
@@ -1390,7 +1863,7 @@ begin
   if v_proposal.id is null then
     raise exception 'proposal_exists' using errcode = 'PT409';
   end if;
-  perform private.rehearse(v_proposal);
+  perform private.dry_run_staff_act(v_proposal);
   perform private.audit('propose_staff_act', v_proposal.id,
     jsonb_build_object('action', v_proposal.action, 'arguments', v_proposal.arguments));
   return v_proposal;
@@ -1414,7 +1887,7 @@ begin
     NEW.verification_pending := true;
   end if;
   if v_renamed then
-    perform private.require_honest_name(NEW.display_name, NEW.is_staff);
+    perform private.require_valid_name(NEW.display_name, NEW.is_staff);
   end if;
   if v_renamed or (NEW.is_verified and not OLD.is_verified) or (NEW.is_staff and not OLD.is_staff)
     or (OLD.suspended_at is not null and NEW.suspended_at is null)
@@ -1423,6 +1896,17 @@ begin
   end if;
   return NEW;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.qualifies_for_level(level text, trade private.trade_record, age interval)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (trade).counterparties - (trade).demerits >= private.setting(level || '_after')
+    and (trade).fees >= private.setting(level || '_fees')
+    and age >= make_interval(days => private.setting(level || '_days')::int)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.rate_limit(action text, subject text, most integer, per interval, at timestamp with time zone DEFAULT now())
@@ -1464,7 +1948,7 @@ AS $function$
 declare
   v_profile public.profiles;
   v_standing private.standings;
-  v_record private.record_of_trade;
+  v_record private.trade_record;
   v_level text;
 begin
   select * into v_profile from public.profiles p where p.id = reassess.profile_id;
@@ -1475,12 +1959,12 @@ begin
     return;
   end if;
   select * into v_standing from private.standings s where s.profile_id = v_profile.id;
-  v_record := private.record_of(v_profile.id, at);
+  v_record := private.trade_record_of(v_profile.id, at);
   perform private.reassess_invites(v_standing,
     greatest(floor(v_record.counterparties - v_record.demerits), 0)::int);
   v_level := coalesce(v_standing.trust_override, case
-    when private.earns_level('trusted', v_record, at - v_profile.created_at) then 'trusted'
-    when private.earns_level('normal', v_record, at - v_profile.created_at) then 'normal'
+    when private.qualifies_for_level('trusted', v_record, at - v_profile.created_at) then 'trusted'
+    when private.qualifies_for_level('normal', v_record, at - v_profile.created_at) then 'normal'
     else 'new' end);
   if v_level <> v_profile.trust_level then
     update public.profiles p set trust_level = v_level where p.id = v_profile.id;
@@ -1627,6 +2111,21 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.record_sign_up(user_id uuid, address text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.sign_ups s where s.created_at < now() - interval '30 days';
+  insert into private.sign_ups (user_id, address)
+  select record_sign_up.user_id, private.hash_of_address(record_sign_up.address)
+  where record_sign_up.user_id is not null
+  on conflict do nothing;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.redeem_invite()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1658,6 +2157,71 @@ begin
     raise exception 'invite_invalid' using errcode = 'PT422';
   end if;
   return NEW;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.redistribute_chargebacks(p public.payments)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.chargebacks c set owed_minor = open.owed_minor, brand_id = p.payer_id
+  from (
+    select b.id, greatest(0, least(b.loss_minor, total.unborne_minor
+      - (sum(b.loss_minor) over (order by b.created_at, b.id) - b.loss_minor)))::bigint as owed_minor
+    from private.chargebacks b, (
+      select least(p.amount_minor, sum(a.amount_minor)) - sum(a.suspense_minor + a.brand_minor) as unborne_minor
+      from private.chargebacks a where a.payment_id = p.id and a.status <> 'won'
+    ) total
+    where b.payment_id = p.id and b.status <> 'won'
+  ) open
+  where c.id = open.id and c.owed_minor <> open.owed_minor and p.payer_id is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_direct_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'balance_only_by_entry' using errcode = 'PT403',
+    detail = format('%s of %I.%I', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.reject_own_case(profile_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from unnest(profile_ids) as id where private.is_own_case(id)) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.reject_profile(profile_id uuid, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id);
+begin
+  if coalesce(btrim(reason), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if v_profile.onboarded_at is null or v_profile.is_approved or v_profile.suspended_at is not null then
+    raise exception 'profile_not_waiting' using errcode = 'PT409';
+  end if;
+  update public.profiles p
+  set rejected_at = now(), rejection_reason = btrim(reason)
+  where p.id = v_profile.id;
+  perform private.audit('reject_profile', v_profile.id, jsonb_build_object('reason', btrim(reason)));
 end;
 $function$;
 
@@ -1803,7 +2367,103 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.require_honest_name(value text, is_staff boolean)
+CREATE OR REPLACE FUNCTION private.require_offer(o public.pack_orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (private.proposal_to(o, private.my_profile_id())).id is null then
+    raise exception 'no_settlement_proposed' using errcode = 'PT409';
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_order_actor(action text, o public.pack_orders)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_rule private.order_action_rules := private.order_action_rule(action);
+  v_actor text := private.side_of(o, private.my_profile_id());
+begin
+  if v_actor is null and 'staff' = any (v_rule.actors) then
+    perform private.require_staff();
+    perform private.reject_own_case(array[o.brand_id, o.kol_id]);
+    return 'staff';
+  end if;
+  if (v_actor = any (v_rule.actors) and (v_rule.open_to_suspended or private.is_member())) is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return v_actor;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_order_status(action text, o public.pack_orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_rule private.order_action_rules := private.order_action_rule(action);
+  v_actor text := coalesce(private.side_of(o, private.my_profile_id()), 'staff');
+begin
+  if v_rule.leads_to is null and o.completed_at is not null
+    or private.can_move(o, v_rule.leads_to, v_actor)
+    or v_actor <> 'staff' and private.can_move(o, v_rule.leads_to, 'both')
+  then
+    return;
+  end if;
+  -- Only the other side can do this in this state.
+  if exists (
+    select from unnest(array['brand', 'creator']) as side
+    where side = any (v_rule.actors) and private.can_move(o, v_rule.leads_to, side)
+  ) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  raise exception using message = v_rule.refusal, errcode = 'PT409';
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_staff()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_appointed_staff() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_second_factor();
+  return private.my_profile_id();
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_transact()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  -- Waits for a concurrent change of role, suspension or deletion of the account.
+  perform from public.profiles p where p.id = v_me for key share;
+  if private.can_transact(v_me) is not true then
+    raise exception 'cannot_transact' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+  return v_me;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_valid_name(value text, is_staff boolean)
  RETURNS void
  LANGUAGE plpgsql
  STABLE
@@ -1835,49 +2495,102 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.require_order_status(action text, o public.pack_orders)
+CREATE OR REPLACE FUNCTION private.resolve_report(report_id uuid, resolution text)
  RETURNS void
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  v_rule private.order_action_rules := private.order_action_rule(action);
-  v_actor text := coalesce(private.side_of(o, private.my_profile_id()), 'staff');
-begin
-  if v_rule.leads_to is null and o.completed_at is not null
-    or private.can_move(o, v_rule.leads_to, v_actor)
-    or v_actor <> 'staff' and private.can_move(o, v_rule.leads_to, 'both')
-  then
-    return;
-  end if;
-  -- Only the other side can do this in this state.
-  if exists (
-    select from unnest(array['brand', 'creator']) as side
-    where side = any (v_rule.actors) and private.can_move(o, v_rule.leads_to, side)
-  ) then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-  raise exception using message = v_rule.refusal, errcode = 'PT409';
-end;
-$function$;
-
-CREATE OR REPLACE FUNCTION private.require_transact()
- RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_me uuid := private.my_profile_id();
+  v_report public.message_reports;
 begin
-  -- Waits for a concurrent change of role, suspension or deletion of the account.
-  perform from public.profiles p where p.id = v_me for key share;
-  if private.can_transact(v_me) is not true then
-    raise exception 'cannot_transact' using errcode = 'PT403';
+  perform private.require_staff();
+  if coalesce(btrim(resolution), '') = '' then
+    raise exception 'note_required' using errcode = 'PT422';
   end if;
-  perform private.require_open_session();
-  return v_me;
+  update public.message_reports r set resolved_at = now(), resolution = btrim(resolve_report.resolution)
+  where r.id = report_id and r.resolved_at is null
+  returning * into v_report;
+  if not found then
+    raise exception 'report_not_open' using errcode = 'PT409';
+  end if;
+  perform private.reject_own_case(array[v_report.reporter_id, v_report.sender_id]);
+  perform private.audit('resolve_report', report_id, jsonb_build_object('resolution', btrim(resolution)));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.resolve_suspense(payment_id uuid, profile_id uuid, note text)
+ RETURNS public.payments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_payment public.payments;
+  v_rest bigint;
+  v_wallet bigint;
+begin
+  perform private.require_staff();
+  select * into v_payment from public.payments p
+  where p.id = resolve_suspense.payment_id for no key update;
+  if v_payment.status is distinct from 'suspense' then
+    raise exception 'payment_not_in_suspense' using errcode = 'PT409';
+  end if;
+  perform private.reject_own_case(array[resolve_suspense.profile_id]);
+  if not exists (
+    select from public.profiles p where p.id = resolve_suspense.profile_id and p.role = 'brand'
+  ) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  -- A part of it may have been charged back.
+  v_rest := v_payment.suspense_minor;
+  if private.needs_two(v_rest, v_payment.currency) then
+    perform private.require_confirmation('resolve_suspense', v_payment.id::text);
+  end if;
+  update public.payments p set status = 'resolved', payer_id = resolve_suspense.profile_id, suspense_minor = null
+  where p.id = v_payment.id
+  returning * into v_payment;
+  v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_payment.currency);
+  perform private.post_transfer('suspense_resolved',
+    array[private.platform_account('suspense', v_payment.currency, v_payment.id), v_wallet],
+    array[-v_rest, v_rest], null, v_payment.id);
+  perform private.add_to_lot(v_wallet, v_payment.id, v_rest);
+  perform private.audit('resolve_suspense', v_payment.id,
+    jsonb_build_object('profile_id', v_payment.payer_id, 'amount_minor', v_rest,
+      'currency', v_payment.currency, 'note', note));
+  return v_payment;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.return_money_to_wallet(p public.payments, wanted_minor bigint, at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_refunds public.payouts[] := array(select r from private.lock_open_refunds(p) as r);
+  v_orders public.pack_orders[];
+  v_order public.pack_orders;
+  v_refund public.payouts;
+  v_wallet bigint;
+begin
+  v_orders := array(select o from private.lock_open_orders(p) as o);
+  perform private.lock_chargeback_accounts(p, v_orders);
+  v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
+  for v_refund in select * from unnest(v_refunds) as r where r.payment_id = p.id order by r.created_at desc, r.id loop
+    exit when private.lot_minor(v_wallet, p.id) >= wanted_minor;
+    perform private.mark_payout_failed(v_refund, 'chargeback');
+  end loop;
+  for v_order in select * from unnest(v_orders) as o order by o.created_at desc, o.id loop
+    exit when private.lot_minor(v_wallet, p.id) >= wanted_minor;
+    perform private.move_order(v_order, 'cancelled', 'provider', null, 'chargeback', at);
+  end loop;
+  for v_refund in select * from unnest(v_refunds) as r where r.payment_id <> p.id order by r.created_at desc, r.id loop
+    exit when private.lot_minor(v_wallet, null) >= wanted_minor;
+    perform private.mark_payout_failed(v_refund, 'chargeback');
+  end loop;
+  return least(wanted_minor, private.lot_minor(v_wallet, null));
 end;
 $function$;
 
@@ -1950,6 +2663,52 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.set_reserved_skeleton()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  NEW.skeleton := private.name_skeleton(NEW.name);
+  return NEW;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_trust_level(profile_id uuid, trust_level text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id);
+  v_override text := nullif(trust_level, 'computed');
+begin
+  if v_override is not distinct from (
+    select s.trust_override from private.standings s where s.profile_id = v_profile.id
+  ) then
+    return;
+  end if;
+  perform private.override_trust(v_profile.id, v_override);
+  perform private.audit('set_trust_level', v_profile.id,
+    jsonb_build_object('from', v_profile.trust_level, 'to', coalesce(v_override, 'computed')));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.share_after(action text, o public.pack_orders, to_status text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when action = 'accept_settlement' then (private.proposal_to(o, private.my_profile_id())).creator_share_minor
+    when s.outcome = 'refund' then 0
+    when s.outcome = 'completion' then o.price_minor
+  end
+  from private.order_status(to_status) s
+$function$;
+
 CREATE OR REPLACE FUNCTION private.sign_up_refusal(code text, email text, role text)
  RETURNS text
  LANGUAGE plpgsql
@@ -1983,6 +2742,242 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.start_clocks(profile_id uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders;
+begin
+  for v_order in
+    update public.pack_orders o set updated_at = now(), clock_stopped_at = null, clock_left_seconds = null,
+      due_at = at + make_interval(secs => o.clock_left_seconds),
+      clock_stood_seconds = o.clock_stood_seconds + floor(extract(epoch from at - o.clock_stopped_at))
+    where start_clocks.profile_id in (o.brand_id, o.kol_id) and o.clock_left_seconds is not null
+      -- The other side may be suspended as well.
+      and not private.has_suspended_side(o)
+    returning *
+  loop
+    perform private.add_order_event(v_order, 'clock_started', null);
+  end loop;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.stop_clocks(profile_id uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders;
+begin
+  for v_order in
+    update public.pack_orders o set updated_at = now(), clock_stopped_at = at, due_at = null,
+      clock_left_seconds = floor(extract(epoch from o.due_at - at))
+    where stop_clocks.profile_id in (o.brand_id, o.kol_id) and o.due_at is not null
+    returning *
+  loop
+    perform private.add_order_event(v_order, 'clock_stopped', null);
+  end loop;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.store_application_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.store_terms(NEW.id, private.terms(NEW.title, NEW.note, null,
+    NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.pack_id));
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.store_pack_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.store_terms(NEW.id, private.terms(NEW.title, NEW.description, NEW.platform,
+    NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, null));
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.store_terms(subject_id uuid, terms jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_hash text := private.terms_hash(terms);
+begin
+  if v_hash is distinct from (
+    select v.terms_hash from private.terms_versions v
+    where v.subject_id = store_terms.subject_id order by v.id desc limit 1
+  ) then
+    insert into private.terms_versions (subject_id, terms_hash, terms)
+    values (store_terms.subject_id, v_hash, store_terms.terms);
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.suspend_profile(profile_id uuid, with_invitees boolean DEFAULT false)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tree uuid[] := private.invite_tree(profile_id, with_invitees);
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree);
+  v_suspended uuid[];
+begin
+  with suspended as (
+    update public.profiles p set suspended_at = now()
+    where p.id = any (v_tree) and p.suspended_at is null and p.deleted_at is null
+    returning p.id
+  )
+  select coalesce(array_agg(suspended.id), '{}') into v_suspended from suspended;
+  if cardinality(v_suspended) > 0 then
+    perform private.audit('suspend_profile', v_profile.id,
+      jsonb_build_object('with_invitees', with_invitees, 'suspended', to_jsonb(v_suspended)));
+  end if;
+  return cardinality(v_suspended);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sync_ban()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if NEW.suspended_at is null then
+    delete from private.banned_addresses b where b.profile_id = NEW.id;
+    return null;
+  end if;
+  perform private.ban_address(u.email, NEW.id) from auth.users u where u.id = NEW.user_id;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sync_campaign_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if NEW.status = 'open' then
+    perform private.watch(NEW.id, NEW.filters);
+  else
+    perform private.unwatch(NEW.id);
+    delete from private.campaign_queue q where q.campaign_id = NEW.id;
+  end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sync_clocks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if NEW.suspended_at is null then
+    perform private.start_clocks(NEW.id, now());
+  else
+    perform private.stop_clocks(NEW.id, now());
+  end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sync_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not NEW.is_approved or NEW.suspended_at is not null or NEW.deleted_at is not null then
+    delete from public.members where id = NEW.id;
+    return null;
+  end if;
+  insert into public.members as m (
+    id, role, display_name, bio, expertise, language, platforms, categories, follower_counts,
+    follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at
+  ) values (
+    NEW.id, NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
+    NEW.categories, NEW.follower_counts, NEW.follower_total, NEW.rating, NEW.review_count,
+    NEW.completed_orders, NEW.is_verified, NEW.profile_image, NEW.created_at
+  )
+  on conflict (id) do update set
+    role = excluded.role, display_name = excluded.display_name, bio = excluded.bio,
+    expertise = excluded.expertise, language = excluded.language, platforms = excluded.platforms,
+    categories = excluded.categories, follower_counts = excluded.follower_counts,
+    follower_total = excluded.follower_total, rating = excluded.rating,
+    review_count = excluded.review_count, completed_orders = excluded.completed_orders,
+    is_verified = excluded.is_verified, profile_image = excluded.profile_image;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sync_profile_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_skeleton text := private.name_skeleton(NEW.display_name);
+begin
+  if NEW.deleted_at is not null or NEW.display_name is null then
+    delete from private.profile_names n where n.profile_id = NEW.id;
+    return null;
+  end if;
+  insert into private.profile_names (profile_id, skeleton, is_protected)
+  values (NEW.id, v_skeleton, private.name_is_protected(NEW, v_skeleton))
+  on conflict (profile_id) do update
+  set skeleton = excluded.skeleton, is_protected = excluded.is_protected;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.trade_record_of(profile_id uuid, at timestamp with time zone)
+ RETURNS private.trade_record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (
+    least(private.setting('trust_counted_most'), coalesce(sum(
+      case when c.branch_id = (select private.branch_of(trade_record_of.profile_id)) or c.place > 1
+        then (select private.setting('same_branch_weight')) / 100 else 1 end), 0)),
+    coalesce(sum(c.fees), 0),
+    (
+      select coalesce(sum(private.setting('demerit_' || d.kind)), 0) from private.demerits d
+      where d.profile_id = trade_record_of.profile_id
+        and d.created_at > at - make_interval(days => (select private.setting('demerit_period'))::int)
+    )
+  )::private.trade_record
+  from (
+    select p.*, row_number() over (partition by p.branch_id order by p.other_id) as place
+    from private.counterparties(trade_record_of.profile_id) p
+  ) c
+$function$;
+
 CREATE OR REPLACE FUNCTION private.unfreeze_profile(profile_id uuid, note text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2001,11 +2996,11 @@ begin
   if private.is_frozen(profile_id) then
     perform private.recover_losses(profile_id);
   end if;
-  v_profile := private.subject_of_staff(profile_id);
+  v_profile := private.lock_profile_for_staff(profile_id);
   if v_profile.frozen_at is null then
     return;
   end if;
-  if private.lost_much(v_profile.id) then
+  if private.has_large_chargebacks(v_profile.id) then
     perform private.require_confirmation('unfreeze_profile', v_profile.id::text);
   end if;
   update public.profiles p set frozen_at = null where p.id = v_profile.id;
@@ -2045,6 +3040,47 @@ begin
     or v_template = 'digest' and coalesce(chosen.mode, private.default_email_mode(known.type)) = 'digest'
   on conflict on constraint email_preferences_pkey do update set mode = 'off';
   return v_template;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.unsuspend_profile(profile_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id, array[profile_id]);
+begin
+  if v_profile.suspended_at is null then
+    return;
+  end if;
+  update public.profiles p set suspended_at = null where p.id = v_profile.id;
+  perform private.audit('unsuspend_profile', v_profile.id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.verify_profile(profile_id uuid, shown_hash text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id);
+begin
+  if v_profile.onboarded_at is null then
+    raise exception 'profile_incomplete' using errcode = 'PT409';
+  end if;
+  if v_profile.suspended_at is not null then
+    raise exception 'profile_suspended' using errcode = 'PT409';
+  end if;
+  if v_profile.is_verified then
+    return;
+  end if;
+  perform private.require_unchanged(v_profile, shown_hash);
+  update public.profiles p set is_verified = true, verification_pending = false where p.id = v_profile.id;
+  perform private.audit('verify_profile', v_profile.id);
 end;
 $function$;
 
@@ -2092,7 +3128,7 @@ begin
   if v_payment.suspense_minor is not null then
     perform private.match_chargebacks(v_payment, at);
   end if;
-  perform private.owe_again(v_payment);
+  perform private.redistribute_chargebacks(v_payment);
   perform private.update_payment_status(v_payment.id);
   perform private.recover_losses(v_payment.payer_id);
   return v_chargeback;
@@ -2121,6 +3157,93 @@ exception when others then
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.work_campaigns(at timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_left int := private.setting('campaign_batch');
+  v_notified int := 0;
+  v_campaign public.campaigns;
+  v_queued private.campaign_queue;
+  v_filter private.creator_filter;
+  v_grams tsquery;
+  v_creators uuid[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('work_campaigns')) then
+    return v_notified;
+  end if;
+  perform private.end_campaign(c.id) from (
+    select over.id from public.campaigns over
+    where over.status = 'open' and over.deadline <= at for update skip locked
+  ) c;
+
+  for v_queued in select q.* from private.campaign_queue q order by q.created_at, q.campaign_id loop
+    exit when v_left <= 0;
+    select * into v_campaign from public.campaigns c where c.id = v_queued.campaign_id;
+    v_filter := private.parse_filters(v_campaign.filters);
+    -- A term that one in twenty has is soon met without an index.
+    v_grams := (
+      select g.query from private.rare_grams(v_filter.term) g, private.frequencies everyone
+      where everyone.feature = 'everyone' and g.creators * 20 < everyone.creators
+    );
+    execute $sql$
+      select array_agg(page.profile_id order by page.profile_id) from (
+        select c.profile_id from private.creators c
+        where private.creator_satisfies(c, $1) and ($4 is null or private.grams(c.haystack) @@ $4)
+          and c.profile_id > $2
+        order by c.profile_id limit $3
+      ) page $sql$
+      into v_creators
+      using v_filter, coalesce(v_queued.last_creator_id, '00000000-0000-0000-0000-000000000000'::uuid), v_left, v_grams;
+    v_notified := v_notified + private.write_campaign_matches(v_campaign, v_creators, at);
+    if coalesce(cardinality(v_creators), 0) < v_left or private.campaign_reach(v_campaign) = 0 then
+      delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
+    else
+      update private.campaign_queue q set last_creator_id = v_creators[v_left] where q.campaign_id = v_campaign.id;
+    end if;
+    v_left := v_left - coalesce(cardinality(v_creators), 0);
+  end loop;
+  return v_notified;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.write_campaign_matches(campaign public.campaigns, creators uuid[], at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_brand text := (select p.display_name from public.profiles p where p.id = campaign.brand_id);
+  v_blocked uuid[] := array(select private.blocked_members(campaign.brand_id));
+  v_notified int;
+begin
+  with notified as (
+    insert into private.campaign_matches (campaign_id, profile_id, created_at)
+    select campaign.id, creator, at from unnest(creators) as creator
+    where creator <> campaign.brand_id and creator <> all (v_blocked) and not exists (
+      select from private.campaign_matches known
+      where known.campaign_id = campaign.id and known.profile_id = creator
+    )
+    limit private.campaign_reach(campaign)
+    on conflict do nothing
+    returning profile_id
+  )
+  insert into public.notifications (user_id, event, data, created_at)
+  select p.user_id, 'campaign_matched',
+    jsonb_build_object('campaign_id', campaign.id, 'campaign_title', campaign.title,
+      'profile_id', campaign.brand_id, 'profile_name', v_brand),
+    at
+  from notified join public.profiles p on p.id = notified.profile_id
+  where p.user_id is not null;
+  get diagnostics v_notified = row_count;
+  return v_notified;
+end;
+$function$;
+
 ALTER TABLE "private"."founding" ADD CONSTRAINT "founding_invite_id_fkey" FOREIGN KEY (invite_id) REFERENCES public.invites(id);
 
 CREATE INDEX founding_invite_id ON private.founding USING btree (invite_id);
@@ -2128,6 +3251,30 @@ CREATE INDEX founding_invite_id ON private.founding USING btree (invite_id);
 CREATE TRIGGER seat_founder_confirmed_at_once AFTER INSERT ON auth.users FOR EACH ROW WHEN ((new.email_confirmed_at IS NOT NULL)) EXECUTE FUNCTION private.seat_founder();
 
 CREATE TRIGGER seat_founder_confirmed AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.seat_founder();
+
+CREATE TRIGGER accounts_only_by_entry BEFORE UPDATE ON private.accounts FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.refuse_direct_change();
+
+CREATE TRIGGER reserved_names_skeleton BEFORE INSERT OR UPDATE ON private.reserved_names FOR EACH ROW EXECUTE FUNCTION private.set_reserved_skeleton();
+
+CREATE TRIGGER campaign_applications_store_terms AFTER INSERT OR UPDATE ON public.campaign_applications FOR EACH ROW WHEN ((new.status = 'sent'::text)) EXECUTE FUNCTION private.store_application_terms();
+
+CREATE TRIGGER campaigns_sync_keys AFTER UPDATE OF status ON public.campaigns FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.sync_campaign_keys();
+
+CREATE TRIGGER packs_store_terms AFTER INSERT OR UPDATE ON public.packs FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.store_pack_terms();
+
+CREATE TRIGGER profiles_sync_ban AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((old.suspended_at IS NULL) IS DISTINCT FROM (new.suspended_at IS NULL))) EXECUTE FUNCTION private.sync_ban();
+
+CREATE TRIGGER profiles_sync_clocks AFTER UPDATE OF suspended_at ON public.profiles FOR EACH ROW WHEN (((old.suspended_at IS NULL) <> (new.suspended_at IS NULL))) EXECUTE FUNCTION private.sync_clocks();
+
+CREATE TRIGGER profiles_sync_member_inserted AFTER INSERT ON public.profiles FOR EACH ROW WHEN (new.is_approved) EXECUTE FUNCTION private.sync_member();
+
+CREATE TRIGGER profiles_sync_member_updated AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.display_name IS DISTINCT FROM new.display_name) OR (old.bio IS DISTINCT FROM new.bio) OR (old.expertise IS DISTINCT FROM new.expertise) OR (old.language IS DISTINCT FROM new.language) OR (old.platforms IS DISTINCT FROM new.platforms) OR (old.categories IS DISTINCT FROM new.categories) OR (old.follower_counts IS DISTINCT FROM new.follower_counts) OR (old.rating IS DISTINCT FROM new.rating) OR (old.review_count IS DISTINCT FROM new.review_count) OR (old.completed_orders IS DISTINCT FROM new.completed_orders) OR (old.is_verified IS DISTINCT FROM new.is_verified) OR (old.profile_image IS DISTINCT FROM new.profile_image) OR (old.is_approved IS DISTINCT FROM new.is_approved) OR (old.suspended_at IS DISTINCT FROM new.suspended_at) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION private.sync_member();
+
+CREATE TRIGGER profiles_sync_name_inserted AFTER INSERT ON public.profiles FOR EACH ROW WHEN ((new.display_name IS NOT NULL)) EXECUTE FUNCTION private.sync_profile_name();
+
+CREATE TRIGGER profiles_sync_name_updated AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((old.display_name IS DISTINCT FROM new.display_name) OR (old.is_staff IS DISTINCT FROM new.is_staff) OR (old.is_verified IS DISTINCT FROM new.is_verified) OR (old.verification_pending IS DISTINCT FROM new.verification_pending) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION private.sync_profile_name();
+
+CREATE TRIGGER referrals_assign_branch AFTER INSERT ON public.referrals FOR EACH ROW EXECUTE FUNCTION private.assign_branch();
 
 COMMENT ON COLUMN "private"."transfers"."made_in" IS 'The transaction that created it, the only one that may write its entries.';
 
@@ -2139,11 +3286,15 @@ COMMENT ON FUNCTION "private"."activate_referral"(uuid, uuid) IS 'Rewards the in
 
 COMMENT ON FUNCTION "private"."add_demerit"(uuid, uuid, text, timestamp with time zone) IS 'Inserts a demerit, once per order and kind.';
 
+COMMENT ON FUNCTION "private"."add_order_event"(public.pack_orders, text, uuid, text) IS 'Adds to the history of an order without moving it.';
+
 COMMENT ON FUNCTION "private"."add_participants"() IS 'Trigger: adds the two members of a new conversation.';
 
 COMMENT ON FUNCTION "private"."add_to_lot"(bigint, uuid, bigint) IS 'Adds money that has just entered a wallet to the lot of its payment.';
 
 COMMENT ON FUNCTION "private"."address_hash"(text) IS 'The keyed hash that is stored of an address. Granted to nobody.';
+
+COMMENT ON FUNCTION "private"."allocate_chargeback"(private.chargebacks, public.payments, timestamp with time zone) IS 'Takes a chargeback from suspense, then from the payer, then from the platform.';
 
 COMMENT ON FUNCTION "private"."announce_invitee"() IS 'Trigger: notifies the inviter when the invitee completes the onboarding.';
 
@@ -2157,19 +3308,19 @@ COMMENT ON FUNCTION "private"."approve_profile"(uuid, text) IS 'Approves a membe
 
 COMMENT ON FUNCTION "private"."are_blocked"(uuid, uuid) IS 'True when either member blocked the other.';
 
+COMMENT ON FUNCTION "private"."are_related_by_invite"(uuid, uuid) IS 'True when one invited the other, or the same member invited both.';
+
+COMMENT ON FUNCTION "private"."assign_branch"() IS 'Trigger: puts a new member into the branch of the member who invited them.';
+
 COMMENT ON FUNCTION "private"."audit"(text, uuid, jsonb) IS 'Writes an act of the caller to the audit log.';
 
 COMMENT ON FUNCTION "private"."ban_address"(text, uuid) IS 'Stores the hash of a member''s address. Granted to nobody.';
-
-COMMENT ON FUNCTION "private"."bear_chargeback"(private.chargebacks, public.payments, timestamp with time zone) IS 'Takes a chargeback from suspense, then from the payer, then from the platform.';
 
 COMMENT ON FUNCTION "private"."before_user_created"(jsonb) IS 'Auth hook: refuses a sign-up with a token that the client can translate.';
 
 COMMENT ON FUNCTION "private"."blocked_members"(uuid) IS 'All members whom a member blocked or who blocked that member.';
 
 COMMENT ON FUNCTION "private"."branch_weight"(numeric, boolean) IS 'The combined weight of the reviews of one branch.';
-
-COMMENT ON FUNCTION "private"."bring_back"(public.payments, bigint, timestamp with time zone) IS 'Returns a brand''s money to its wallet until the amount is there; returns how much of it is.';
 
 COMMENT ON FUNCTION "private"."campaign_reach"(public.campaigns) IS 'How many more creators may be notified of a campaign; null: all.';
 
@@ -2178,8 +3329,6 @@ COMMENT ON FUNCTION "private"."can_transact"(uuid) IS 'E-mail confirmed, onboard
 COMMENT ON FUNCTION "private"."cancel_order"(uuid, text, timestamp with time zone) IS 'Before the work begins the brand cancels alone; later both sides must agree, unless the work is overdue.';
 
 COMMENT ON FUNCTION "private"."cancelling_actor"(public.pack_orders, uuid, timestamp with time zone) IS 'As which actor this side can cancel the order now; null when it can only request a cancellation.';
-
-COMMENT ON FUNCTION "private"."carry_out"(public.staff_proposals) IS 'Executes a proposal as the caller.';
 
 COMMENT ON FUNCTION "private"."chargeback_data"(private.chargebacks) IS 'The values that notifications about a chargeback use.';
 
@@ -2231,11 +3380,13 @@ COMMENT ON FUNCTION "private"."delivery_files_are_valid"(jsonb) IS 'True for a l
 
 COMMENT ON FUNCTION "private"."drop_reason_of_blocked"() IS 'Trigger: removes the reason when a blocked member cancels or declines.';
 
-COMMENT ON FUNCTION "private"."earns_level"(text, private.record_of_trade, interval) IS 'Whether a record qualifies for `normal` or `trusted`, given the account''s age.';
+COMMENT ON FUNCTION "private"."dry_run_staff_act"(public.staff_proposals) IS 'Raises what the execution would raise, and changes nothing.';
 
 COMMENT ON FUNCTION "private"."email_subject"(text, jsonb) IS 'The subject of a notification: those with the same subject share an e-mail.';
 
 COMMENT ON FUNCTION "private"."end_campaign"(uuid) IS 'Closes an open campaign and declines unanswered applications.';
+
+COMMENT ON FUNCTION "private"."execute_staff_act"(public.staff_proposals) IS 'Executes a proposal as the caller.';
 
 COMMENT ON FUNCTION "private"."export_my_data"() IS 'Everything that is stored about the caller and that they may read.';
 
@@ -2259,6 +3410,8 @@ COMMENT ON FUNCTION "private"."grant_completion_benefits"(uuid) IS 'Counts a com
 
 COMMENT ON FUNCTION "private"."guard_order_status"() IS 'Trigger: the status of an order is changed by move_order only, for every role.';
 
+COMMENT ON FUNCTION "private"."has_large_chargebacks"(uuid) IS 'True when a brand''s chargebacks exceed what one member of staff may decide about.';
+
 COMMENT ON FUNCTION "private"."has_paid"(uuid) IS 'True when a creator has earned money from the brand, or works for it.';
 
 COMMENT ON FUNCTION "private"."has_staff"() IS 'True once anybody is in office.';
@@ -2269,13 +3422,13 @@ COMMENT ON FUNCTION "private"."has_traded"(uuid) IS 'True once the member has a 
 
 COMMENT ON FUNCTION "private"."hash_of_address"(text) IS 'The keyed hash of a network address.';
 
+COMMENT ON FUNCTION "private"."have_open_order_or_report"(uuid, uuid) IS 'True while two members have money in an order or an open report between them.';
+
 COMMENT ON FUNCTION "private"."hold_accounts"(private.holds) IS 'The accounts of a hold: pending, available, fees held and revenue.';
 
 COMMENT ON FUNCTION "private"."hold_cleared"() IS 'Trigger: a fee is earned, so both sides are computed again.';
 
 COMMENT ON FUNCTION "private"."in_minor_units"(numeric, text) IS 'A setting in whole units of a currency, such as 100 dollars, in minor units.';
-
-COMMENT ON FUNCTION "private"."in_office"() IS 'True for a member of staff, with or without a second factor.';
 
 COMMENT ON FUNCTION "private"."inbox"(integer, timestamp with time zone) IS 'The body of public.inbox; also reads the names of members who left.';
 
@@ -2286,6 +3439,8 @@ COMMENT ON FUNCTION "private"."invite_admits"(public.invites, text, text) IS 'Tr
 COMMENT ON FUNCTION "private"."invite_tree"(uuid, boolean) IS 'A member, and all members they invited if requested.';
 
 COMMENT ON FUNCTION "private"."inviters_of"(uuid) IS 'A member and the chain of members who invited them by their own codes.';
+
+COMMENT ON FUNCTION "private"."is_appointed_staff"() IS 'True for a member of staff, with or without a second factor.';
 
 COMMENT ON FUNCTION "private"."is_frozen"(uuid) IS 'True while a chargeback of the member awaits a decision of staff.';
 
@@ -2302,26 +3457,6 @@ COMMENT ON FUNCTION "private"."is_staff"() IS 'True for a member of staff who pr
 COMMENT ON FUNCTION "private"."is_taken_back"(public.payments) IS 'True for a payment whose chargeback was reported before the payment itself.';
 
 COMMENT ON FUNCTION "private"."join_notices"(jsonb, jsonb) IS 'The last twenty of two lists: long e-mails are cut, and notice_count counts the rest.';
-
-COMMENT ON FUNCTION "private"."keep_application_terms"() IS 'Trigger: stores the terms of an application, each time it is sent.';
-
-COMMENT ON FUNCTION "private"."keep_ban"() IS 'Trigger: a suspension bans the address; lifting it ends the ban.';
-
-COMMENT ON FUNCTION "private"."keep_branch"() IS 'Trigger: puts a new member into the branch of the member who invited them.';
-
-COMMENT ON FUNCTION "private"."keep_campaign_keys"() IS 'Trigger: keeps the matcher''s index rows only while the campaign is open.';
-
-COMMENT ON FUNCTION "private"."keep_clocks"() IS 'Trigger: stops and restarts deadlines when a member is suspended or reinstated.';
-
-COMMENT ON FUNCTION "private"."keep_member"() IS 'Trigger: updates members when a profile changes.';
-
-COMMENT ON FUNCTION "private"."keep_name"() IS 'Trigger: updates profile_names when a profile changes.';
-
-COMMENT ON FUNCTION "private"."keep_pack_terms"() IS 'Trigger: stores the terms of a published pack. A draft is not on offer.';
-
-COMMENT ON FUNCTION "private"."keep_reserved_skeleton"() IS 'Trigger: stores the skeleton, by which a reserved name is compared.';
-
-COMMENT ON FUNCTION "private"."keep_terms"(uuid, jsonb) IS 'Stores the terms on offer from now on, if they are new.';
 
 COMMENT ON FUNCTION "private"."last_proposal"(uuid, uuid) IS 'The current proposal of one side, as the first row.';
 
@@ -2381,11 +3516,11 @@ COMMENT ON FUNCTION "private"."lock_payment_reference"(text, text) IS 'Serialise
 
 COMMENT ON FUNCTION "private"."lock_payout"(uuid) IS 'One payout, locked for the transaction.';
 
+COMMENT ON FUNCTION "private"."lock_profile_for_staff"(uuid, uuid[]) IS 'Rejects callers who are not staff, and staff in a case of their own, also through the orders concerned; returns the locked profile.';
+
 COMMENT ON FUNCTION "private"."lock_spending"(uuid) IS 'Serialises a brand''s wallet payments, refunds and chargebacks.';
 
 COMMENT ON FUNCTION "private"."loss_accounts"(public.payments) IS 'The accounts that match_chargebacks may change besides suspense.';
-
-COMMENT ON FUNCTION "private"."lost_much"(uuid) IS 'True when a brand''s chargebacks exceed what one member of staff may decide about.';
 
 COMMENT ON FUNCTION "private"."lot_minor"(bigint, uuid) IS 'What a wallet holds of one payment; null for the whole wallet.';
 
@@ -2435,8 +3570,6 @@ COMMENT ON FUNCTION "private"."next_reassessment"(uuid, timestamp with time zone
 
 COMMENT ON FUNCTION "private"."normal_code"(text) IS 'A code in the form in which it is stored, however it was typed.';
 
-COMMENT ON FUNCTION "private"."note_sign_up"(uuid, text) IS 'Stores where a sign-up came from until it is confirmed.';
-
 COMMENT ON FUNCTION "private"."notify_about_money"(uuid, public.pack_orders, text, bigint) IS 'Notifies one side of an order of an amount that it receives.';
 
 COMMENT ON FUNCTION "private"."notify_about_order"(uuid, public.pack_orders, text, jsonb) IS 'Notifies one side of an order; `data` has further values that the texts of the event use.';
@@ -2444,8 +3577,6 @@ COMMENT ON FUNCTION "private"."notify_about_order"(uuid, public.pack_orders, tex
 COMMENT ON FUNCTION "private"."notify_of_campaigns"(private.creators, uuid[], uuid[], timestamp with time zone) IS 'Notifies a creator of the open campaigns whose filters they satisfy.';
 
 COMMENT ON FUNCTION "private"."notify_staff_of_chargeback"(private.chargebacks) IS 'Notifies each member of staff.';
-
-COMMENT ON FUNCTION "private"."offer_to"(public.pack_orders, uuid) IS 'The current proposal of the other side.';
 
 COMMENT ON FUNCTION "private"."on_confirmation_mailed"() IS 'Trigger: counts the confirmation mails of a sign-up.';
 
@@ -2481,8 +3612,6 @@ COMMENT ON FUNCTION "private"."order_status"(text) IS 'The row of this state.';
 
 COMMENT ON FUNCTION "private"."override_trust"(uuid, text) IS 'Sets a member''s level until staff lift it; null: computed again. Called by set_trust_level.';
 
-COMMENT ON FUNCTION "private"."owe_again"(public.payments) IS 'Distributes the chargebacks of a payment again: its payer bears them up to the amount of the payment.';
-
 COMMENT ON FUNCTION "private"."password_verification_attempt"(jsonb) IS 'Auth hook: locks an account after too many failed passwords, from any address.';
 
 COMMENT ON FUNCTION "private"."pay_from_wallet"(uuid, timestamp with time zone) IS 'The brand pays from its wallet, with money that was returned to it.';
@@ -2503,11 +3632,15 @@ COMMENT ON FUNCTION "private"."prepare_profile"() IS 'Trigger: applies the rules
 
 COMMENT ON FUNCTION "private"."proposal_subject"(text, jsonb) IS 'What an act is about; null for one that cannot be proposed.';
 
+COMMENT ON FUNCTION "private"."proposal_to"(public.pack_orders, uuid) IS 'The current proposal of the other side.';
+
 COMMENT ON FUNCTION "private"."propose_settlement"(uuid, bigint) IS 'One side proposes a split: this much of the price for the creator.';
 
 COMMENT ON FUNCTION "private"."propose_staff_act"(text, jsonb) IS 'Stores an act until another member of staff confirms it.';
 
 COMMENT ON FUNCTION "private"."protect_name"() IS 'Trigger: checks names, and marks a verified member who changed for another review.';
+
+COMMENT ON FUNCTION "private"."qualifies_for_level"(text, private.trade_record, interval) IS 'Whether a record qualifies for `normal` or `trusted`, given the account''s age.';
 
 COMMENT ON FUNCTION "private"."queue_emails"() IS 'Trigger: puts each notification into at most one e-mail: immediately, combined with others, or in a digest.';
 
@@ -2529,27 +3662,29 @@ COMMENT ON FUNCTION "private"."record_demerits"(public.pack_orders, public.pack_
 
 COMMENT ON FUNCTION "private"."record_file_inspection"(text, text, text, text, boolean) IS 'Records the verdict about one version of a file; repeated verdicts and verdicts about replaced bytes are ignored.';
 
-COMMENT ON FUNCTION "private"."record_of"(uuid, timestamp with time zone) IS 'Counterparties, weighted by branch; fees; and the deduction for demerits.';
-
 COMMENT ON FUNCTION "private"."record_payment"(text, text, uuid, bigint, text, timestamp with time zone) IS 'Records a payment once per provider''s reference: the exact amount pays the order, anything else goes to suspense.';
 
 COMMENT ON FUNCTION "private"."record_provider_dispute"(text, text, text, text, bigint, text, timestamp with time zone) IS 'The state of a dispute at the provider: opened, won or lost. May be reported repeatedly.';
 
 COMMENT ON FUNCTION "private"."record_provider_refund"(text, text, text, bigint, text, timestamp with time zone) IS 'The provider refunded a payment: the requested refund, or else a chargeback of the payment.';
 
+COMMENT ON FUNCTION "private"."record_sign_up"(uuid, text) IS 'Stores where a sign-up came from until it is confirmed.';
+
 COMMENT ON FUNCTION "private"."recovery_accounts"(uuid) IS 'The accounts that recover_losses may change.';
 
 COMMENT ON FUNCTION "private"."redeem_invite"() IS 'Trigger: uses the invite once, or rejects the user.';
 
-COMMENT ON FUNCTION "private"."referral_code_admits"(public.profiles) IS 'True while the member''s quota of invites is not used up.';
+COMMENT ON FUNCTION "private"."redistribute_chargebacks"(public.payments) IS 'Distributes the chargebacks of a payment again: its payer bears them up to the amount of the payment.';
 
-COMMENT ON FUNCTION "private"."refuse_by_hand"() IS 'Trigger: rejects balances that are not written by apply_entry.';
+COMMENT ON FUNCTION "private"."referral_code_admits"(public.profiles) IS 'True while the member''s quota of invites is not used up.';
 
 COMMENT ON FUNCTION "private"."refuse_change"() IS 'Trigger: rejects changes and deletions, also by the owner.';
 
-COMMENT ON FUNCTION "private"."rehearse"(public.staff_proposals) IS 'Raises what the execution would raise, and changes nothing.';
+COMMENT ON FUNCTION "private"."refuse_direct_change"() IS 'Trigger: rejects balances that are not written by apply_entry.';
 
 COMMENT ON FUNCTION "private"."reject_file"(private.file_inspections) IS 'Queues a file for removal and notifies its sender.';
+
+COMMENT ON FUNCTION "private"."reject_own_case"(uuid[]) IS 'Rejects the caller when one of these members makes it a case of their own.';
 
 COMMENT ON FUNCTION "private"."reject_profile"(uuid, text) IS 'Rejects a member with a reason; a change of role does not undo it.';
 
@@ -2569,8 +3704,6 @@ COMMENT ON FUNCTION "private"."require_confirmation"(text, text) IS 'Rejects an 
 
 COMMENT ON FUNCTION "private"."require_free_name"(public.profiles) IS 'Rejects a name that looks like that of staff or of a verified member, and a protected name that others already have.';
 
-COMMENT ON FUNCTION "private"."require_honest_name"(text, boolean) IS 'Rejects names with hidden characters and names that impersonate the market; staff may name their role.';
-
 COMMENT ON FUNCTION "private"."require_not_frozen"(uuid) IS 'Rejects frozen members where money is spent or withdrawn.';
 
 COMMENT ON FUNCTION "private"."require_offer"(public.pack_orders) IS 'Rejects an acceptance when the other side has not proposed anything.';
@@ -2582,8 +3715,6 @@ COMMENT ON FUNCTION "private"."require_order_action"(text, public.pack_orders, t
 COMMENT ON FUNCTION "private"."require_order_actor"(text, public.pack_orders) IS 'Rejects callers who may never do this with the order; returns the caller''s role in the order.';
 
 COMMENT ON FUNCTION "private"."require_order_status"(text, public.pack_orders) IS 'Rejects an action in a state from which the caller cannot move the order there.';
-
-COMMENT ON FUNCTION "private"."require_other_case"(uuid[]) IS 'Rejects the caller when one of these members makes it a case of their own.';
 
 COMMENT ON FUNCTION "private"."require_payable"(public.pack_orders) IS 'Rejects a payment between members when one has blocked the other.';
 
@@ -2601,6 +3732,8 @@ COMMENT ON FUNCTION "private"."require_transact"() IS 'Rejects callers who may n
 
 COMMENT ON FUNCTION "private"."require_unchanged"(public.profiles, text) IS 'Rejects a decision about a profile that has changed since it was shown; without a hash nothing is compared.';
 
+COMMENT ON FUNCTION "private"."require_valid_name"(text, boolean) IS 'Rejects names with hidden characters and names that impersonate the market; staff may name their role.';
+
 COMMENT ON FUNCTION "private"."require_wallet"(public.pack_orders) IS 'Rejects when the brand''s wallet has less than the price and the buyer''s fee.';
 
 COMMENT ON FUNCTION "private"."reserve_name"(text, boolean) IS 'Reserves a name from now on; a member who already has it keeps it.';
@@ -2610,6 +3743,8 @@ COMMENT ON FUNCTION "private"."resolve_dispute"(uuid, bigint, text, timestamp wi
 COMMENT ON FUNCTION "private"."resolve_suspense"(uuid, uuid, text) IS 'Staff assign money that matched no order to the brand that it belongs to.';
 
 COMMENT ON FUNCTION "private"."return_funding"(public.pack_orders, bigint, bigint) IS 'Adds what an order returns to the wallet to the lots that it was paid from.';
+
+COMMENT ON FUNCTION "private"."return_money_to_wallet"(public.payments, bigint, timestamp with time zone) IS 'Returns a brand''s money to its wallet until the amount is there; returns how much of it is.';
 
 COMMENT ON FUNCTION "private"."reveal_reviews"(uuid, timestamp with time zone) IS 'Shows the reviews of an order and updates the ratings.';
 
@@ -2631,6 +3766,8 @@ COMMENT ON FUNCTION "private"."secret"(text) IS 'The key of that name, generated
 
 COMMENT ON FUNCTION "private"."session_is_open"() IS 'False when the caller''s session has ended, even if the access token has not expired.';
 
+COMMENT ON FUNCTION "private"."set_reserved_skeleton"() IS 'Trigger: stores the skeleton, by which a reserved name is compared.';
+
 COMMENT ON FUNCTION "private"."set_trust_level"(uuid, text) IS 'Sets the level of trust of a member, or returns it to the computed one.';
 
 COMMENT ON FUNCTION "private"."setting"(text) IS 'The value of one setting. An unknown key raises, because it is a programming error.';
@@ -2647,11 +3784,25 @@ COMMENT ON FUNCTION "private"."start_clocks"(uuid, timestamp with time zone) IS 
 
 COMMENT ON FUNCTION "private"."stop_clocks"(uuid, timestamp with time zone) IS 'Stops the deadlines of all orders of a member.';
 
-COMMENT ON FUNCTION "private"."subject_of_staff"(uuid, uuid[]) IS 'Rejects callers who are not staff, and staff in a case of their own, also through the orders concerned; returns the locked profile.';
+COMMENT ON FUNCTION "private"."store_application_terms"() IS 'Trigger: stores the terms of an application, each time it is sent.';
+
+COMMENT ON FUNCTION "private"."store_pack_terms"() IS 'Trigger: stores the terms of a published pack. A draft is not on offer.';
+
+COMMENT ON FUNCTION "private"."store_terms"(uuid, jsonb) IS 'Stores the terms on offer from now on, if they are new.';
 
 COMMENT ON FUNCTION "private"."suspend_profile"(uuid, boolean) IS 'Suspends a member, alone or with all members they invited; returns how many.';
 
 COMMENT ON FUNCTION "private"."suspension_changed"() IS 'Trigger: queues the counterparties of a suspended member.';
+
+COMMENT ON FUNCTION "private"."sync_ban"() IS 'Trigger: a suspension bans the address; lifting it ends the ban.';
+
+COMMENT ON FUNCTION "private"."sync_campaign_keys"() IS 'Trigger: keeps the matcher''s index rows only while the campaign is open.';
+
+COMMENT ON FUNCTION "private"."sync_clocks"() IS 'Trigger: stops and restarts deadlines when a member is suspended or reinstated.';
+
+COMMENT ON FUNCTION "private"."sync_member"() IS 'Trigger: updates members when a profile changes.';
+
+COMMENT ON FUNCTION "private"."sync_profile_name"() IS 'Trigger: updates profile_names when a profile changes.';
 
 COMMENT ON FUNCTION "private"."take_lots"(bigint, bigint, uuid) IS 'Takes an amount out of the lots of a wallet, first from the named payment, then from the oldest; returns the amounts by payment.';
 
@@ -2664,6 +3815,8 @@ COMMENT ON FUNCTION "private"."terms_version"(uuid, text) IS 'The terms of a has
 COMMENT ON FUNCTION "private"."touch_conversation"() IS 'Trigger: sorts the conversation by its newest message.';
 
 COMMENT ON FUNCTION "private"."touch_updated_at"() IS 'Trigger: sets updated_at on every update.';
+
+COMMENT ON FUNCTION "private"."trade_record_of"(uuid, timestamp with time zone) IS 'Counterparties, weighted by branch; fees; and the deduction for demerits.';
 
 COMMENT ON FUNCTION "private"."unsubscribe_token"(uuid, text, timestamp with time zone) IS 'The unsubscribe token of an e-mail: member, types, day and signature.';
 
@@ -2897,19 +4050,133 @@ COMMENT ON VIEW "public"."solvency" IS 'Public proof that the money held equals 
 
 COMMENT ON VIEW "public"."wallet_lots" IS 'Which payments the signed-in member''s wallet money came from, and so where it can be refunded.';
 
+REVOKE ALL ON FUNCTION "private"."add_order_event"(public.pack_orders, text, uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."add_order_event"(public.pack_orders, text, uuid, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."allocate_chargeback"(private.chargebacks, public.payments, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."allocate_chargeback"(private.chargebacks, public.payments, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."are_related_by_invite"(uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."are_related_by_invite"(uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."assign_branch"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."assign_branch"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."dry_run_staff_act"(public.staff_proposals) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."dry_run_staff_act"(public.staff_proposals) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."execute_staff_act"(public.staff_proposals) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."execute_staff_act"(public.staff_proposals) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."found_market"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."found_market"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."has_large_chargebacks"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."has_large_chargebacks"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."has_staff"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."has_staff"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."have_open_order_or_report"(uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."have_open_order_or_report"(uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."is_appointed_staff"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_appointed_staff"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."lock_profile_for_staff"(uuid, uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."lock_profile_for_staff"(uuid, uuid[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."proposal_to"(public.pack_orders, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."proposal_to"(public.pack_orders, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."qualifies_for_level"(text, private.trade_record, interval) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."qualifies_for_level"(text, private.trade_record, interval) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."record_sign_up"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."record_sign_up"(uuid, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."redistribute_chargebacks"(public.payments) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."redistribute_chargebacks"(public.payments) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."refuse_direct_change"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."refuse_direct_change"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."reject_own_case"(uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."reject_own_case"(uuid[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."require_valid_name"(text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."require_valid_name"(text, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."return_money_to_wallet"(public.payments, bigint, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."return_money_to_wallet"(public.payments, bigint, timestamp with time zone) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."seat_founder"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."seat_founder"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."set_reserved_skeleton"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."set_reserved_skeleton"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."store_application_terms"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."store_application_terms"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."store_pack_terms"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."store_pack_terms"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."store_terms"(uuid, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."store_terms"(uuid, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."sync_ban"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."sync_ban"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."sync_campaign_keys"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."sync_campaign_keys"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."sync_clocks"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."sync_clocks"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."sync_member"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."sync_member"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."sync_profile_name"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."sync_profile_name"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."trade_record_of"(uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."trade_record_of"(uuid, timestamp with time zone) TO "postgres";
+
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."founding" TO "postgres";
+
+GRANT USAGE ON TYPE "private"."trade_record" TO "postgres";
 
 INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value, needs_two)
   SELECT key, unit, value, meaning, is_public, max_value, min_value, needs_two FROM jsonb_populate_record(null::private.settings, '{"key":"founding_invite_hours","unit":"hours","value":72,"meaning":"How long the invite of the first member of staff can be used.","is_public":false,"max_value":720,"min_value":1,"needs_two":false}')

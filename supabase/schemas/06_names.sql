@@ -142,16 +142,16 @@ create table private.reserved_names (
 comment on table private.reserved_names is 'Words by which a member could impersonate the market or its staff. Staff may add words.';
 alter table private.reserved_names enable row level security;
 
-create function private.keep_reserved_skeleton() returns trigger
+create function private.set_reserved_skeleton() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   NEW.skeleton := private.name_skeleton(NEW.name);
   return NEW;
 end;
 $$;
-comment on function private.keep_reserved_skeleton is 'Trigger: stores the skeleton, by which a reserved name is compared.';
+comment on function private.set_reserved_skeleton is 'Trigger: stores the skeleton, by which a reserved name is compared.';
 create trigger reserved_names_skeleton before insert or update on private.reserved_names
-  for each row execute function private.keep_reserved_skeleton();
+  for each row execute function private.set_reserved_skeleton();
 
 insert into private.reserved_names (name, skeleton, inside_words) values
   ('Kolpact', '', true),
@@ -211,7 +211,7 @@ $$;
 comment on function private.letter_like_signs is 'Signs that read as a letter among letters, for a regular expression.';
 
 -- One token for each reason, so that the member knows what to change.
-create function private.require_honest_name(value text, is_staff boolean) returns void
+create function private.require_valid_name(value text, is_staff boolean) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if not private.shows_all_characters(value) then
@@ -238,4 +238,4 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_honest_name is 'Rejects names with hidden characters and names that impersonate the market; staff may name their role.';
+comment on function private.require_valid_name is 'Rejects names with hidden characters and names that impersonate the market; staff may name their role.';

@@ -131,17 +131,17 @@ comment on function private.hash_of_address is 'The keyed hash of a network addr
 
 -- The row of auth.users does not exist yet and may never exist; old rows are deleted on later
 -- calls.
-create function private.note_sign_up(user_id uuid, address text) returns void
+create function private.record_sign_up(user_id uuid, address text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   delete from private.sign_ups s where s.created_at < now() - interval '30 days';
   insert into private.sign_ups (user_id, address)
-  select note_sign_up.user_id, private.hash_of_address(note_sign_up.address)
-  where note_sign_up.user_id is not null
+  select record_sign_up.user_id, private.hash_of_address(record_sign_up.address)
+  where record_sign_up.user_id is not null
   on conflict do nothing;
 end;
 $$;
-comment on function private.note_sign_up is 'Stores where a sign-up came from until it is confirmed.';
+comment on function private.record_sign_up is 'Stores where a sign-up came from until it is confirmed.';
 
 create function private.on_confirmation_mailed() returns trigger
 language plpgsql security definer set search_path = '' as $$

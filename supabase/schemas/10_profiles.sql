@@ -156,7 +156,7 @@ end;
 $$;
 comment on function private.is_member is 'True for a signed-in member who is not suspended.';
 
-create function private.in_office() returns boolean
+create function private.is_appointed_staff() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
@@ -166,19 +166,19 @@ begin
   );
 end;
 $$;
-comment on function private.in_office is 'True for a member of staff, with or without a second factor.';
+comment on function private.is_appointed_staff is 'True for a member of staff, with or without a second factor.';
 
 -- A stolen password alone must not be enough for what staff may read and do.
 create function private.is_staff() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.in_office() and private.has_second_factor()
+  select private.is_appointed_staff() and private.has_second_factor()
 $$;
 comment on function private.is_staff is 'True for a member of staff who proved a second factor in this session.';
 
 create function private.require_staff() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.in_office() is not true then
+  if private.is_appointed_staff() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_second_factor();
@@ -363,7 +363,7 @@ create policy members_select on public.members for select to authenticated
   using ((select private.is_member()));
 grant select on public.members to authenticated, service_role;
 
-create function private.keep_member() returns trigger
+create function private.sync_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not NEW.is_approved or NEW.suspended_at is not null or NEW.deleted_at is not null then
@@ -388,10 +388,10 @@ begin
   return null;
 end;
 $$;
-comment on function private.keep_member is 'Trigger: updates members when a profile changes.';
-create trigger profiles_keep_member_inserted after insert on public.profiles
-  for each row when (NEW.is_approved) execute function private.keep_member();
-create trigger profiles_keep_member_updated after update on public.profiles
+comment on function private.sync_member is 'Trigger: updates members when a profile changes.';
+create trigger profiles_sync_member_inserted after insert on public.profiles
+  for each row when (NEW.is_approved) execute function private.sync_member();
+create trigger profiles_sync_member_updated after update on public.profiles
   for each row when (
     (OLD.role, OLD.display_name, OLD.bio, OLD.expertise, OLD.language, OLD.platforms,
       OLD.categories, OLD.follower_counts, OLD.rating, OLD.review_count, OLD.completed_orders,
@@ -400,6 +400,6 @@ create trigger profiles_keep_member_updated after update on public.profiles
     (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
       NEW.categories, NEW.follower_counts, NEW.rating, NEW.review_count, NEW.completed_orders,
       NEW.is_verified, NEW.profile_image, NEW.is_approved, NEW.suspended_at, NEW.deleted_at)
-  ) execute function private.keep_member();
+  ) execute function private.sync_member();
 
 alter publication supabase_realtime add table public.profiles;

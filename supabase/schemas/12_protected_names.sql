@@ -60,7 +60,7 @@ begin
     NEW.verification_pending := true;
   end if;
   if v_renamed then
-    perform private.require_honest_name(NEW.display_name, NEW.is_staff);
+    perform private.require_valid_name(NEW.display_name, NEW.is_staff);
   end if;
   if v_renamed or (NEW.is_verified and not OLD.is_verified) or (NEW.is_staff and not OLD.is_staff)
     or (OLD.suspended_at is not null and NEW.suspended_at is null)
@@ -75,7 +75,7 @@ create trigger profiles_protect_name before insert or update on public.profiles
   for each row when (NEW.display_name is not null and NEW.deleted_at is null)
   execute function private.protect_name();
 
-create function private.keep_name() returns trigger
+create function private.sync_profile_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_skeleton text := private.name_skeleton(NEW.display_name);
@@ -91,15 +91,15 @@ begin
   return null;
 end;
 $$;
-comment on function private.keep_name is 'Trigger: updates profile_names when a profile changes.';
-create trigger profiles_keep_name_inserted after insert on public.profiles
-  for each row when (NEW.display_name is not null) execute function private.keep_name();
-create trigger profiles_keep_name_updated after update on public.profiles
+comment on function private.sync_profile_name is 'Trigger: updates profile_names when a profile changes.';
+create trigger profiles_sync_name_inserted after insert on public.profiles
+  for each row when (NEW.display_name is not null) execute function private.sync_profile_name();
+create trigger profiles_sync_name_updated after update on public.profiles
   for each row when (
     (OLD.display_name, OLD.is_staff, OLD.is_verified, OLD.verification_pending, OLD.deleted_at)
     is distinct from
     (NEW.display_name, NEW.is_staff, NEW.is_verified, NEW.verification_pending, NEW.deleted_at)
-  ) execute function private.keep_name();
+  ) execute function private.sync_profile_name();
 
 create function private.my_picture() returns text
 language plpgsql stable security definer set search_path = '' as $$

@@ -74,7 +74,7 @@ comment on table private.branches is 'The branch of the tree of invites that eac
 create index branches_branch_id on private.branches (branch_id);
 alter table private.branches enable row level security;
 
-create function private.keep_branch() returns trigger
+create function private.assign_branch() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- An invite issued by staff starts a branch of its own.
@@ -88,9 +88,9 @@ begin
   return null;
 end;
 $$;
-comment on function private.keep_branch is 'Trigger: puts a new member into the branch of the member who invited them.';
-create trigger referrals_keep_branch after insert on public.referrals
-  for each row execute function private.keep_branch();
+comment on function private.assign_branch is 'Trigger: puts a new member into the branch of the member who invited them.';
+create trigger referrals_assign_branch after insert on public.referrals
+  for each row execute function private.assign_branch();
 
 -- Codes ----------------------------------------------------------------------------------
 create function private.normal_code(code text) returns text
@@ -256,7 +256,7 @@ declare
   );
 begin
   if v_refusal is null then
-    perform private.note_sign_up((event #>> '{user,id}')::uuid, event #>> '{metadata,ip_address}');
+    perform private.record_sign_up((event #>> '{user,id}')::uuid, event #>> '{metadata,ip_address}');
     return '{}';
   end if;
   return jsonb_build_object('error', jsonb_build_object('http_code', 422, 'message', v_refusal));

@@ -52,7 +52,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.ban_address is 'Stores the hash of a member''s address. Granted to nobody.';
 
-create function private.keep_ban() returns trigger
+create function private.sync_ban() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if NEW.suspended_at is null then
@@ -63,10 +63,10 @@ begin
   return null;
 end;
 $$;
-comment on function private.keep_ban is 'Trigger: a suspension bans the address; lifting it ends the ban.';
-create trigger profiles_keep_ban after update on public.profiles
+comment on function private.sync_ban is 'Trigger: a suspension bans the address; lifting it ends the ban.';
+create trigger profiles_sync_ban after update on public.profiles
   for each row when ((OLD.suspended_at is null) is distinct from (NEW.suspended_at is null))
-  execute function private.keep_ban();
+  execute function private.sync_ban();
 
 -- Checked when a change of address is confirmed, not when it is requested: the person has then
 -- proved to own the inbox, so this does not reveal which other addresses are banned.

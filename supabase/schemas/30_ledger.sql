@@ -155,18 +155,18 @@ create trigger accounts_not_deleted before delete on private.accounts
 create trigger accounts_not_truncated before truncate on private.accounts
   for each statement execute function private.refuse_change();
 
-create function private.refuse_by_hand() returns trigger
+create function private.refuse_direct_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   raise exception 'balance_only_by_entry' using errcode = 'PT403',
     detail = format('%s of %I.%I', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);
 end;
 $$;
-comment on function private.refuse_by_hand is 'Trigger: rejects balances that are not written by apply_entry.';
+comment on function private.refuse_direct_change is 'Trigger: rejects balances that are not written by apply_entry.';
 -- At depth 0 the statement comes from a client or a function; apply_entry is a trigger and runs one
 -- level below. A statement trigger, because a row trigger would slow every transfer down.
 create trigger accounts_only_by_entry before update on private.accounts
-  for each statement when (pg_trigger_depth() = 0) execute function private.refuse_by_hand();
+  for each statement when (pg_trigger_depth() = 0) execute function private.refuse_direct_change();
 
 -- Opening accounts -----------------------------------------------------------------------
 create function private.member_account(owner_id uuid, kind text, currency text, order_id uuid default null)

@@ -18,34 +18,34 @@ create trigger terms_versions_not_truncated before truncate on private.terms_ver
   for each statement execute function private.refuse_change();
 
 -- Callers hold the lock of the subject's row.
-create function private.keep_terms(subject_id uuid, terms jsonb) returns void
+create function private.store_terms(subject_id uuid, terms jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_hash text := private.terms_hash(terms);
 begin
   if v_hash is distinct from (
     select v.terms_hash from private.terms_versions v
-    where v.subject_id = keep_terms.subject_id order by v.id desc limit 1
+    where v.subject_id = store_terms.subject_id order by v.id desc limit 1
   ) then
     insert into private.terms_versions (subject_id, terms_hash, terms)
-    values (keep_terms.subject_id, v_hash, keep_terms.terms);
+    values (store_terms.subject_id, v_hash, store_terms.terms);
   end if;
 end;
 $$;
-comment on function private.keep_terms is 'Stores the terms on offer from now on, if they are new.';
+comment on function private.store_terms is 'Stores the terms on offer from now on, if they are new.';
 
-create function private.keep_pack_terms() returns trigger
+create function private.store_pack_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.keep_terms(NEW.id, private.terms(NEW.title, NEW.description, NEW.platform,
+  perform private.store_terms(NEW.id, private.terms(NEW.title, NEW.description, NEW.platform,
     NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, null));
   return null;
 end;
 $$;
-comment on function private.keep_pack_terms is 'Trigger: stores the terms of a published pack. A draft is not on offer.';
-create trigger packs_keep_terms after insert or update on public.packs
+comment on function private.store_pack_terms is 'Trigger: stores the terms of a published pack. A draft is not on offer.';
+create trigger packs_store_terms after insert or update on public.packs
   for each row when (NEW.is_published)
-  execute function private.keep_pack_terms();
+  execute function private.store_pack_terms();
 
 create function private.terms_version(subject_id uuid, terms_hash text) returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -471,15 +471,15 @@ $$;
 comment on function private.move_order is
   'The only function that changes the status of an order: looks up the move, moves the money, writes history, notifies the members.';
 
-create function private.note_on_order(o public.pack_orders, kind text, actor_id uuid, note text default null)
+create function private.add_order_event(o public.pack_orders, kind text, actor_id uuid, note text default null)
 returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.order_events (order_id, from_status, to_status, kind, actor_id, note)
-  values (o.id, o.status, o.status, note_on_order.kind, note_on_order.actor_id, nullif(note_on_order.note, ''));
+  values (o.id, o.status, o.status, add_order_event.kind, add_order_event.actor_id, nullif(add_order_event.note, ''));
 end;
 $$;
-comment on function private.note_on_order is 'Adds to the history of an order without moving it.';
+comment on function private.add_order_event is 'Adds to the history of an order without moving it.';
 
 -- Referral rewards -----------------------------------------------------------------------
 -- Called by activate_referral during the completion, which has locked the accounts.

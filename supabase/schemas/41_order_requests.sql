@@ -232,7 +232,7 @@ begin
     clock_left_seconds = o.clock_left_seconds + private.setting('review_extension')::int * 3600
   where o.id = v_order.id
   returning * into v_order;
-  perform private.note_on_order(v_order, 'review_extended', v_order.brand_id);
+  perform private.add_order_event(v_order, 'review_extended', v_order.brand_id);
   perform private.notify_about_order(v_order.kol_id, v_order, 'review_extended');
   return v_order;
 end;
@@ -259,7 +259,7 @@ begin
   update public.pack_orders o set cancel_requested_by = v_me, updated_at = now()
   where o.id = v_order.id
   returning * into v_order;
-  perform private.note_on_order(v_order, 'cancellation_requested', v_me, reason);
+  perform private.add_order_event(v_order, 'cancellation_requested', v_me, reason);
   perform private.notify_about_order(case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
     v_order, 'cancellation_requested');
   return v_order;

@@ -44,7 +44,7 @@ begin
   if v_order.id is null then
     raise exception 'order_unknown' using errcode = 'PT404';
   end if;
-  perform private.require_other_case(array[v_order.brand_id, v_order.kol_id]);
+  perform private.reject_own_case(array[v_order.brand_id, v_order.kol_id]);
   return v_order;
 end;
 $$;
@@ -104,16 +104,16 @@ end;
 $$;
 comment on function private.propose_settlement is 'One side proposes a split: this much of the price for the creator.';
 
-create function private.offer_to(o public.pack_orders, profile_id uuid) returns public.settlement_proposals
+create function private.proposal_to(o public.pack_orders, profile_id uuid) returns public.settlement_proposals
 language sql stable security definer set search_path = '' as $$
   select * from private.last_proposal(o.id, case profile_id when o.brand_id then o.kol_id else o.brand_id end)
 $$;
-comment on function private.offer_to is 'The current proposal of the other side.';
+comment on function private.proposal_to is 'The current proposal of the other side.';
 
 create function private.require_offer(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (private.offer_to(o, private.my_profile_id())).id is null then
+  if (private.proposal_to(o, private.my_profile_id())).id is null then
     raise exception 'no_settlement_proposed' using errcode = 'PT409';
   end if;
 end;
@@ -135,7 +135,7 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('accept_settlement', v_order, at);
-  v_offer := private.offer_to(v_order, v_me);
+  v_offer := private.proposal_to(v_order, v_me);
   if v_offer.creator_share_minor <> accept_settlement.creator_share_minor then
     raise exception 'settlement_changed' using errcode = 'PT409';
   end if;

@@ -227,7 +227,7 @@ begin
   if v_payment.status is distinct from 'suspense' then
     raise exception 'payment_not_in_suspense' using errcode = 'PT409';
   end if;
-  perform private.require_other_case(array[resolve_suspense.profile_id]);
+  perform private.reject_own_case(array[resolve_suspense.profile_id]);
   if not exists (
     select from public.profiles p where p.id = resolve_suspense.profile_id and p.role = 'brand'
   ) then

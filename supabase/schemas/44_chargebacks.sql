@@ -182,7 +182,7 @@ comment on function private.lot_minor is 'What a wallet holds of one payment; nu
 
 -- Ends no more than necessary: first refunds of this payment, then the orders that it paid for,
 -- newest first, because the least work is done there; then refunds of other payments.
-create function private.bring_back(p public.payments, wanted_minor bigint, at timestamptz) returns bigint
+create function private.return_money_to_wallet(p public.payments, wanted_minor bigint, at timestamptz) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_refunds public.payouts[] := array(select r from private.lock_open_refunds(p) as r);
@@ -209,12 +209,12 @@ begin
   return least(wanted_minor, private.lot_minor(v_wallet, null));
 end;
 $$;
-comment on function private.bring_back is
+comment on function private.return_money_to_wallet is
   'Returns a brand''s money to its wallet until the amount is there; returns how much of it is.';
 
 -- The caller has locked the payment and the payer's spending. `c` is one of the payment's
 -- chargebacks.
-create function private.bear_chargeback(c private.chargebacks, p public.payments, at timestamptz)
+create function private.allocate_chargeback(c private.chargebacks, p public.payments, at timestamptz)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -229,7 +229,7 @@ begin
   -- If suspense does not cover the amount there is a payer: suspense without a payer holds the
   -- whole payment.
   if v_fair > 0 then
-    v_chargeback.brand_minor := private.bring_back(p, v_fair, at);
+    v_chargeback.brand_minor := private.return_money_to_wallet(p, v_fair, at);
     v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
     insert into private.chargeback_lots (chargeback_id, payment_id, amount_minor)
     select c.id, t.payment_id, t.amount_minor
@@ -254,7 +254,7 @@ begin
   return v_chargeback;
 end;
 $$;
-comment on function private.bear_chargeback is 'Takes a chargeback from suspense, then from the payer, then from the platform.';
+comment on function private.allocate_chargeback is 'Takes a chargeback from suspense, then from the payer, then from the platform.';
 
 -- By the payment's own reference. A report that names only the order concerns the payment that paid
 -- for it.
@@ -316,7 +316,7 @@ begin
       array[-given.amount_minor, given.amount_minor], v_chargeback.order_id, v_chargeback.id);
   else
     perform private.lock_spending(v_payment.payer_id);
-    v_chargeback := private.bear_chargeback(v_chargeback, v_payment, at);
+    v_chargeback := private.allocate_chargeback(v_chargeback, v_payment, at);
   end if;
   if v_chargeback.kind = 'dispute' then
     perform private.freeze_brand(v_chargeback, at);
@@ -437,7 +437,7 @@ comment on function private.recover_losses is 'Takes what a brand still owes for
 
 -- A payer bears a payment only once; a second chargeback of it is the platform's loss. When the
 -- first one is won, the payer has the money to bear the second.
-create function private.owe_again(p public.payments) returns void
+create function private.redistribute_chargebacks(p public.payments) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.chargebacks c set owed_minor = open.owed_minor, brand_id = p.payer_id
   from (
@@ -451,7 +451,7 @@ language sql volatile security definer set search_path = '' as $$
   ) open
   where c.id = open.id and c.owed_minor <> open.owed_minor and p.payer_id is not null
 $$;
-comment on function private.owe_again is 'Distributes the chargebacks of a payment again: its payer bears them up to the amount of the payment.';
+comment on function private.redistribute_chargebacks is 'Distributes the chargebacks of a payment again: its payer bears them up to the amount of the payment.';
 
 create function private.loss_accounts(p public.payments) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
@@ -501,7 +501,7 @@ begin
   if v_payment.suspense_minor is not null then
     perform private.match_chargebacks(v_payment, at);
   end if;
-  perform private.owe_again(v_payment);
+  perform private.redistribute_chargebacks(v_payment);
   perform private.update_payment_status(v_payment.id);
   perform private.recover_losses(v_payment.payer_id);
   return v_chargeback;
@@ -599,18 +599,18 @@ comment on function private.record_provider_refund is
   'The provider refunded a payment: the requested refund, or else a chargeback of the payment.';
 
 -- Lifting a freeze -----------------------------------------------------------------------
-create function private.lost_much(brand_id uuid) returns boolean
+create function private.has_large_chargebacks(brand_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.chargebacks c
-    where c.brand_id = lost_much.brand_id and c.kind = 'dispute' and c.status <> 'won'
+    where c.brand_id = has_large_chargebacks.brand_id and c.kind = 'dispute' and c.status <> 'won'
     group by c.currency
     having private.needs_two(sum(c.amount_minor)::bigint, c.currency)
   );
 end;
 $$;
-comment on function private.lost_much is 'True when a brand''s chargebacks exceed what one member of staff may decide about.';
+comment on function private.has_large_chargebacks is 'True when a brand''s chargebacks exceed what one member of staff may decide about.';
 
 create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -626,11 +626,11 @@ begin
   if private.is_frozen(profile_id) then
     perform private.recover_losses(profile_id);
   end if;
-  v_profile := private.subject_of_staff(profile_id);
+  v_profile := private.lock_profile_for_staff(profile_id);
   if v_profile.frozen_at is null then
     return;
   end if;
-  if private.lost_much(v_profile.id) then
+  if private.has_large_chargebacks(v_profile.id) then
     perform private.require_confirmation('unfreeze_profile', v_profile.id::text);
   end if;
   update public.profiles p set frozen_at = null where p.id = v_profile.id;

@@ -12,7 +12,7 @@ begin
     where stop_clocks.profile_id in (o.brand_id, o.kol_id) and o.due_at is not null
     returning *
   loop
-    perform private.note_on_order(v_order, 'clock_stopped', null);
+    perform private.add_order_event(v_order, 'clock_stopped', null);
   end loop;
 end;
 $$;
@@ -32,7 +32,7 @@ begin
       and not private.has_suspended_side(o)
     returning *
   loop
-    perform private.note_on_order(v_order, 'clock_started', null);
+    perform private.add_order_event(v_order, 'clock_started', null);
   end loop;
 end;
 $$;
@@ -49,7 +49,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.lock_orders_of is 'Locks the orders of members. Callers that suspend members call it before they lock profiles.';
 
-create function private.keep_clocks() returns trigger
+create function private.sync_clocks() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if NEW.suspended_at is null then
@@ -60,7 +60,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.keep_clocks is 'Trigger: stops and restarts deadlines when a member is suspended or reinstated.';
-create trigger profiles_keep_clocks after update of suspended_at on public.profiles
+comment on function private.sync_clocks is 'Trigger: stops and restarts deadlines when a member is suspended or reinstated.';
+create trigger profiles_sync_clocks after update of suspended_at on public.profiles
   for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null))
-  execute function private.keep_clocks();
+  execute function private.sync_clocks();

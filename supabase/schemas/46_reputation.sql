@@ -55,22 +55,22 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.was_charged_back is 'True when a payment for this order was taken back: it cost the brand nothing.';
 
-create function private.know_each_other(one uuid, other uuid) returns boolean
+create function private.are_related_by_invite(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.referrals r
-    where r.inviter_id = know_each_other.one and r.invitee_id = know_each_other.other
-      or r.inviter_id = know_each_other.other and r.invitee_id = know_each_other.one
+    where r.inviter_id = are_related_by_invite.one and r.invitee_id = are_related_by_invite.other
+      or r.inviter_id = are_related_by_invite.other and r.invitee_id = are_related_by_invite.one
   ) or exists (
     -- Invited by the same member. Invites issued by staff start a branch and do not count.
     select from public.referrals a
     join private.branches ab on ab.profile_id = a.invitee_id and ab.branch_id <> a.invitee_id
-    join public.referrals b on b.inviter_id = a.inviter_id and b.invitee_id = know_each_other.other
+    join public.referrals b on b.inviter_id = a.inviter_id and b.invitee_id = are_related_by_invite.other
     join private.branches bb on bb.profile_id = b.invitee_id and bb.branch_id <> b.invitee_id
-    where a.invitee_id = know_each_other.one
+    where a.invitee_id = are_related_by_invite.one
   )
 $$;
-comment on function private.know_each_other is 'True when one invited the other, or the same member invited both.';
+comment on function private.are_related_by_invite is 'True when one invited the other, or the same member invited both.';
 
 create function private.branch_of(profile_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
@@ -99,44 +99,44 @@ language sql stable security definer set search_path = '' as $$
     group by 1
   ) t
   join public.profiles p on p.id = t.other_id
-  where p.suspended_at is null and not private.know_each_other(counterparties.profile_id, t.other_id)
+  where p.suspended_at is null and not private.are_related_by_invite(counterparties.profile_id, t.other_id)
 $$;
 comment on function private.counterparties is 'The members with whom a member traded so that a fee was earned, except those related by invite; fees in whole units.';
 
 -- Trust ----------------------------------------------------------------------------------
-create type private.record_of_trade as (
+create type private.trade_record as (
   counterparties numeric,
   fees numeric,
   demerits numeric
 );
 
-create function private.record_of(profile_id uuid, at timestamptz) returns private.record_of_trade
+create function private.trade_record_of(profile_id uuid, at timestamptz) returns private.trade_record
 language sql stable security definer set search_path = '' as $$
   select (
     least(private.setting('trust_counted_most'), coalesce(sum(
-      case when c.branch_id = (select private.branch_of(record_of.profile_id)) or c.place > 1
+      case when c.branch_id = (select private.branch_of(trade_record_of.profile_id)) or c.place > 1
         then (select private.setting('same_branch_weight')) / 100 else 1 end), 0)),
     coalesce(sum(c.fees), 0),
     (
       select coalesce(sum(private.setting('demerit_' || d.kind)), 0) from private.demerits d
-      where d.profile_id = record_of.profile_id
+      where d.profile_id = trade_record_of.profile_id
         and d.created_at > at - make_interval(days => (select private.setting('demerit_period'))::int)
     )
-  )::private.record_of_trade
+  )::private.trade_record
   from (
     select p.*, row_number() over (partition by p.branch_id order by p.other_id) as place
-    from private.counterparties(record_of.profile_id) p
+    from private.counterparties(trade_record_of.profile_id) p
   ) c
 $$;
-comment on function private.record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits.';
+comment on function private.trade_record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits.';
 
-create function private.earns_level(level text, trade private.record_of_trade, age interval) returns boolean
+create function private.qualifies_for_level(level text, trade private.trade_record, age interval) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (trade).counterparties - (trade).demerits >= private.setting(level || '_after')
     and (trade).fees >= private.setting(level || '_fees')
     and age >= make_interval(days => private.setting(level || '_days')::int)
 $$;
-comment on function private.earns_level is 'Whether a record qualifies for `normal` or `trusted`, given the account''s age.';
+comment on function private.qualifies_for_level is 'Whether a record qualifies for `normal` or `trusted`, given the account''s age.';
 
 create function private.next_reassessment(profile_id uuid, since timestamptz, at timestamptz) returns timestamptz
 language sql stable security definer set search_path = '' as $$
@@ -201,7 +201,7 @@ language sql stable security definer set search_path = '' as $$
     where r.subject_id = counted_reviews.profile_id and r.visible_at is not null
       and s.creator_minor >= (select private.setting('review_least_earned')) * power(10::numeric, c.decimals)
       and not private.was_charged_back(o.id)
-      and not private.know_each_other(r.author_id, r.subject_id)
+      and not private.are_related_by_invite(r.author_id, r.subject_id)
   ) e
   where e.next_at is null
     or e.next_at >= e.completed_at + make_interval(days => (select private.setting('review_period'))::int)
@@ -277,7 +277,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_profile public.profiles;
   v_standing private.standings;
-  v_record private.record_of_trade;
+  v_record private.trade_record;
   v_level text;
 begin
   select * into v_profile from public.profiles p where p.id = reassess.profile_id;
@@ -288,12 +288,12 @@ begin
     return;
   end if;
   select * into v_standing from private.standings s where s.profile_id = v_profile.id;
-  v_record := private.record_of(v_profile.id, at);
+  v_record := private.trade_record_of(v_profile.id, at);
   perform private.reassess_invites(v_standing,
     greatest(floor(v_record.counterparties - v_record.demerits), 0)::int);
   v_level := coalesce(v_standing.trust_override, case
-    when private.earns_level('trusted', v_record, at - v_profile.created_at) then 'trusted'
-    when private.earns_level('normal', v_record, at - v_profile.created_at) then 'normal'
+    when private.qualifies_for_level('trusted', v_record, at - v_profile.created_at) then 'trusted'
+    when private.qualifies_for_level('normal', v_record, at - v_profile.created_at) then 'normal'
     else 'new' end);
   if v_level <> v_profile.trust_level then
     update public.profiles p set trust_level = v_level where p.id = v_profile.id;

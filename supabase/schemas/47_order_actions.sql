@@ -31,7 +31,7 @@ comment on function private.status_after is 'The state of the order after this a
 create function private.share_after(action text, o public.pack_orders, to_status text) returns bigint
 language sql stable security definer set search_path = '' as $$
   select case
-    when action = 'accept_settlement' then (private.offer_to(o, private.my_profile_id())).creator_share_minor
+    when action = 'accept_settlement' then (private.proposal_to(o, private.my_profile_id())).creator_share_minor
     when s.outcome = 'refund' then 0
     when s.outcome = 'completion' then o.price_minor
   end

@@ -410,7 +410,7 @@ begin
   if not found then
     raise exception 'report_not_open' using errcode = 'PT409';
   end if;
-  perform private.require_other_case(array[v_report.reporter_id, v_report.sender_id]);
+  perform private.reject_own_case(array[v_report.reporter_id, v_report.sender_id]);
   perform private.audit('resolve_report', report_id, jsonb_build_object('resolution', btrim(resolution)));
 end;
 $$;

@@ -72,18 +72,18 @@ create index campaign_applications_order on public.campaign_applications (order_
 alter table public.pack_orders
   add constraint pack_orders_application_id_fkey foreign key (application_id) references public.campaign_applications (id);
 
-create function private.keep_application_terms() returns trigger
+create function private.store_application_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.keep_terms(NEW.id, private.terms(NEW.title, NEW.note, null,
+  perform private.store_terms(NEW.id, private.terms(NEW.title, NEW.note, null,
     NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.pack_id));
   return null;
 end;
 $$;
-comment on function private.keep_application_terms is 'Trigger: stores the terms of an application, each time it is sent.';
-create trigger campaign_applications_keep_terms after insert or update on public.campaign_applications
+comment on function private.store_application_terms is 'Trigger: stores the terms of an application, each time it is sent.';
+create trigger campaign_applications_store_terms after insert or update on public.campaign_applications
   for each row when (NEW.status = 'sent')
-  execute function private.keep_application_terms();
+  execute function private.store_application_terms();
 
 -- Who was notified of which campaign, and how far the notices of a published campaign got.
 create table private.campaign_matches (
@@ -96,7 +96,8 @@ comment on table private.campaign_matches is 'Creators who were notified of a ca
 create index campaign_matches_of_profile on private.campaign_matches (profile_id, campaign_id);
 create table private.campaign_queue (
   campaign_id uuid primary key references public.campaigns (id) on delete cascade,
-  told_up_to uuid,
+  -- The last creator who was considered; null: none yet.
+  last_creator_id uuid,
   created_at timestamptz not null default now()
 );
 comment on table private.campaign_queue is 'Published campaigns whose creators are still being notified, in order of their ids.';
@@ -154,7 +155,7 @@ create constraint trigger campaign_applications_price_in_bounds
   for each row execute function private.check_price('price_minor');
 
 -- Also runs when a campaign is closed because its brand leaves.
-create function private.keep_campaign_keys() returns trigger
+create function private.sync_campaign_keys() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if NEW.status = 'open' then
@@ -166,10 +167,10 @@ begin
   return null;
 end;
 $$;
-comment on function private.keep_campaign_keys is 'Trigger: keeps the matcher''s index rows only while the campaign is open.';
-create trigger campaigns_keep_keys after update of status on public.campaigns
+comment on function private.sync_campaign_keys is 'Trigger: keeps the matcher''s index rows only while the campaign is open.';
+create trigger campaigns_sync_keys after update of status on public.campaigns
   for each row when (OLD.status is distinct from NEW.status)
-  execute function private.keep_campaign_keys();
+  execute function private.sync_campaign_keys();
 
 -- Publishing and closing -----------------------------------------------------------------------
 create function private.publish_campaign(campaign_id uuid) returns public.campaigns
@@ -541,9 +542,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_brand text := (select p.display_name from public.profiles p where p.id = campaign.brand_id);
   v_blocked uuid[] := array(select private.blocked_members(campaign.brand_id));
-  v_told int;
+  v_notified int;
 begin
-  with told as (
+  with notified as (
     insert into private.campaign_matches (campaign_id, profile_id, created_at)
     select campaign.id, creator, at from unnest(creators) as creator
     where creator <> campaign.brand_id and creator <> all (v_blocked) and not exists (
@@ -559,10 +560,10 @@ begin
     jsonb_build_object('campaign_id', campaign.id, 'campaign_title', campaign.title,
       'profile_id', campaign.brand_id, 'profile_name', v_brand),
     at
-  from told join public.profiles p on p.id = told.profile_id
+  from notified join public.profiles p on p.id = notified.profile_id
   where p.user_id is not null;
-  get diagnostics v_told = row_count;
-  return v_told;
+  get diagnostics v_notified = row_count;
+  return v_notified;
 end;
 $$;
 comment on function private.write_campaign_matches is 'Notifies some creators of a campaign, each of them once.';
@@ -574,7 +575,7 @@ create function private.notify_of_campaigns(
 language plpgsql security definer set search_path = '' as $$
 declare
   v_campaign public.campaigns;
-  v_told int := 0;
+  v_notified int := 0;
 begin
   for v_campaign in
     select open.* from (
@@ -588,9 +589,9 @@ begin
       )
       and (not watcher.recheck or private.creator_satisfies(c, private.parse_filters(open.filters)))
   loop
-    v_told := v_told + private.write_campaign_matches(v_campaign, array[c.profile_id], at);
+    v_notified := v_notified + private.write_campaign_matches(v_campaign, array[c.profile_id], at);
   end loop;
-  return v_told;
+  return v_notified;
 end;
 $$;
 comment on function private.notify_of_campaigns is 'Notifies a creator of the open campaigns whose filters they satisfy.';
@@ -599,7 +600,7 @@ create function private.work_campaigns(at timestamptz default now()) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_left int := private.setting('campaign_batch');
-  v_told int := 0;
+  v_notified int := 0;
   v_campaign public.campaigns;
   v_queued private.campaign_queue;
   v_filter private.creator_filter;
@@ -607,7 +608,7 @@ declare
   v_creators uuid[];
 begin
   if not pg_try_advisory_xact_lock(hashtext('work_campaigns')) then
-    return v_told;
+    return v_notified;
   end if;
   perform private.end_campaign(c.id) from (
     select over.id from public.campaigns over
@@ -631,16 +632,16 @@ begin
         order by c.profile_id limit $3
       ) page $sql$
       into v_creators
-      using v_filter, coalesce(v_queued.told_up_to, '00000000-0000-0000-0000-000000000000'::uuid), v_left, v_grams;
-    v_told := v_told + private.write_campaign_matches(v_campaign, v_creators, at);
+      using v_filter, coalesce(v_queued.last_creator_id, '00000000-0000-0000-0000-000000000000'::uuid), v_left, v_grams;
+    v_notified := v_notified + private.write_campaign_matches(v_campaign, v_creators, at);
     if coalesce(cardinality(v_creators), 0) < v_left or private.campaign_reach(v_campaign) = 0 then
       delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
     else
-      update private.campaign_queue q set told_up_to = v_creators[v_left] where q.campaign_id = v_campaign.id;
+      update private.campaign_queue q set last_creator_id = v_creators[v_left] where q.campaign_id = v_campaign.id;
     end if;
     v_left := v_left - coalesce(cardinality(v_creators), 0);
   end loop;
-  return v_told;
+  return v_notified;
 end;
 $$;
 comment on function private.work_campaigns is 'Closes campaigns at their deadline and notifies the next batch of creators; returns how many.';
@@ -649,7 +650,7 @@ comment on function private.work_campaigns is 'Closes campaigns at their deadlin
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('campaign_revisions', 2, 'count', 'Revisions of an order that was agreed in a campaign without a pack.', 0, 10),
-  ('campaign_batch', 5000, 'count', 'Creators told of campaigns by one run of the worker.', 1, 1000000),
+  ('campaign_batch', 5000, 'count', 'Creators notified of campaigns by one run of the worker.', 1, 1000000),
   ('campaigns_before_payment', 3, 'count', 'Campaigns that a brand may publish before it has paid for an order.', 0, 1000),
-  ('campaign_creators_before_payment', 100, 'count', 'Creators told of a campaign whose brand has not paid for any order.', 0, 1000000)
+  ('campaign_creators_before_payment', 100, 'count', 'Creators notified of a campaign whose brand has not paid for any order.', 0, 1000000)
 on conflict (key) do nothing;

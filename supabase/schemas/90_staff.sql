@@ -49,7 +49,7 @@ comment on function private.inviters_of is 'A member and the chain of members wh
 
 -- Only orders with money count: otherwise any member could disqualify a member of staff with an
 -- unpaid order.
-create function private.deal_with_each_other(one uuid, other uuid) returns boolean
+create function private.have_open_order_or_report(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.pack_orders o join public.order_statuses s using (status)
@@ -59,7 +59,7 @@ language sql stable security definer set search_path = '' as $$
     where r.resolved_at is null and (r.reporter_id, r.sender_id) in ((one, other), (other, one))
   )
 $$;
-comment on function private.deal_with_each_other is 'True while two members have money in an order or an open report between them.';
+comment on function private.have_open_order_or_report is 'True while two members have money in an order or an open report between them.';
 
 -- Members of staff must not decide about themselves, their open counterparties, members whom they
 -- have reported or who reported them, or their own branch of the tree of invites, in either
@@ -70,12 +70,12 @@ language sql stable security definer set search_path = '' as $$
   select is_own_case.profile_id in (select private.inviters_of(me))
     or me in (select private.inviters_of(is_own_case.profile_id))
     or private.branch_of(me) = private.branch_of(is_own_case.profile_id)
-    or private.deal_with_each_other(me, is_own_case.profile_id)
+    or private.have_open_order_or_report(me, is_own_case.profile_id)
   from private.my_profile_id() as me
 $$;
 comment on function private.is_own_case is 'True when the caller is that member, related by invite, or has an open order or report with them.';
 
-create function private.require_other_case(profile_ids uuid[]) returns void
+create function private.reject_own_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if exists (select from unnest(profile_ids) as id where private.is_own_case(id)) then
@@ -83,12 +83,12 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_other_case is 'Rejects the caller when one of these members makes it a case of their own.';
+comment on function private.reject_own_case is 'Rejects the caller when one of these members makes it a case of their own.';
 
 -- Profiles -------------------------------------------------------------------------------
 -- Locks the row that an act of staff concerns, and before it the orders whose deadlines the act
 -- stops or starts.
-create function private.subject_of_staff(profile_id uuid, orders_of uuid[] default '{}') returns public.profiles
+create function private.lock_profile_for_staff(profile_id uuid, orders_of uuid[] default '{}') returns public.profiles
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles;
@@ -96,16 +96,16 @@ begin
   perform private.require_staff();
   perform private.lock_orders_of(orders_of);
   select * into v_profile from public.profiles p
-  where p.id = subject_of_staff.profile_id and p.deleted_at is null
+  where p.id = lock_profile_for_staff.profile_id and p.deleted_at is null
   for no key update;
   if v_profile.id is null then
     raise exception 'profile_not_found' using errcode = 'PT404';
   end if;
-  perform private.require_other_case(v_profile.id || orders_of);
+  perform private.reject_own_case(v_profile.id || orders_of);
   return v_profile;
 end;
 $$;
-comment on function private.subject_of_staff is 'Rejects callers who are not staff, and staff in a case of their own, also through the orders concerned; returns the locked profile.';
+comment on function private.lock_profile_for_staff is 'Rejects callers who are not staff, and staff in a case of their own, also through the orders concerned; returns the locked profile.';
 
 -- States what staff looked at. It covers only what the member shows: a new rating or level of trust
 -- does not require another look.
@@ -130,7 +130,7 @@ comment on function private.require_unchanged is 'Rejects a decision about a pro
 create function private.approve_profile(profile_id uuid, shown_hash text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_profile public.profiles := private.subject_of_staff(profile_id);
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id);
 begin
   if v_profile.onboarded_at is null then
     raise exception 'profile_incomplete' using errcode = 'PT409';
@@ -154,7 +154,7 @@ comment on function private.approve_profile is 'Approves a member whose onboardi
 create function private.reject_profile(profile_id uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_profile public.profiles := private.subject_of_staff(profile_id);
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id);
 begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
@@ -173,7 +173,7 @@ comment on function private.reject_profile is 'Rejects a member with a reason; a
 create function private.verify_profile(profile_id uuid, shown_hash text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_profile public.profiles := private.subject_of_staff(profile_id);
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id);
 begin
   if v_profile.onboarded_at is null then
     raise exception 'profile_incomplete' using errcode = 'PT409';
@@ -194,7 +194,7 @@ comment on function private.verify_profile is 'Marks a member as the person that
 create function private.decline_verification(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_profile public.profiles := private.subject_of_staff(profile_id);
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id);
 begin
   if not v_profile.verification_pending then
     raise exception 'verification_not_pending' using errcode = 'PT409';
@@ -226,7 +226,7 @@ create function private.suspend_profile(profile_id uuid, with_invitees boolean d
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tree uuid[] := private.invite_tree(profile_id, with_invitees);
-  v_profile public.profiles := private.subject_of_staff(profile_id, v_tree);
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree);
   v_suspended uuid[];
 begin
   with suspended as (
@@ -247,7 +247,7 @@ comment on function private.suspend_profile is 'Suspends a member, alone or with
 create function private.unsuspend_profile(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_profile public.profiles := private.subject_of_staff(profile_id, array[profile_id]);
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id, array[profile_id]);
 begin
   if v_profile.suspended_at is null then
     return;
@@ -262,7 +262,7 @@ comment on function private.unsuspend_profile is 'Reinstates one member. Their i
 create function private.set_trust_level(profile_id uuid, trust_level text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_profile public.profiles := private.subject_of_staff(profile_id);
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id);
   v_override text := nullif(trust_level, 'computed');
 begin
   if v_override is not distinct from (

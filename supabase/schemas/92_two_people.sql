@@ -77,7 +77,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.proposal_subject is 'What an act is about; null for one that cannot be proposed.';
 
-create function private.carry_out(proposal public.staff_proposals) returns void
+create function private.execute_staff_act(proposal public.staff_proposals) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_arguments jsonb := proposal.arguments;
@@ -96,21 +96,21 @@ begin
   end case;
 end;
 $$;
-comment on function private.carry_out is 'Executes a proposal as the caller.';
+comment on function private.execute_staff_act is 'Executes a proposal as the caller.';
 
 -- Executed and rolled back: an act that would fail is refused when it is proposed and not when it
 -- is confirmed, and the proposer passes the same checks as the confirmer.
-create function private.rehearse(proposal public.staff_proposals) returns void
+create function private.dry_run_staff_act(proposal public.staff_proposals) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   update public.staff_proposals p set decided_in = pg_current_xact_id() where p.id = proposal.id;
-  perform private.carry_out(proposal);
+  perform private.execute_staff_act(proposal);
   raise sqlstate 'KP001';
 exception when sqlstate 'KP001' then
   null;
 end;
 $$;
-comment on function private.rehearse is 'Raises what the execution would raise, and changes nothing.';
+comment on function private.dry_run_staff_act is 'Raises what the execution would raise, and changes nothing.';
 
 create function private.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
@@ -134,7 +134,7 @@ begin
   if v_proposal.id is null then
     raise exception 'proposal_exists' using errcode = 'PT409';
   end if;
-  perform private.rehearse(v_proposal);
+  perform private.dry_run_staff_act(v_proposal);
   perform private.audit('propose_staff_act', v_proposal.id,
     jsonb_build_object('action', v_proposal.action, 'arguments', v_proposal.arguments));
   return v_proposal;
@@ -177,7 +177,7 @@ begin
   set status = 'confirmed', decided_by = v_me, decided_at = now(), decided_in = pg_current_xact_id()
   where p.id = v_proposal.id
   returning * into v_proposal;
-  perform private.carry_out(v_proposal);
+  perform private.execute_staff_act(v_proposal);
   perform private.audit('confirm_staff_proposal', v_proposal.id, jsonb_build_object(
     'action', v_proposal.action, 'subject', v_proposal.subject, 'proposed_by', v_proposal.proposed_by));
   return v_proposal;

@@ -63,7 +63,7 @@ test('members are computed once for each fact, whoever is at work', async () => 
     from tests.people t
     join public.profiles p on p.id = t.profile_id and p.role = 'kol'
     join private.standings s on s.profile_id = p.id
-    cross join lateral private.record_of(p.id, now() + interval '14 days') as r`
+    cross join lateral private.trade_record_of(p.id, now() + interval '14 days') as r`
   expect(members).toHaveLength(CREATORS)
   for (const { invites, given, counted } of members) {
     expect({ given, invites }).toEqual({ given: counted, invites: 5 + 3 * counted })

@@ -44,7 +44,7 @@ async function ask(sql: TransactionSql, creators: Creator[], wanted: Filters[]) 
   await sql`update private.settings set value = 1 where key = 'search_steps'`
   // Search has to bear every text, also names that the rules of names refuse.
   await sql`alter table public.profiles disable trigger profiles_protect_name`
-  await sql`alter table public.profiles disable trigger profiles_keep_name_updated`
+  await sql`alter table public.profiles disable trigger profiles_sync_name_updated`
   const [brand] = await sql<{ id: string }[]>`select tests.make_member('brand', 'brand') as id`
   const ids: string[] = []
   for (const [place, one] of creators.entries()) {

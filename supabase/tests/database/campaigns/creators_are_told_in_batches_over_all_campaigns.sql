@@ -15,12 +15,12 @@ create function pg_temp.campaign(title text, filters jsonb default '{}', brand t
 $$;
 create function pg_temp.work(batch int) returns text language plpgsql as $$
 declare
-  v_told int;
+  v_notified int;
 begin
   update private.settings set value = batch where key = 'campaign_batch';
-  v_told := private.work_campaigns();
-  return v_told || coalesce(': ' || (select string_agg(c.title || coalesce(' ' || k.place, ''), ', ' order by q.created_at)
-    from private.campaign_queue q join public.campaigns c on c.id = q.campaign_id left join creators k on k.profile_id = q.told_up_to), '');
+  v_notified := private.work_campaigns();
+  return v_notified || coalesce(': ' || (select string_agg(c.title || coalesce(' ' || k.place, ''), ', ' order by q.created_at)
+    from private.campaign_queue q join public.campaigns c on c.id = q.campaign_id left join creators k on k.profile_id = q.last_creator_id), '');
 end;
 $$;
 create function pg_temp.begin_again() returns void language plpgsql as $$
@@ -41,7 +41,7 @@ select is((select count(*) from public.notifications where event = 'campaign_mat
 select pg_temp.begin_again();
 select pg_temp.campaign('One');
 select pg_temp.campaign('Two');
-update private.campaign_queue q set told_up_to = (select profile_id from creators where place = 3)
+update private.campaign_queue q set last_creator_id = (select profile_id from creators where place = 3)
 from public.campaigns c where c.id = q.campaign_id and c.title = 'Two';
 select is(pg_temp.work(2), '2: One 2, Two 3', 'a campaign that has to wait stays where it was');
 select pg_temp.begin_again();

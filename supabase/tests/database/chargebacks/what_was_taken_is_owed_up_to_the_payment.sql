@@ -45,7 +45,7 @@ insert into public.payments (provider, provider_ref, payer_id, amount_minor, cur
 insert into private.chargebacks (provider, provider_ref, payment_ref, payment_id, amount_minor, currency, suspense_minor, brand_minor, loss_minor)
 select 'sandbox', 'borne ' || nr, 'borne', p.id, suspense + brand + loss, 'USD', suspense, brand, loss
 from public.payments p, (values (1, 2000, 0, 0), (2, 0, 3000, 0), (3, 0, 0, 5000)) as c (nr, suspense, brand, loss) where p.provider_ref = 'borne';
-select private.owe_again(p) from public.payments p where p.provider_ref = 'borne';
+select private.redistribute_chargebacks(p) from public.payments p where p.provider_ref = 'borne';
 select results_eq($$ select provider_ref, owed_minor from private.chargebacks where payment_ref = 'borne' order by 1 $$,
   $$ values ('borne 1', 0::bigint), ('borne 2', 0), ('borne 3', 4000) $$, 'the rest of the payment is');
 select * from finish();

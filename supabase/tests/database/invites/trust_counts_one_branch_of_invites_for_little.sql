@@ -1,7 +1,7 @@
 begin;
 select plan(9);
 create function pg_temp.counted(name text) returns numeric language sql as $$
-  select (private.record_of(tests.id(name), now())).counterparties
+  select (private.trade_record_of(tests.id(name), now())).counterparties
 $$;
 create function pg_temp.trade(brand text, kol text) returns void language plpgsql as $$
 begin

@@ -60,18 +60,18 @@ select results_eq($$ select profile_id from private.demerits where kind = 'dispu
 update public.profiles set trust_level = 'normal' where id = tests.id('brand 5');
 select tests.make_order(tests.id('brand 5'), tests.id('other'), 'completed', 50000);
 select private.run_due_work(now() + interval '210 days');
-select is((private.record_of(tests.id('other'), now())).counterparties, 1::numeric, 'an order counts');
+select is((private.trade_record_of(tests.id('other'), now())).counterparties, 1::numeric, 'an order counts');
 select tests.act_as_service();
 select public.record_chargeback('sandbox', 'test-' || tests.order_id(), tests.order_id(), 50000, 'USD');
 select tests.act_as_owner();
-select is((private.record_of(tests.id('other'), now())).counterparties, 0::numeric, 'until its payment is taken back');
-select is((private.record_of(tests.id('kol'), now())).counterparties, 11::numeric, 'other orders stay as they are');
+select is((private.trade_record_of(tests.id('other'), now())).counterparties, 0::numeric, 'until its payment is taken back');
+select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 11::numeric, 'other orders stay as they are');
 select results_eq($$ select profile_id from private.demerits where kind = 'chargeback' $$, array[tests.id('brand 5')], 'the brand has a demerit');
 select private.run_due_work(now() + interval '211 days');
 select is((select trust_level from public.profiles where id = tests.id('brand 5')), 'new', 'and loses its trust');
 
 update private.settings set value = 10 where key = 'trust_counted_most';
-select is((private.record_of(tests.id('kol'), now())).counterparties, 10::numeric, 'more than the most do not count: nobody can hoard against demerits');
+select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 10::numeric, 'more than the most do not count: nobody can hoard against demerits');
 
 -- A suspended ring takes everybody's trust in it away.
 select tests.act_as(tests.id('sam'));

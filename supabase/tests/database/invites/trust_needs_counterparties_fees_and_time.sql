@@ -16,7 +16,7 @@ from generate_series(1, 10) as n;
 update public.profiles set created_at = now() - interval '1 year';
 select private.run_due_work(now() + interval '14 days' - interval '1 second');
 select is(pg_temp.level('ann'), 'new', 'nothing counts while the fees are on hold');
-select is((private.record_of(tests.id('ann'), now())).counterparties, 0::numeric, 'not a single counterparty');
+select is((private.trade_record_of(tests.id('ann'), now())).counterparties, 0::numeric, 'not a single counterparty');
 update public.profiles set created_at = now() + interval '14 days' - interval '29 days';
 select private.run_due_work(now() + interval '14 days');
 select is(pg_temp.level('ann'), 'new', 'nor for a young account');
@@ -38,7 +38,7 @@ from generate_series(1, 10) as n;
 update public.profiles set created_at = now() - interval '1 year' where id = tests.id('eve');
 select private.run_due_work(now() + interval '76 days');
 select private.run_due_work(now() + interval '90 days');
-select is(private.record_of(tests.id('eve'), now() + interval '90 days'), row(2, 120, 0)::private.record_of_trade,
+select is(private.trade_record_of(tests.id('eve'), now() + interval '90 days'), row(2, 120, 0)::private.trade_record,
   'only what was paid in full counts: two deliveries that silence accepted, after their hold');
 select is(pg_temp.level('eve'), 'new', 'so there is no trust');
 -- The fee decides, not the price.
@@ -46,7 +46,7 @@ update private.holds set fees_minor = 0 where profile_id = tests.id('ann');
 select private.request_reassessment(tests.id('ann'), now());
 select private.run_due_work(now() + interval '91 days');
 select is(pg_temp.level('ann'), 'new', 'an order that brought no fee does not count');
-select is((private.record_of(tests.id('ann'), now())).counterparties, 0::numeric, 'and its counterparty neither');
+select is((private.trade_record_of(tests.id('ann'), now())).counterparties, 0::numeric, 'and its counterparty neither');
 select is_empty($$ select from private.reassessments where due_at <= now() + interval '91 days' $$, 'nothing is left to compute');
 select * from finish();
 rollback;

@@ -10,7 +10,7 @@ select tests.make_member('sam', 'brand');
 select tests.make_invitee('early', 'brand', tests.id('sam'));
 update public.profiles set is_staff = true where id = tests.id('sam');
 select tests.make_invitee('guest ' || n, 'brand', tests.id('sam')) from generate_series(1, 2) as n;
-select is(private.know_each_other(tests.id(one), tests.id(other)), wanted, one || ' and ' || other)
+select is(private.are_related_by_invite(tests.id(one), tests.id(other)), wanted, one || ' and ' || other)
 from (values ('root', 'ann', true), ('ann', 'root', true), ('ann', 'sister', true), ('sister', 'niece', true),
   ('ann', 'niece', false), ('root', 'niece', false), ('guest 1', 'guest 2', false), ('guest 1', 'sam', true),
   ('guest 1', 'ann', false), ('guest 1', 'root', false), ('guest 1', 'early', false), ('early', 'guest 1', false)) as pairs (one, other, wanted);

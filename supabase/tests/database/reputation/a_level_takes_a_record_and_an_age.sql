@@ -1,6 +1,6 @@
 begin;
 select plan(25);
-select is(private.earns_level(level, (counted, fees, demerits)::private.record_of_trade, age), wanted,
+select is(private.qualifies_for_level(level, (counted, fees, demerits)::private.trade_record, age), wanted,
   format('%s by %s counterparties, %s in fees, %s demerits after %s', level, counted, fees, demerits, age))
 from (values
   ('normal', 3, 30, 0, interval '30 days', true),
@@ -20,10 +20,10 @@ select tests.make_member('root', 'brand');
 select set_config('tests.order_id', tests.put_order(tests.id('root'), tests.id('kol'))::text, true);
 insert into private.demerits values (tests.id('kol'), tests.order_id(), 'late', now()),
   (tests.id('kol'), tests.order_id(), 'dispute_lost', now() + interval '1 day'), (tests.id('root'), tests.order_id(), 'chargeback', now() + interval '10 days');
-select is(private.record_of(tests.id('kol'), now() + age)::text, format('(0,0,%s)', wanted), 'demerits after ' || age)
+select is(private.trade_record_of(tests.id('kol'), now() + age)::text, format('(0,0,%s)', wanted), 'demerits after ' || age)
 from (values (interval '180 days -1 second', 4), ('180 days', 3), ('181 days -1 second', 3), ('181 days', 0)) as d (age, wanted);
-select is((private.record_of(tests.id('root'), now() + interval '10 days')).demerits, 10::numeric, 'a chargeback takes ten off');
-select is((private.record_of(tests.id('kol'), now())).fees, 0::numeric, 'who earned us nothing has no fees');
+select is((private.trade_record_of(tests.id('root'), now() + interval '10 days')).demerits, 10::numeric, 'a chargeback takes ten off');
+select is((private.trade_record_of(tests.id('kol'), now())).fees, 0::numeric, 'who earned us nothing has no fees');
 
 -- The own branch and every further member of another one count a quarter.
 create function pg_temp.trade(name text) returns void language sql as $$
@@ -32,13 +32,13 @@ create function pg_temp.trade(name text) returns void language sql as $$
 $$;
 select tests.make_invitee('root ' || n, 'brand', tests.id('root')) from generate_series(1, 3) as n;
 select pg_temp.trade('root 1');
-select is(private.record_of(tests.id('kol'), now()), row(1, 50, 4)::private.record_of_trade, 'a counterparty, 50.00 in fees');
+select is(private.trade_record_of(tests.id('kol'), now()), row(1, 50, 4)::private.trade_record, 'a counterparty, 50.00 in fees');
 select pg_temp.trade('root ' || n) from generate_series(2, 3) as n;
-select is(private.record_of(tests.id('kol'), now()), row(1.5, 150, 4)::private.record_of_trade, 'further ones of the same branch');
+select is(private.trade_record_of(tests.id('kol'), now()), row(1.5, 150, 4)::private.trade_record, 'further ones of the same branch');
 update private.branches set branch_id = tests.id('root') where profile_id = tests.id('kol');
-select is((private.record_of(tests.id('kol'), now())).counterparties, 0.75, 'all of them, when the branch is the own');
+select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 0.75, 'all of them, when the branch is the own');
 update private.settings set min_value = 0, value = 0.5 where key = 'trust_counted_most';
-select is((private.record_of(tests.id('kol'), now())).counterparties, 0.5, 'never more than the most');
+select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 0.5, 'never more than the most');
 
 delete from private.demerits where kind = 'dispute_lost';
 select is(private.next_reassessment(tests.id('kol'), now(), now() + age), now() + wanted, 'after ' || age || ' the next is due')
