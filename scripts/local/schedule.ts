@@ -1,18 +1,13 @@
 import type { Schedule } from 'local-supabase/scheduler.ts'
 
-/** What docs/deploying.md has pg_cron do on a hosted project. */
+const callWhenDue = (name: string) => ({
+  name,
+  when: `select from private.due_functions() as due where due = '${name}'`,
+})
+
+/** What pg_cron and pg_net do on a hosted project (supabase/schemas/99_clocks.sql). */
 export const schedule: Schedule = {
   channel: 'due_work',
   statements: ['select public.run_due_work()'],
-  functions: [
-    {
-      name: 'send-emails',
-      when: `select from private.email_outbox where status = 'waiting' and send_after <= now() limit 1`,
-    },
-    {
-      name: 'process-files',
-      when: `select from private.file_inspections where status = 'waiting' and due_at <= now()
-             union all select from private.file_removals where due_at <= now() limit 1`,
-    },
-  ],
+  functions: ['send-emails', 'process-files'].map(callWhenDue),
 }

@@ -82,11 +82,17 @@ DROP FUNCTION "private"."subject_of_staff"(uuid, uuid[]);
 
 DROP TYPE "private"."record_of_trade";
 
+CREATE TABLE "private"."clock_runs" ("clock" text NOT NULL, "ran_at" timestamp with time zone NOT NULL, CONSTRAINT "clock_runs_clock_known" CHECK ((clock = ANY (ARRAY['due_work'::text, 'call_functions'::text]))), CONSTRAINT "clock_runs_pkey" PRIMARY KEY (clock), CONSTRAINT "clock_runs_time_finite" CHECK (isfinite(ran_at)));
+
+ALTER TABLE "private"."clock_runs" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."founding" ("id" boolean NOT NULL DEFAULT true, "invite_id" uuid NOT NULL, "founded_at" timestamp with time zone, CONSTRAINT "founding_one_row" CHECK (id), CONSTRAINT "founding_pkey" PRIMARY KEY (id), CONSTRAINT "founding_time_finite" CHECK (isfinite(founded_at)));
 
 ALTER TABLE "private"."founding" ENABLE ROW LEVEL SECURITY;
 
 CREATE TYPE "private"."trade_record" AS ("counterparties" numeric, "fees" numeric, "demerits" numeric);
+
+CREATE TYPE "public"."health_check" AS ("name" text, "is_fine" boolean, "detail" text);
 
 CREATE OR REPLACE FUNCTION private.accept_application(application_id uuid, idempotency_key uuid, terms text)
  RETURNS public.pack_orders
@@ -388,6 +394,62 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.call_due_functions()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.call_function(name) from private.due_functions() as name;
+  perform private.note_clock_run('call_functions');
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.call_function(name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_address text := private.vault_secret('kolpact_api_url');
+  v_key text := private.vault_secret('kolpact_clock_key');
+  -- An edge function stops by itself after 25 seconds.
+  c_timeout_ms constant int := 30000;
+begin
+  if v_address is null or v_key is null then
+    return;
+  end if;
+  perform net.http_post(
+    url => rtrim(v_address, '/') || '/functions/v1/' || call_function.name,
+    headers => jsonb_build_object('content-type', 'application/json', 'x-clock-key', v_key),
+    timeout_milliseconds => c_timeout_ms);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.call_health()
+ RETURNS SETOF public.health_check
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_last record;
+begin
+  if to_regclass('net._http_response') is null then
+    return;
+  end if;
+  select r.status_code, coalesce(r.error_msg, left(r.content, 200)) as said, r.created into v_last
+  from net._http_response r
+  where r.created > now() - interval '1 hour'
+  order by r.created desc limit 1;
+  return query select 'function_answers', v_last.created is null or coalesce(v_last.status_code < 400, false),
+    case when v_last.created is null then 'none in the last hour'
+      else concat_ws(' ', v_last.status_code, v_last.said) end;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.cancel_order(order_id uuid, reason text, at timestamp with time zone)
  RETURNS public.pack_orders
  LANGUAGE plpgsql
@@ -509,6 +571,33 @@ begin
         c.template), at)
     from claimed c where c.status = 'claimed'
     order by c.send_after, c.id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.clock_health()
+ RETURNS SETOF public.health_check
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- The clocks run every five or ten seconds; a restart of the database takes a minute or two.
+  c_longest_gap constant interval := '5 minutes';
+  v_due_work timestamptz := (select r.ran_at from private.clock_runs r where r.clock = 'due_work');
+  v_calls timestamptz := (select r.ran_at from private.clock_runs r where r.clock = 'call_functions');
+begin
+  return query select 'due_work', coalesce(v_due_work > now() - c_longest_gap, false),
+    coalesce('last run ' || v_due_work, 'never ran');
+  if to_regclass('cron.job') is null then
+    return query select 'call_functions', true, 'no pg_cron here: a scheduler outside of the database calls the edge functions';
+  elsif to_regnamespace('net') is null or to_regclass('vault.decrypted_secrets') is null then
+    return query select 'call_functions', false, 'pg_net or Vault is not enabled';
+  elsif private.vault_secret('kolpact_api_url') is null or private.vault_secret('kolpact_clock_key') is null then
+    return query select 'call_functions', false, 'Vault lacks kolpact_api_url or kolpact_clock_key';
+  else
+    return query select 'call_functions', coalesce(v_calls > now() - c_longest_gap, false),
+      coalesce('last run ' || v_calls, 'never ran');
+  end if;
 end;
 $function$;
 
@@ -787,6 +876,20 @@ begin
 exception when sqlstate 'KP001' then
   null;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.due_functions()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'send-emails'
+  where exists (select from private.email_outbox o where o.status = 'waiting' and o.send_after <= now())
+  union all
+  select 'process-files'
+  where exists (select from private.file_inspections i where i.status = 'waiting' and i.due_at <= now())
+    or exists (select from private.file_removals r where r.due_at <= now())
 $function$;
 
 CREATE OR REPLACE FUNCTION private.execute_staff_act(proposal public.staff_proposals)
@@ -1373,6 +1476,17 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.market_health()
+ RETURNS SETOF public.health_check
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from private.clock_health()
+  union all select * from private.call_health()
+  union all select * from private.queue_health()
+$function$;
+
 CREATE OR REPLACE FUNCTION private.may_write_first(writer uuid, other uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1424,6 +1538,16 @@ begin
   return regexp_split_to_array(
     btrim(regexp_replace(v_text, '[^[:alnum:]]+', ' ', 'g')), ' ');
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.note_clock_run(clock text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.clock_runs as c (clock, ran_at) values (note_clock_run.clock, clock_timestamp())
+  on conflict on constraint clock_runs_pkey do update set ran_at = greatest(c.ran_at, excluded.ran_at)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.notify(user_profile_id uuid, event text, data jsonb DEFAULT '{}'::jsonb)
@@ -1898,6 +2022,17 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.purge_clock_history()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from cron.job_run_details d where d.start_time < now() - interval '2 days';
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.qualifies_for_level(level text, trade private.trade_record, age interval)
  RETURNS boolean
  LANGUAGE sql
@@ -1907,6 +2042,37 @@ AS $function$
   select (trade).counterparties - (trade).demerits >= private.setting(level || '_after')
     and (trade).fees >= private.setting(level || '_fees')
     and age >= make_interval(days => private.setting(level || '_days')::int)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.queue_health()
+ RETURNS SETOF public.health_check
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- The clocks run every few seconds: ten minutes late is no accident.
+  select q.name, q.oldest is null or q.oldest > now() - interval '10 minutes',
+    coalesce('the oldest waits since ' || q.oldest, 'nothing waits')
+  from (
+    select 'emails', (select min(o.send_after) from private.email_outbox o where o.status = 'waiting')
+    union all
+    select 'files', least(
+      (select min(i.due_at) from private.file_inspections i where i.status = 'waiting'),
+      (select min(r.due_at) from private.file_removals r))
+    union all
+    select 'orders', (
+      select min(o.due_at) from public.pack_orders o join public.order_statuses s using (status)
+      where s.at_deadline is not null)
+  ) as q (name, oldest)
+  union all
+  -- An address that is gone is the member's affair.
+  select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), '')
+  from private.email_outbox o
+  where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error <> 'no_address'
+  union all
+  select 'solvency', coalesce(bool_and(s.held_minor = s.owed_minor), true),
+    coalesce(string_agg(format('%s: held %s, owed %s', s.currency, s.held_minor, s.owed_minor), '; ' order by s.currency), 'no money yet')
+  from private.solvency() as s
 $function$;
 
 CREATE OR REPLACE FUNCTION private.rate_limit(action text, subject text, most integer, per interval, at timestamp with time zone DEFAULT now())
@@ -2640,6 +2806,56 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.run_due_work(at timestamp with time zone DEFAULT now())
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_batch constant int := private.setting('due_work_batch')::int;
+  v_announced record;
+  v_orders public.pack_orders[];
+  v_holds private.holds[];
+  v_reviewed uuid[];
+  v_moved record;
+  v_cleared record;
+  v_order_id uuid;
+  v_revealed int := 0;
+  v_reassessed int;
+  v_reminded int;
+begin
+  select * into v_announced from private.work_announcements(at);
+  v_reminded := private.work_reminders(at, v_batch);
+  v_orders := array(select o from private.lock_due_orders(at, v_batch) as o);
+  v_holds := array(select h from private.lock_due_holds(at, v_batch) as h);
+  v_reviewed := array(select private.lock_due_reviews(at, v_batch));
+  perform private.lock_batch(v_orders, v_holds, v_reviewed);
+
+  select * into v_moved from private.work_orders(v_orders, at);
+  select * into v_cleared from private.work_holds(v_holds, at);
+  foreach v_order_id in array v_reviewed loop
+    v_revealed := v_revealed + private.reveal_reviews(v_order_id, at);
+  end loop;
+  v_reassessed := private.work_reassessments(at, v_batch);
+  -- Last of all: two runs at once wait here for a commit and for nothing else.
+  perform private.note_clock_run('due_work');
+  return jsonb_build_object(
+    'orders_expired', v_moved.expired,
+    'orders_completed', v_moved.completed,
+    'review_reminders', v_reminded,
+    'holds_cleared', v_cleared.cleared,
+    'reviews_revealed', v_revealed,
+    'reassessed', v_reassessed,
+    'matches', v_announced.matches,
+    'email_digests', v_announced.digests,
+    'campaigns', v_announced.campaigns,
+    'failed', v_announced.failed + v_moved.failed + v_cleared.failed,
+    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_reassessed)
+  );
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.seat_founder()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3244,7 +3460,18 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.market_health()
+ RETURNS SETOF public.health_check
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.market_health()
+$function$;
+
 ALTER TABLE "private"."founding" ADD CONSTRAINT "founding_invite_id_fkey" FOREIGN KEY (invite_id) REFERENCES public.invites(id);
+
+CREATE INDEX email_outbox_failed ON private.email_outbox USING btree (claimed_at) WHERE (status = 'failed'::text);
 
 CREATE INDEX founding_invite_id ON private.founding USING btree (invite_id);
 
@@ -3322,6 +3549,12 @@ COMMENT ON FUNCTION "private"."blocked_members"(uuid) IS 'All members whom a mem
 
 COMMENT ON FUNCTION "private"."branch_weight"(numeric, boolean) IS 'The combined weight of the reviews of one branch.';
 
+COMMENT ON FUNCTION "private"."call_due_functions"() IS 'Calls each edge function for which something waits.';
+
+COMMENT ON FUNCTION "private"."call_function"(text) IS 'Asks pg_net to call an edge function with the key of the clock.';
+
+COMMENT ON FUNCTION "private"."call_health"() IS 'What the edge function that was called last answered.';
+
 COMMENT ON FUNCTION "private"."campaign_reach"(public.campaigns) IS 'How many more creators may be notified of a campaign; null: all.';
 
 COMMENT ON FUNCTION "private"."can_transact"(uuid) IS 'E-mail confirmed, onboarding complete, approved, not suspended: the member may buy or sell.';
@@ -3352,6 +3585,8 @@ COMMENT ON FUNCTION "private"."claim_file_removals"(integer, timestamp with time
 
 COMMENT ON FUNCTION "private"."client_address"() IS 'The network address of the Data API''s caller, null when it is unknown.';
 
+COMMENT ON FUNCTION "private"."clock_health"() IS 'Whether what runs by itself has run in the last five minutes.';
+
 COMMENT ON FUNCTION "private"."clock_of"(public.pack_orders, text) IS 'The time limit of this state of an order; null for none.';
 
 COMMENT ON FUNCTION "private"."confirm_staff_proposal"(uuid) IS 'Confirms another member''s proposal: it is executed, once.';
@@ -3381,6 +3616,8 @@ COMMENT ON FUNCTION "private"."delivery_files_are_valid"(jsonb) IS 'True for a l
 COMMENT ON FUNCTION "private"."drop_reason_of_blocked"() IS 'Trigger: removes the reason when a blocked member cancels or declines.';
 
 COMMENT ON FUNCTION "private"."dry_run_staff_act"(public.staff_proposals) IS 'Raises what the execution would raise, and changes nothing.';
+
+COMMENT ON FUNCTION "private"."due_functions"() IS 'The edge functions for which something waits.';
 
 COMMENT ON FUNCTION "private"."email_subject"(text, jsonb) IS 'The subject of a notification: those with the same subject share an e-mail.';
 
@@ -3534,6 +3771,8 @@ COMMENT ON FUNCTION "private"."mark_payout_failed"(public.payouts, text) IS 'Fai
 
 COMMENT ON FUNCTION "private"."mark_payout_sent"(public.payouts, text) IS 'Completes an open payout that the caller has locked: in transit to cash.';
 
+COMMENT ON FUNCTION "private"."market_health"() IS 'The state of clocks, queues and money, one row a question.';
+
 COMMENT ON FUNCTION "private"."match_chargebacks"(public.payments, timestamp with time zone) IS 'Sets a payment in suspense off against chargebacks that the platform bears.';
 
 COMMENT ON FUNCTION "private"."max_of_unit"(text) IS 'The upper bound of a setting of this unit, unless its row has a lower one.';
@@ -3569,6 +3808,8 @@ COMMENT ON FUNCTION "private"."new_referral_code"(uuid) IS 'The referral code of
 COMMENT ON FUNCTION "private"."next_reassessment"(uuid, timestamp with time zone, timestamp with time zone) IS 'When the result next changes by time alone: the account reaches the minimum age, or a demerit expires.';
 
 COMMENT ON FUNCTION "private"."normal_code"(text) IS 'A code in the form in which it is stored, however it was typed.';
+
+COMMENT ON FUNCTION "private"."note_clock_run"(text) IS 'Writes down that a clock has finished a run.';
 
 COMMENT ON FUNCTION "private"."notify_about_money"(uuid, public.pack_orders, text, bigint) IS 'Notifies one side of an order of an amount that it receives.';
 
@@ -3640,9 +3881,13 @@ COMMENT ON FUNCTION "private"."propose_staff_act"(text, jsonb) IS 'Stores an act
 
 COMMENT ON FUNCTION "private"."protect_name"() IS 'Trigger: checks names, and marks a verified member who changed for another review.';
 
+COMMENT ON FUNCTION "private"."purge_clock_history"() IS 'Forgets the runs of pg_cron that are older than two days.';
+
 COMMENT ON FUNCTION "private"."qualifies_for_level"(text, private.trade_record, interval) IS 'Whether a record qualifies for `normal` or `trusted`, given the account''s age.';
 
 COMMENT ON FUNCTION "private"."queue_emails"() IS 'Trigger: puts each notification into at most one e-mail: immediately, combined with others, or in a digest.';
+
+COMMENT ON FUNCTION "private"."queue_health"() IS 'Whether what waits is worked off, and whether the money adds up.';
 
 COMMENT ON FUNCTION "private"."random_code"() IS 'A random code of twelve letters, 60 bits.';
 
@@ -3761,8 +4006,6 @@ COMMENT ON FUNCTION "private"."role_is_fixed"(uuid) IS 'True after the first pac
 COMMENT ON FUNCTION "private"."run_due_work"(timestamp with time zone) IS 'Processes what is due at that time, one batch of each kind; returns the counts.';
 
 COMMENT ON FUNCTION "private"."seat_founder"() IS 'Trigger: who came by the founding invite is staff once the address is confirmed.';
-
-COMMENT ON FUNCTION "private"."secret"(text) IS 'The key of that name, generated on first use. Granted to nobody.';
 
 COMMENT ON FUNCTION "private"."session_is_open"() IS 'False when the caller''s session has ended, even if the access token has not expired.';
 
@@ -3904,6 +4147,8 @@ COMMENT ON FUNCTION "public"."mark_email_sent"(uuid) IS 'Service role: the provi
 
 COMMENT ON FUNCTION "public"."mark_file_removed"(bigint) IS 'Service role: the file is removed.';
 
+COMMENT ON FUNCTION "public"."market_health"() IS 'Service role: the state of clocks, queues and money, one row a question.';
+
 COMMENT ON FUNCTION "public"."member_labels"(uuid[]) IS 'Names and images of members for lists; at most 200 at a time.';
 
 COMMENT ON FUNCTION "public"."my_sessions"() IS 'The caller''s sessions, the current one first.';
@@ -3960,6 +4205,8 @@ COMMENT ON TABLE "private"."chargeback_lots" IS 'The lots of the wallet that a c
 
 COMMENT ON TABLE "private"."chargebacks" IS 'Money that a provider took back, once per reference, and who bears it. Won: it was returned.';
 
+COMMENT ON TABLE "private"."clock_runs" IS 'When each clock last finished a run.';
+
 COMMENT ON TABLE "private"."email_outbox" IS 'E-mails: queued, claimed, sent or failed.';
 
 COMMENT ON TABLE "private"."entries" IS 'The effect of a transfer on each account. Append-only.';
@@ -3985,6 +4232,8 @@ COMMENT ON TABLE "private"."reassessments" IS 'Members whose trust, invites and 
 COMMENT ON TABLE "private"."reserved_names" IS 'Words by which a member could impersonate the market or its staff. Staff may add words.';
 
 COMMENT ON TABLE "private"."scripts" IS 'The writing system of code points; Chinese, Japanese and Korean count as one.';
+
+COMMENT ON TABLE "private"."secrets" IS 'Random keys, made at first use, where there is no Vault; no role but the owner reads them.';
 
 COMMENT ON TABLE "private"."sign_in_failures" IS 'Failed passwords and codes of an account in the current time window.';
 
@@ -4066,9 +4315,29 @@ REVOKE ALL ON FUNCTION "private"."assign_branch"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."assign_branch"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."call_due_functions"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."call_due_functions"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."call_function"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."call_function"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."call_health"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."call_health"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."clock_health"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."clock_health"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."dry_run_staff_act"(public.staff_proposals) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."dry_run_staff_act"(public.staff_proposals) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."due_functions"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."due_functions"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."execute_staff_act"(public.staff_proposals) FROM PUBLIC;
 
@@ -4098,13 +4367,29 @@ REVOKE ALL ON FUNCTION "private"."lock_profile_for_staff"(uuid, uuid[]) FROM PUB
 
 GRANT EXECUTE ON FUNCTION "private"."lock_profile_for_staff"(uuid, uuid[]) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."market_health"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."market_health"() TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."note_clock_run"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."note_clock_run"(text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."proposal_to"(public.pack_orders, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."proposal_to"(public.pack_orders, uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."purge_clock_history"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."purge_clock_history"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."qualifies_for_level"(text, private.trade_record, interval) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."qualifies_for_level"(text, private.trade_record, interval) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."queue_health"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."queue_health"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."record_sign_up"(uuid, text) FROM PUBLIC;
 
@@ -4174,9 +4459,17 @@ REVOKE ALL ON FUNCTION "private"."trade_record_of"(uuid, timestamp with time zon
 
 GRANT EXECUTE ON FUNCTION "private"."trade_record_of"(uuid, timestamp with time zone) TO "postgres";
 
+REVOKE ALL ON FUNCTION "public"."market_health"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."market_health"() TO "postgres", "service_role";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."clock_runs" TO "postgres";
+
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."founding" TO "postgres";
 
 GRANT USAGE ON TYPE "private"."trade_record" TO "postgres";
+
+GRANT USAGE ON TYPE "public"."health_check" TO "postgres";
 
 INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value, needs_two)
   SELECT key, unit, value, meaning, is_public, max_value, min_value, needs_two FROM jsonb_populate_record(null::private.settings, '{"key":"founding_invite_hours","unit":"hours","value":72,"meaning":"How long the invite of the first member of staff can be used.","is_public":false,"max_value":720,"min_value":1,"needs_two":false}')

@@ -132,27 +132,62 @@ $$;
 comment on function private.touch_updated_at is 'Trigger: sets updated_at on every update.';
 
 -- Secrets --------------------------------------------------------------------------------
--- Random keys that the database generates and never reveals.
+-- Random keys that the database generates and never reveals. On Supabase they are in Vault, whose
+-- own key is outside of the database, so that a dump does not hold them; elsewhere in this table.
 create table private.secrets (
   name text primary key,
   value bytea not null,
   created_at timestamptz not null default now()
 );
-comment on table private.secrets is 'Random keys, made at first use; no role but the owner reads them.';
+comment on table private.secrets is 'Random keys, made at first use, where there is no Vault; no role but the owner reads them.';
 alter table private.secrets enable row level security;
+
+create function private.vault_secret(name text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if to_regclass('vault.decrypted_secrets') is null then
+    return null;
+  end if;
+  return (select s.decrypted_secret from vault.decrypted_secrets s where s.name = vault_secret.name);
+end;
+$$;
+comment on function private.vault_secret is 'A secret of Vault; null where it or Vault is missing. Granted to nobody.';
+
+create function private.keep_in_vault(name text, value bytea) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_id uuid := (select s.id from vault.secrets s where s.name = keep_in_vault.name);
+begin
+  if v_id is null then
+    perform vault.create_secret(encode(value, 'hex'), keep_in_vault.name, 'Made by the database for itself.');
+  else
+    perform vault.update_secret(v_id, encode(value, 'hex'));
+  end if;
+end;
+$$;
+comment on function private.keep_in_vault is 'Writes a key into Vault under that name.';
 
 create function private.secret(name text) returns bytea
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  v_name_in_vault constant text := 'kolpact_key_' || secret.name;
   v_value bytea;
 begin
   select s.value into v_value from private.secrets s where s.name = secret.name;
-  if v_value is null then
+  if v_value is not null then
+    return v_value;
+  elsif to_regclass('vault.decrypted_secrets') is null then
     insert into private.secrets (name, value) values (secret.name, extensions.gen_random_bytes(32))
     on conflict do nothing;
-    select s.value into v_value from private.secrets s where s.name = secret.name;
+    return (select s.value from private.secrets s where s.name = secret.name);
+  elsif private.vault_secret(v_name_in_vault) is null then
+    begin
+      perform private.keep_in_vault(v_name_in_vault, extensions.gen_random_bytes(32));
+    exception when unique_violation then
+      null; -- Somebody else made it at the same moment.
+    end;
   end if;
-  return v_value;
+  return decode(private.vault_secret(v_name_in_vault), 'hex');
 end;
 $$;
 comment on function private.secret is 'The key of that name, generated on first use. Granted to nobody.';

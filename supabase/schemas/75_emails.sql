@@ -57,6 +57,8 @@ create table private.email_outbox (
 );
 comment on table private.email_outbox is 'E-mails: queued, claimed, sent or failed.';
 create index email_outbox_waiting on private.email_outbox (send_after) where status = 'waiting';
+-- What was given up lately (99_market_health).
+create index email_outbox_failed on private.email_outbox (claimed_at) where status = 'failed';
 create index email_outbox_of_profile on private.email_outbox (profile_id, send_after);
 create index email_outbox_of_subject on private.email_outbox (profile_id, subject, claimed_at);
 -- Finds the queued e-mail that a new notification joins. One that failed is sent again unchanged.

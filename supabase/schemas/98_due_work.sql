@@ -5,6 +5,23 @@
 -- rows that are not locked, checks them again under the lock, and each item succeeds or fails
 -- alone. One run processes a batch; `more` says that there is another.
 
+-- Whether a clock runs is seen from when it last did (99_market_health).
+create table private.clock_runs (
+  clock text primary key,
+  ran_at timestamptz not null,
+  constraint clock_runs_clock_known check (clock in ('due_work', 'call_functions')),
+  constraint clock_runs_time_finite check (isfinite(ran_at))
+);
+comment on table private.clock_runs is 'When each clock last finished a run.';
+alter table private.clock_runs enable row level security;
+
+create function private.note_clock_run(clock text) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.clock_runs as c (clock, ran_at) values (note_clock_run.clock, clock_timestamp())
+  on conflict on constraint clock_runs_pkey do update set ran_at = greatest(c.ran_at, excluded.ran_at)
+$$;
+comment on function private.note_clock_run is 'Writes down that a clock has finished a run.';
+
 create function private.work_reminders(at timestamptz, batch int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -188,6 +205,8 @@ begin
     v_revealed := v_revealed + private.reveal_reviews(v_order_id, at);
   end loop;
   v_reassessed := private.work_reassessments(at, v_batch);
+  -- Last of all: two runs at once wait here for a commit and for nothing else.
+  perform private.note_clock_run('due_work');
   return jsonb_build_object(
     'orders_expired', v_moved.expired,
     'orders_completed', v_moved.completed,
@@ -218,14 +237,3 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('review_reminder_second', 60, 'hours', 'After a delivery, when the brand is reminded again.', 1, 720),
   ('due_work_batch', 500, 'count', 'Orders, holds, reviews and members that one run of the due work takes of each kind.', 1, 100000)
 on conflict (key) do nothing;
-
--- Scheduling -----------------------------------------------------------------------------
--- The scheduler of hosted projects; the local stack calls run_due_work itself.
-do $$
-begin
-  if exists (select from pg_available_extensions where name = 'pg_cron') then
-    create extension if not exists pg_cron;
-    perform cron.schedule('kolpact-due-work', '5 seconds', 'select private.run_due_work()');
-  end if;
-end;
-$$;

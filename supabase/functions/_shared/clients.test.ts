@@ -19,3 +19,14 @@ Deno.test('only a secret key passes for the machinery', () => {
   }
   Deno.env.delete('SUPABASE_SERVICE_ROLE_KEY')
 })
+
+Deno.test('the key of the clock passes where one is set', () => {
+  const asked = request({ 'x-clock-key': 'clock' })
+  assert.throws(() => requireService(asked), { token: 'not_allowed' })
+  assert.throws(() => requireService(request({ 'x-clock-key': '' })), { token: 'not_allowed' })
+  Deno.env.set('CLOCK_KEY', 'clock')
+  requireService(asked)
+  assert.throws(() => requireService(request({ 'x-clock-key': 'cloc' })), { token: 'not_allowed' })
+  assert.throws(() => requireService(request({ apikey: 'clock' })), { token: 'not_allowed' })
+  Deno.env.delete('CLOCK_KEY')
+})

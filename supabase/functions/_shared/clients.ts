@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { requiredSetting, secretKey, secretKeys } from './environment.ts'
+import { requiredSetting, secretKey, secretKeys, setting } from './environment.ts'
 import { Refusal } from './errors.ts'
 import { isSame } from './is-same.ts'
 
@@ -10,10 +10,17 @@ export function serviceClient(): SupabaseClient {
   return createClient(requiredSetting('SUPABASE_URL'), secretKey(), { auth })
 }
 
-/** Only the project's own machinery may pass: the scheduler, or another function. */
+/** Only the project's own machinery may pass: the clock of the database, or who has a secret key. */
 export function requireService(request: Request): void {
+  if (isClock(request.headers.get('x-clock-key'))) return
   const given = request.headers.get('apikey') ?? bearerOrNothing(request)
   if (!secretKeys().some((key) => isSame(key, given))) throw new Refusal(403, 'not_allowed')
+}
+
+/** The clock's key starts such functions and gives no other right. */
+function isClock(given: string | null): boolean {
+  const key = setting('CLOCK_KEY')
+  return key !== undefined && given !== null && isSame(key, given)
 }
 
 /** The token of the `Authorization` header; empty without one. */

@@ -210,6 +210,7 @@ export const ready: Record<FunctionName, Ready> = {
   update_setting: async () => ({ key: 'email_backoff', value: 6 }),
 
   run_due_work: nothing,
+  market_health: nothing,
   claim_emails: async () => ({ batch: 1 }),
   mark_email_sent: async ({ cast }) => ({ id: await claimed(cast) }),
   mark_email_failed: async ({ cast }) => ({ id: await claimed(cast), error: 'Full.' }),

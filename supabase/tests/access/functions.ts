@@ -71,7 +71,13 @@ const traceless: FunctionName[] = [
     'settlement_preview',
     'suits_me',
   ] as const),
-  ...(['run_due_work', 'claim_emails', 'mark_email_sent', 'mark_email_failed'] as const),
+  ...([
+    'run_due_work',
+    'market_health',
+    'claim_emails',
+    'mark_email_sent',
+    'mark_email_failed',
+  ] as const),
 ]
 const leavesTraces = (name: FunctionName) => !traceless.includes(name)
 

@@ -358,6 +358,7 @@ export const calls: Record<FunctionName, Call> = {
   update_setting:              call('brand',     no,    no,    no,                   yes,   shut,  shut),
   // Machines
   run_due_work:                call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  market_health:               call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   claim_emails:                call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   mark_email_sent:             call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   mark_email_failed:           call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),

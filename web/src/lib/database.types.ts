@@ -2561,6 +2561,16 @@ export type Database = {
       mark_email_failed: { Args: { error: string; id: string }; Returns: undefined }
       mark_email_sent: { Args: { id: string }; Returns: undefined }
       mark_file_removed: { Args: { id: number }; Returns: undefined }
+      market_health: {
+        Args: Record<PropertyKey, never>
+        Returns: Database['public']['CompositeTypes']['health_check'][]
+        SetofOptions: {
+          from: '*'
+          to: 'health_check'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       member_labels: {
         Args: { ids: string[] }
         Returns: Database['public']['CompositeTypes']['member_label'][]
@@ -3280,6 +3290,11 @@ export type Database = {
       [_ in never]: never
     }
     CompositeTypes: {
+      health_check: {
+        name: string | null
+        is_fine: boolean | null
+        detail: string | null
+      }
       invite_check: {
         valid: boolean | null
         inviter_name: string | null

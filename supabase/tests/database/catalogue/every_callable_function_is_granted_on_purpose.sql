@@ -23,7 +23,7 @@ from (values
     verify_profile waiting_profiles withdraw_application withdraw_staff_proposal'),
   ('public', 'service_role', '
     can_buy_or_sell_own_gig check_invite claim_emails claim_file_inspections
-    claim_file_removals fail_payout mark_email_failed mark_email_sent mark_file_removed
+    claim_file_removals fail_payout mark_email_failed mark_email_sent mark_file_removed market_health
     record_chargeback record_file_inspection record_payment record_provider_dispute
     record_provider_refund run_due_work settle_payout'),
   ('private', 'anon', '
@@ -48,7 +48,7 @@ from (values
   ('private', 'service_role', '
     can_transact categories check_invite claim_emails claim_file_inspections claim_file_removals
     fail_payout follower_counts_are_valid follower_sum hidden_characters is_frozen is_member
-    is_staff ledger_faults market_terms mark_email_failed mark_email_sent mark_file_removed
+    is_staff ledger_faults market_health market_terms mark_email_failed mark_email_sent mark_file_removed
     my_profile_id my_role notification_types platforms record_chargeback record_file_inspection
     record_payment record_provider_dispute record_provider_refund require_staff
     require_transact run_due_work setting settle_payout

@@ -1,0 +1,90 @@
+-- How the market is doing, for whoever runs it: one row a question, with what was found. It is cheap
+-- enough to be asked every minute by a monitor. docs/operating.md says what to do about each row.
+create type public.health_check as (name text, is_fine boolean, detail text);
+
+create function private.clock_health() returns setof public.health_check
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- The clocks run every five or ten seconds; a restart of the database takes a minute or two.
+  c_longest_gap constant interval := '5 minutes';
+  v_due_work timestamptz := (select r.ran_at from private.clock_runs r where r.clock = 'due_work');
+  v_calls timestamptz := (select r.ran_at from private.clock_runs r where r.clock = 'call_functions');
+begin
+  return query select 'due_work', coalesce(v_due_work > now() - c_longest_gap, false),
+    coalesce('last run ' || v_due_work, 'never ran');
+  if to_regclass('cron.job') is null then
+    return query select 'call_functions', true, 'no pg_cron here: a scheduler outside of the database calls the edge functions';
+  elsif to_regnamespace('net') is null or to_regclass('vault.decrypted_secrets') is null then
+    return query select 'call_functions', false, 'pg_net or Vault is not enabled';
+  elsif private.vault_secret('kolpact_api_url') is null or private.vault_secret('kolpact_clock_key') is null then
+    return query select 'call_functions', false, 'Vault lacks kolpact_api_url or kolpact_clock_key';
+  else
+    return query select 'call_functions', coalesce(v_calls > now() - c_longest_gap, false),
+      coalesce('last run ' || v_calls, 'never ran');
+  end if;
+end;
+$$;
+comment on function private.clock_health is 'Whether what runs by itself has run in the last five minutes.';
+
+-- pg_net keeps answers for a few hours. The last one counts: what failed before it is over.
+create function private.call_health() returns setof public.health_check
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_last record;
+begin
+  if to_regclass('net._http_response') is null then
+    return;
+  end if;
+  select r.status_code, coalesce(r.error_msg, left(r.content, 200)) as said, r.created into v_last
+  from net._http_response r
+  where r.created > now() - interval '1 hour'
+  order by r.created desc limit 1;
+  return query select 'function_answers', v_last.created is null or coalesce(v_last.status_code < 400, false),
+    case when v_last.created is null then 'none in the last hour'
+      else concat_ws(' ', v_last.status_code, v_last.said) end;
+end;
+$$;
+comment on function private.call_health is 'What the edge function that was called last answered.';
+
+create function private.queue_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  -- The clocks run every few seconds: ten minutes late is no accident.
+  select q.name, q.oldest is null or q.oldest > now() - interval '10 minutes',
+    coalesce('the oldest waits since ' || q.oldest, 'nothing waits')
+  from (
+    select 'emails', (select min(o.send_after) from private.email_outbox o where o.status = 'waiting')
+    union all
+    select 'files', least(
+      (select min(i.due_at) from private.file_inspections i where i.status = 'waiting'),
+      (select min(r.due_at) from private.file_removals r))
+    union all
+    select 'orders', (
+      select min(o.due_at) from public.pack_orders o join public.order_statuses s using (status)
+      where s.at_deadline is not null)
+  ) as q (name, oldest)
+  union all
+  -- An address that is gone is the member's affair.
+  select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), '')
+  from private.email_outbox o
+  where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error <> 'no_address'
+  union all
+  select 'solvency', coalesce(bool_and(s.held_minor = s.owed_minor), true),
+    coalesce(string_agg(format('%s: held %s, owed %s', s.currency, s.held_minor, s.owed_minor), '; ' order by s.currency), 'no money yet')
+  from private.solvency() as s
+$$;
+comment on function private.queue_health is 'Whether what waits is worked off, and whether the money adds up.';
+
+create function private.market_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  select * from private.clock_health()
+  union all select * from private.call_health()
+  union all select * from private.queue_health()
+$$;
+comment on function private.market_health is 'The state of clocks, queues and money, one row a question.';
+
+create function public.market_health() returns setof public.health_check
+language sql stable security invoker set search_path = '' as $$
+  select * from private.market_health()
+$$;
+comment on function public.market_health is 'Service role: the state of clocks, queues and money, one row a question.';
+grant execute on function private.market_health, public.market_health to service_role;

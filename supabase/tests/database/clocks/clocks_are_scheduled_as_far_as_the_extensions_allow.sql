@@ -1,0 +1,24 @@
+begin;
+select plan(8);
+select is(private.schedule_clocks(), '{}', 'nothing is scheduled without pg_cron');
+select tests.imitate_cron();
+select is(private.schedule_clocks(), '{kolpact-due-work,kolpact-purge-clock-history}', 'what needs no other company runs with pg_cron alone');
+select tests.imitate_net();
+select is(cardinality(private.schedule_clocks()), 2, 'functions are not called without a key');
+select tests.imitate_vault();
+select is(private.schedule_clocks(), '{kolpact-due-work,kolpact-purge-clock-history,kolpact-call-functions}',
+  'once all three are there, the functions are called');
+select bag_eq('select jobname, schedule, command from cron.job', $$ values
+  ('kolpact-due-work', '5 seconds', 'select private.run_due_work()'),
+  ('kolpact-purge-clock-history', '17 * * * *', 'select private.purge_clock_history()'),
+  ('kolpact-call-functions', '10 seconds', 'select private.call_due_functions()')
+$$, 'each once, however often it was asked for');
+select lives_ok('select private.run_due_work(); select private.purge_clock_history(); select private.call_due_functions()',
+  'what is scheduled can be run');
+select tests.make_staff('sam');
+select tests.act_as(tests.id('sam'));
+select throws_ok('select private.schedule_clocks()', '42501', null, 'staff do not schedule');
+select tests.act_as_service();
+select throws_ok('select private.schedule_clocks()', '42501', null, 'nor does the service role');
+select * from finish();
+rollback;

@@ -1,0 +1,30 @@
+begin;
+select plan(11);
+create function pg_temp.is_fine(name text) returns boolean language sql as $$
+  select h.is_fine from private.market_health() as h where h.name = is_fine.name
+$$;
+select tests.make_member('ann');
+select tests.make_member('bea', 'brand');
+select private.notify(tests.id('ann'), 'profile_approved');
+update private.email_outbox set send_after = now() - interval '9 minutes' where status = 'waiting';
+select is(pg_temp.is_fine('emails'), true, 'an e-mail may wait a little');
+update private.email_outbox set send_after = now() - interval '11 minutes' where status = 'waiting';
+select is(pg_temp.is_fine('emails'), false, 'not for long');
+update private.email_outbox set status = 'failed', last_error = 'no_address', claimed_at = now() where status = 'waiting';
+select is(pg_temp.is_fine('emails'), true, 'one that was given up waits no more');
+select is(pg_temp.is_fine('emails_given_up'), true, 'and is nobody''s fault where the address is gone');
+update private.email_outbox set last_error = '550 refused' where status = 'failed';
+select is(pg_temp.is_fine('emails_given_up'), false, 'another reason is one to look at');
+insert into private.file_removals (bucket_id, name, reason, due_at) values ('attachments', 'a/b', 'rejected', now() - interval '11 minutes');
+select is(pg_temp.is_fine('files'), false, 'a file does not wait for long either');
+select tests.make_order(tests.id('bea'), tests.id('ann'), 'delivered');
+select is(pg_temp.is_fine('orders'), true, 'an order whose time is not over is fine');
+update public.pack_orders set due_at = now() - interval '11 minutes' where true;
+select is(pg_temp.is_fine('orders'), false, 'one that nobody moved is not');
+select is(pg_temp.is_fine('solvency'), true, 'what is held is what is owed');
+select tests.act_as_service();
+select isnt_empty('select * from public.market_health()', 'the service role reads it');
+select tests.act_as(tests.id('ann'));
+select throws_ok('select * from public.market_health()', '42501', null, 'members do not');
+select * from finish();
+rollback;

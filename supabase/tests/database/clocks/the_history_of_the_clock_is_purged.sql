@@ -1,0 +1,8 @@
+begin;
+select plan(1);
+select tests.imitate_cron();
+insert into cron.job_run_details (start_time) values (now() - interval '3 days'), (now() - interval '1 hour');
+select private.purge_clock_history();
+select is((select count(*) from cron.job_run_details), 1::bigint, 'runs of the last two days are kept');
+select * from finish();
+rollback;
