@@ -10,6 +10,7 @@ import { paths } from '@/domain/paths.ts'
 import { useConnection } from '@/lib/online.ts'
 import { Logo, LogoMark } from '@/ui/logo.tsx'
 import { OfflineBanner } from '@/ui/offline-banner.tsx'
+import { SkipLink } from '@/ui/skip-link.tsx'
 import { AccountButton } from './account-button.tsx'
 import { isCurrent, navItems, ACCOUNT_ITEMS, SETTINGS, type NavItem } from './nav.ts'
 import { useUnreadMessages } from './unread.ts'
@@ -118,9 +119,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
   return (
     <div className={styles.shell}>
-      <a href="#content" className={styles.skip}>
-        {t('skip_to_content')}
-      </a>
+      <SkipLink />
       <aside className={styles.side}>
         <Link href={paths.home} className={styles.logo} aria-label={t('brand_name')}>
           <Logo />

@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -38,7 +39,7 @@ export function ApplicationList() {
       }
     >
       {(list) => (
-        <ul className={styles.list}>
+        <ul className={primitives.rows}>
           {list.map((application) => (
             <li key={application.id}>
               <Link
@@ -47,11 +48,11 @@ export function ApplicationList() {
                     ? paths.order(application.order_id)
                     : paths.campaign(application.campaign_id)
                 }
-                className={styles.row}
+                className={primitives.row}
               >
                 <span className={styles.rowWords}>
                   <strong>{application.title}</strong>
-                  <span className={styles.quiet}>
+                  <span className={primitives.quiet}>
                     <TimeText value={application.created_at} />
                   </span>
                 </span>

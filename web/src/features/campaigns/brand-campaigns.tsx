@@ -7,12 +7,12 @@ import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { CampaignCard } from './campaign-card.tsx'
 import { ownCampaignsQuery, waitingCountsQuery } from './queries.ts'
 import { CAMPAIGN_TONES } from './tones.ts'
-import styles from './campaigns.module.css'
 
 export function BrandCampaigns() {
   const { t } = useTranslation('campaigns')
@@ -49,7 +49,7 @@ export function BrandCampaigns() {
         }
       >
         {(list) => (
-          <ul className={styles.grid}>
+          <ul className={primitives.grid}>
             {list.map((campaign) => {
               const count = waiting[campaign.id] ?? 0
               return (

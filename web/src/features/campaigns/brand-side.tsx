@@ -10,6 +10,7 @@ import { MoneyText } from '@/domain/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -41,7 +42,7 @@ function ApplicationItem({
             </Link>
             {creator?.is_verified && <VerifiedMark />}
           </strong>
-          <span className={styles.quiet}>
+          <span className={primitives.quiet}>
             {application.title} · {t('in_days', { count: application.delivery_days })}
           </span>
         </div>
@@ -49,7 +50,7 @@ function ApplicationItem({
           <MoneyText minor={application.price_minor} currency={currency} />
         </b>
       </header>
-      {application.note && <p className={styles.text}>{application.note}</p>}
+      {application.note && <p className={primitives.prose}>{application.note}</p>}
       <footer>
         {application.status === 'sent' ? (
           <>

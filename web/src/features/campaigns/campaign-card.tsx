@@ -5,6 +5,7 @@ import { filtersFromJson } from '@/domain/market/creator-filters.ts'
 import { FilterChips } from '@/domain/market/filter-chips.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
+import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
 import type { Campaign } from './queries.ts'
@@ -22,15 +23,15 @@ export function CampaignCard({ campaign, brand, badge, note }: Props) {
   const { t } = useTranslation('campaigns')
   const { emailNotifications: _none, ...filters } = filtersFromJson(campaign.filters)
   return (
-    <article className={styles.card}>
+    <article className={`${primitives.card} ${primitives.linkCard}`}>
       <div className={styles.cardHead}>
         <div>
           <h2>
-            <Link href={paths.campaign(campaign.id)} className={styles.cover}>
+            <Link href={paths.campaign(campaign.id)} className={primitives.cover}>
               {campaign.title}
             </Link>
           </h2>
-          {brand && <p className={styles.quiet}>{brand}</p>}
+          {brand && <p className={primitives.quiet}>{brand}</p>}
         </div>
         <ToneBadge tone={badge.tone}>{badge.text}</ToneBadge>
       </div>
@@ -43,7 +44,7 @@ export function CampaignCard({ campaign, brand, badge, note }: Props) {
             <MoneyText minor={campaign.budget_minor} currency={campaign.currency} />
           </b>
         </span>
-        <span className={styles.quiet}>
+        <span className={primitives.quiet}>
           <CalendarClock size={14} aria-hidden /> {t('until')}{' '}
           <TimeText value={campaign.deadline} show="date" />
         </span>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'wouter'
@@ -9,9 +9,11 @@ import { FilterChips } from '@/domain/market/filter-chips.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
+import { BackLink } from '@/ui/back-link.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { PageSkeleton } from '@/ui/skeletons.tsx'
@@ -77,7 +79,7 @@ function CampaignView({ campaign }: { campaign: WithBrand }) {
       <div className={styles.columns}>
         <div className={styles.stack}>
           <SectionCard title={t('brief')}>
-            <p className={styles.text}>{campaign.body}</p>
+            <p className={primitives.prose}>{campaign.body}</p>
           </SectionCard>
           {isMine ? (
             <BrandSide campaign={campaign} />
@@ -123,10 +125,7 @@ export function CampaignPage() {
   const { profile } = useProfile()
   return (
     <Page>
-      <Link href={paths.campaigns} className={styles.back}>
-        <ArrowLeft size={16} aria-hidden />
-        {t('title')}
-      </Link>
+      <BackLink href={paths.campaigns}>{t('title')}</BackLink>
       {campaignId === 'new' && profile.role === 'brand' ? (
         <>
           <PageHeader title={t('new')} description={t('new_text')} />

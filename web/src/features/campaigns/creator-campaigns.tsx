@@ -8,13 +8,13 @@ import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LinkTabs } from '@/ui/link-tabs.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { ApplicationList } from './application-list.tsx'
 import { CampaignCard } from './campaign-card.tsx'
 import { myApplicationsQuery, openCampaignsQuery } from './queries.ts'
 import { APPLICATION_TONES } from './tones.ts'
-import styles from './campaigns.module.css'
 
 const TABS = ['fitting', 'all', 'applied'] as const
 
@@ -45,7 +45,7 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
       }
     >
       {(list) => (
-        <ul className={styles.grid}>
+        <ul className={primitives.grid}>
           {list.map((campaign) => {
             const status = applications.find((each) => each.campaign_id === campaign.id)?.status
             const fitting = campaign.suits_me

@@ -7,6 +7,7 @@ import { MoneyText } from '@/domain/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -24,7 +25,7 @@ function MyApplication({ application, currency }: { application: Application; cu
       <div className={styles.cardHead}>
         <div>
           <strong>{application.title}</strong>
-          <p className={styles.quiet}>
+          <p className={primitives.quiet}>
             <MoneyText minor={application.price_minor} currency={currency} /> ·{' '}
             {t('in_days', { count: application.delivery_days })}
           </p>
@@ -33,7 +34,7 @@ function MyApplication({ application, currency }: { application: Application; cu
           {t(`application_${application.status}`)}
         </ToneBadge>
       </div>
-      {application.note && <p className={styles.text}>{application.note}</p>}
+      {application.note && <p className={primitives.prose}>{application.note}</p>}
       {application.status === 'sent' && (
         <ConfirmButton
           variant="default"
@@ -67,9 +68,9 @@ export function CreatorSide({ campaign }: { campaign: WithBrand }) {
           const mine = list.find((each) => each.campaign_id === campaign.id)
           if (mine && mine.status !== 'withdrawn')
             return <MyApplication application={mine} currency={campaign.currency} />
-          if (!isOpen) return <p className={styles.quiet}>{t('closed_text')}</p>
-          if (!canBuyOrSellOwnGig) return <p className={styles.quiet}>{t('cannot_apply')}</p>
-          if (!campaign.suits_me) return <p className={styles.quiet}>{t('fits_not_text')}</p>
+          if (!isOpen) return <p className={primitives.quiet}>{t('closed_text')}</p>
+          if (!canBuyOrSellOwnGig) return <p className={primitives.quiet}>{t('cannot_apply')}</p>
+          if (!campaign.suits_me) return <p className={primitives.quiet}>{t('fits_not_text')}</p>
           return <ApplyForm campaign={campaign} />
         }}
       </QueryView>

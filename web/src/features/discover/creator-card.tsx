@@ -9,6 +9,7 @@ import { VerifiedMark } from '@/domain/members/verified-mark.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { compactNumber } from '@/lib/time.ts'
+import primitives from '@/ui/primitives.module.css'
 import { TagList } from '@/ui/tag-list.tsx'
 import type { FromPrice } from './queries.ts'
 import styles from './discover.module.css'
@@ -25,7 +26,7 @@ export function CreatorCard({ creator, price }: Props) {
   const topics = creator.categories.map((each) => t(`common:category.${each}`))
   const platforms = creator.platforms.map(platformName)
   return (
-    <article className={styles.card}>
+    <article className={`${primitives.card} ${primitives.linkCard} ${styles.card}`}>
       <header className={styles.cardHead}>
         <MemberAvatar
           name={creator.display_name}
@@ -34,7 +35,10 @@ export function CreatorCard({ creator, price }: Props) {
         />
         <div className={styles.who}>
           <h2 className={styles.name}>
-            <Link href={paths.creator(creator.id)} className={styles.cover}>
+            <Link
+              href={paths.creator(creator.id)}
+              className={`${primitives.cover} ${styles.cover}`}
+            >
               {creator.display_name}
             </Link>
             {creator.is_verified && <VerifiedMark />}
@@ -57,19 +61,19 @@ export function CreatorCard({ creator, price }: Props) {
       <footer className={styles.facts}>
         <span>
           <b className="k-numbers">{compactNumber(creator.follower_total, i18n.language)}</b>{' '}
-          <span className={styles.quiet}>{t('common:followers')}</span>
+          <span className={primitives.quiet}>{t('common:followers')}</span>
         </span>
         <RatingText rating={creator.rating} count={creator.review_count} />
         <span className={styles.price}>
           {price ? (
             <>
-              <span className={styles.quiet}>{t('from')}</span>{' '}
+              <span className={primitives.quiet}>{t('from')}</span>{' '}
               <b>
                 <MoneyText minor={price.price_minor} currency={price.currency} />
               </b>
             </>
           ) : (
-            <span className={styles.quiet}>{t('no_packs')}</span>
+            <span className={primitives.quiet}>{t('no_packs')}</span>
           )}
         </span>
       </footer>

@@ -10,6 +10,7 @@ import {
 import type { Member } from '@/domain/members/members.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { CreatorCard } from './creator-card.tsx'
@@ -59,7 +60,7 @@ export function CreatorResults({ filters, sort, onClear }: Props) {
     >
       {(data) => (
         <>
-          <ul className={styles.grid}>
+          <ul className={`${primitives.grid} ${styles.grid}`}>
             {data.pages.map((page, index) => (
               // Pages are only ever added at the end.
               <CreatorsOfPage key={page[0]?.id ?? index} creators={page} />

@@ -6,6 +6,7 @@ import { textKey } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { useReportMessage } from './queries.ts'
 import type { Message } from './thread-state.ts'
 import styles from './messages.module.css'
@@ -32,7 +33,9 @@ function ReportForm({ message, onClose }: { message: Message; onClose: () => voi
       <Text size="sm" c="dimmed">
         {t('report_text')}
       </Text>
-      <blockquote className={styles.quote}>{message.content || message.file_name}</blockquote>
+      <blockquote className={`${primitives.quote} ${styles.quote}`}>
+        {message.content || message.file_name}
+      </blockquote>
       <Textarea
         label={t('report_reason')}
         autosize

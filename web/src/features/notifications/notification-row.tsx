@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { noticePath, renderNotification } from '@/domain/notifications/notification-text.ts'
 import type { NotificationType } from '@/domain/notifications/notification-types.ts'
+import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { useMarkRead, type Notification } from './queries.ts'
 import styles from './notifications.module.css'
@@ -46,7 +47,7 @@ export function NotificationRow({ notification, onOpen }: Props) {
   return (
     <Link
       href={noticePath(notification)}
-      className={styles.row}
+      className={`${primitives.row} ${styles.row}`}
       data-unread={!notification.read || undefined}
       onClick={() => {
         if (!notification.read) markRead(notification.id)

@@ -9,11 +9,11 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import { notificationsQuery, unreadNotificationsQuery, useMarkRead } from './queries.ts'
-import styles from './notifications.module.css'
 
 export function NotificationsPage() {
   const { t } = useTranslation('notifications')
@@ -62,7 +62,7 @@ export function NotificationsPage() {
       >
         {(data) => (
           <>
-            <ul className={`${styles.list} ${styles.card}`}>
+            <ul className={primitives.rows}>
               {data.pages.flat().map((each) => (
                 <li key={each.id}>
                   <NotificationRow notification={each} />

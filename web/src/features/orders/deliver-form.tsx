@@ -12,6 +12,7 @@ import { fileSize } from '@/lib/numbers.ts'
 import { textKey } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { uploadFiles } from './delivered-files.ts'
 import { linksOf } from './links.ts'
 import type { FormProps } from './use-order-action.ts'
@@ -104,7 +105,7 @@ export function DeliverForm({ order, ...props }: FormProps & { order: Order }) {
               <li key={`${file.name}-${index}`}>
                 <Paperclip size={15} aria-hidden />
                 <span>{file.name}</span>
-                <span className={styles.quiet}>{fileSize(file.size, i18n.language)}</span>
+                <span className={primitives.quiet}>{fileSize(file.size, i18n.language)}</span>
                 <CloseButton
                   size="sm"
                   aria-label={t('files:remove', { name: file.name })}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { hasDeadline, type OrderSide } from '@/domain/orders/orders.ts'
+import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { orderActionsQuery } from './order-actions-query.ts'
@@ -53,7 +54,7 @@ export function NextStep({ order, side, otherName }: Props) {
         <p className={styles.due}>
           <Clock size={15} aria-hidden />
           {t(`clock_${order.status}`)} <TimeText value={order.due_at} />
-          <span className={styles.quiet}>
+          <span className={primitives.quiet}>
             (<TimeText value={order.due_at} show="full" />)
           </span>
         </p>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
+import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { offerOf, offerTo } from './order-view.ts'
@@ -41,10 +42,10 @@ export function OrderDispute({ order, side, otherName, proposals }: Props) {
               {offer ? (
                 <>
                   <MoneyText minor={offer.creator_share_minor} currency={order.currency} />{' '}
-                  <span className={styles.quiet}>{t('for_creator')}</span>
+                  <span className={primitives.quiet}>{t('for_creator')}</span>
                 </>
               ) : (
-                <span className={styles.quiet}>{t('no_offer')}</span>
+                <span className={primitives.quiet}>{t('no_offer')}</span>
               )}
             </dd>
           </div>

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, MessageSquare, SearchX } from 'lucide-react'
+import { MessageSquare, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
 import { imageUrl } from '@/domain/members/images.ts'
@@ -11,8 +11,10 @@ import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
 import { phaseOf } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
+import { BackLink } from '@/ui/back-link.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -77,15 +79,12 @@ function OrderView({ order }: { order: Order }) {
   const otherName = side === 'kol' ? names.brand : names.kol
   return (
     <>
-      <Link href={paths.orders} className={styles.back}>
-        <ArrowLeft size={16} aria-hidden />
-        {t('title')}
-      </Link>
+      <BackLink href={paths.orders}>{t('title')}</BackLink>
       <header className={styles.head}>
         <MemberAvatar name={otherName} image={imageUrl(other?.profile_image)} size={56} />
         <div className={styles.headWords}>
           <h1>{order.pack_title || t('common:unknown_pack')}</h1>
-          <p className={styles.quiet}>
+          <p className={primitives.quiet}>
             <Link href={paths.creator(otherId)} className={styles.otherLink}>
               {otherName}
             </Link>

@@ -1,6 +1,7 @@
 import { Rating } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/domain/orders/order-query.ts'
+import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import type { Review } from './queries.ts'
@@ -28,7 +29,7 @@ export function OrderReviews({ order, reviews, names }: Props) {
             </header>
             {review.comment && <p className={styles.text}>{review.comment}</p>}
             {review.visible_at === null && (
-              <p className={styles.quiet}>
+              <p className={`${primitives.quiet} ${styles.explain}`}>
                 {t('review_hidden')} <TimeText value={review.reveals_at} show="date" />
               </p>
             )}

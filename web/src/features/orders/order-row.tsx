@@ -7,6 +7,7 @@ import { MoneyText } from '@/domain/money/money-text.tsx'
 import { waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
+import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import type { ListedOrder } from './queries.ts'
 import styles from './orders.module.css'
@@ -16,11 +17,11 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
   const unknown = side === 'brand' ? t('common:unknown_creator') : t('common:unknown_brand')
   const name = order.other?.display_name ?? unknown
   return (
-    <Link href={paths.order(order.id)} className={styles.row}>
+    <Link href={paths.order(order.id)} className={`${primitives.row} ${styles.row}`}>
       <MemberAvatar name={name} image={imageUrl(order.other?.profile_image)} size={44} />
       <span className={styles.rowWords}>
         <strong>{order.pack_title || t('common:unknown_pack')}</strong>
-        <span className={styles.quiet}>
+        <span className={primitives.quiet}>
           {name}
           {order.due_at && (
             <>

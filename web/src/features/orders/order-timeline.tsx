@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderStatus } from '@/domain/orders/orders.ts'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -36,7 +37,7 @@ export function OrderTimeline({ order, names }: Props) {
             {events.map((event, index) => (
               <li key={event.id} data-last={index === events.length - 1 || undefined}>
                 <strong>{title(event)}</strong>
-                <span className={styles.quiet}>
+                <span className={primitives.quiet}>
                   {actor(event)} · <TimeText value={event.created_at} show="full" />
                 </span>
                 {hasWords(event) && <p className={styles.note}>{event.note}</p>}

@@ -5,6 +5,7 @@ import { useStoredFile } from '@/domain/files/stored-file.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { fileSize } from '@/lib/numbers.ts'
 import { FileChip } from '@/ui/file-chip.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { filesOf, type DeliveredFile } from './delivered-files.ts'
@@ -24,7 +25,7 @@ function DeliveryItem({ delivery, number }: { delivery: Delivery; number: number
     <article className={styles.delivery}>
       <header>
         <strong>{t('delivery', { number })}</strong>
-        <TimeText value={delivery.created_at} className={styles.quiet} />
+        <TimeText value={delivery.created_at} className={primitives.quiet} />
       </header>
       <p className={styles.text}>{delivery.note}</p>
       <ul className={styles.links}>

@@ -11,6 +11,7 @@ import { LinkTabs } from '@/ui/link-tabs.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { OrderRow } from './order-row.tsx'
@@ -64,7 +65,7 @@ export function OrdersPage() {
       >
         {(data) => (
           <>
-            <ul className={styles.list}>
+            <ul className={`${primitives.rows} ${styles.list}`}>
               {data.pages.flat().map((order) => (
                 <li key={order.id}>
                   <OrderRow order={order} side={side} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { Dialog } from '@/ui/dialog.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { orderActionsQuery } from './order-actions-query.ts'
 import { StandingClock } from './standing-clock.tsx'
@@ -22,7 +23,7 @@ export function StaffSide({ order }: { order: Order }) {
   return (
     <SectionCard title={t('staff_side')}>
       <StandingClock order={order} />
-      <p className={styles.quiet}>{t('staff_dispute_text')}</p>
+      <p className={`${primitives.quiet} ${styles.explain}`}>{t('staff_dispute_text')}</p>
       <Button variant="light" color="red" onClick={() => setOpen(true)}>
         {t('dispute')}
       </Button>

@@ -1,6 +1,7 @@
 import { PauseCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/domain/orders/order-query.ts'
+import primitives from '@/ui/primitives.module.css'
 import styles from './orders.module.css'
 
 const HOUR = 3600
@@ -15,7 +16,7 @@ export function StandingClock({ order }: { order: Order }) {
     <p className={styles.due}>
       <PauseCircle size={15} aria-hidden />
       {t('clock_stands')}{' '}
-      <span className={styles.quiet}>
+      <span className={primitives.quiet}>
         {left >= 2 * DAY
           ? t('clock_left_days', { count: Math.round(left / DAY) })
           : t('clock_left_hours', { count: Math.round(left / HOUR) })}

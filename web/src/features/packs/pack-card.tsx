@@ -3,6 +3,7 @@ import { CalendarClock, Pencil, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { platformName } from '@/domain/market/market.ts'
 import { MoneyText } from '@/domain/money/money-text.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import type { Pack } from './queries.ts'
 import styles from './packs.module.css'
@@ -16,7 +17,7 @@ interface Props {
 export function PackCard({ pack, onEdit, onPublish }: Props) {
   const { t } = useTranslation(['packs', 'common'])
   return (
-    <article className={styles.card} aria-label={pack.title}>
+    <article className={`${primitives.card} ${styles.card}`} aria-label={pack.title}>
       <div className={styles.top}>
         <ToneBadge tone={pack.is_published ? 'good' : 'neutral'}>
           {t(pack.is_published ? 'state.published' : 'state.hidden')}

@@ -9,6 +9,7 @@ import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { PackCard } from './pack-card.tsx'
@@ -77,7 +78,7 @@ export function PacksPage() {
         }
       >
         {(packs) => (
-          <div className={styles.grid}>
+          <div className={`${primitives.grid} ${styles.grid}`}>
             {packs.map((pack) => (
               <PackCard
                 key={pack.id}

@@ -7,6 +7,7 @@ import { paths } from '@/domain/paths.ts'
 import { textOr } from '@/lib/text.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -21,7 +22,7 @@ function EventRow({ event }: { event: LedgerEvent }) {
     <li>
       <span className={styles.rowWords}>
         <strong>{textOr(`payments:event_${event.event}`, event.event)}</strong>
-        <span className={styles.quiet}>
+        <span className={primitives.quiet}>
           <TimeText value={event.created_at} show="full" />
           {event.order_id && (
             <>
@@ -36,7 +37,7 @@ function EventRow({ event }: { event: LedgerEvent }) {
       <span className={styles.parts}>
         {event.parts.map(({ kind, amount_minor }) => (
           <span key={kind} data-in={amount_minor > 0 || undefined}>
-            <span className={styles.quiet}>{t(`kind_${kind}`)}</span>
+            <span className={primitives.quiet}>{t(`kind_${kind}`)}</span>
             <MoneyText minor={amount_minor} currency={event.currency} signed />
           </span>
         ))}

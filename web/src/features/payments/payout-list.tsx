@@ -3,6 +3,7 @@ import { Banknote } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -40,11 +41,11 @@ export function PayoutList({ role }: { role: 'brand' | 'kol' }) {
                   <strong>
                     <MoneyText minor={payout.amount_minor} currency={payout.currency} />
                   </strong>
-                  <span className={styles.quiet}>
+                  <span className={primitives.quiet}>
                     {payout.destination} · <TimeText value={payout.created_at} show="date" />
                   </span>
                   {payout.failure_reason && (
-                    <span className={styles.quiet}>{payout.failure_reason}</span>
+                    <span className={primitives.quiet}>{payout.failure_reason}</span>
                   )}
                 </span>
                 <ToneBadge tone={TONES[payout.status] ?? 'neutral'}>

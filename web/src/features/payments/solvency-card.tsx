@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { MoneyText } from '@/domain/money/money-text.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -28,7 +29,7 @@ export function SolvencyCard() {
                     <strong>
                       <MoneyText minor={held_minor} currency={currency} /> {t('held')}
                     </strong>
-                    <span className={styles.quiet}>
+                    <span className={primitives.quiet}>
                       <MoneyText minor={owed_minor} currency={currency} /> {t('owed')} ·{' '}
                       {t(equal ? 'equal' : 'not_equal')}
                     </span>

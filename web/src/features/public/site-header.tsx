@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { Logo } from '@/ui/logo.tsx'
+import { SkipLink } from '@/ui/skip-link.tsx'
 import { HEADER_LINKS } from './links.ts'
 import styles from './site.module.css'
 
@@ -17,9 +18,7 @@ export function SiteHeader() {
   ))
   return (
     <header className={styles.header}>
-      <a href="#content" className={styles.skip}>
-        {t('common:skip_to_content')}
-      </a>
+      <SkipLink />
       <div className={styles.headerInner}>
         <Link href={paths.home} className={styles.logo} aria-label={t('common:brand_name')}>
           <Logo />

@@ -8,6 +8,7 @@ import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { EditSearchDialog } from './edit-search-dialog.tsx'
@@ -45,7 +46,7 @@ export function SavedSearchesPage() {
         }
       >
         {(list) => (
-          <ul className={styles.list}>
+          <ul className={`${primitives.grid} ${styles.list}`}>
             {list.map((search) => (
               <li key={search.id}>
                 <SearchCard search={search} onEdit={() => setEditing(search)} />

@@ -6,6 +6,7 @@ import { filtersFromJson, filtersToParams } from '@/domain/market/creator-filter
 import { FilterChips } from '@/domain/market/filter-chips.tsx'
 import { paths } from '@/domain/paths.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { useChangeSearch, useDeleteSearch, type SavedSearch } from './queries.ts'
 import styles from './saved-searches.module.css'
@@ -17,11 +18,11 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
   const { emailNotifications, ...filters } = filtersFromJson(search.filters)
   const query = filtersToParams(filters).toString()
   return (
-    <article className={styles.card}>
+    <article className={`${primitives.card} ${styles.card}`}>
       <div className={styles.head}>
         <div>
           <h2 className={styles.name}>{search.name}</h2>
-          <p className={styles.quiet}>
+          <p className={`${primitives.quiet} ${styles.quiet}`}>
             {t('saved')} <TimeText value={search.created_at} />
           </p>
         </div>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '@/lib/toast.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { NoteDialog } from './note-dialog.tsx'
@@ -101,15 +102,15 @@ function Waiting({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['staff', 'common'])
   const name = profile.display_name ?? t('common:unknown')
   return (
-    <article className={styles.card}>
+    <article className={`${primitives.card} ${styles.card}`}>
       <ProfileHead profile={profile} />
       {profile.verification_pending && <p className={styles.text}>{t('changed_since')}</p>}
       <ProfileDetails profile={profile} />
       {profile.inviter_name && (
-        <p className={styles.quiet}>{t('invited_by', { name: profile.inviter_name })}</p>
+        <p className={primitives.quiet}>{t('invited_by', { name: profile.inviter_name })}</p>
       )}
       {profile.is_own_case ? (
-        <p className={styles.quiet}>{t('own_case')}</p>
+        <p className={primitives.quiet}>{t('own_case')}</p>
       ) : (
         <footer className={styles.actions}>
           {!profile.is_approved && <Newcomer profile={profile} name={name} />}
@@ -143,7 +144,7 @@ export function Approvals() {
       }
     >
       {(list) => (
-        <ul className={styles.grid}>
+        <ul className={primitives.grid}>
           {list.map((profile) => (
             <li key={profile.id}>
               <Waiting profile={profile} />

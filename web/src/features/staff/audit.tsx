@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { textOr } from '@/lib/text.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -30,7 +31,7 @@ export function Audit() {
     >
       {(data) => (
         <>
-          <ul className={styles.list}>
+          <ul className={primitives.rows}>
             {data.pages.flat().map((row) => (
               <li key={row.id} className={styles.row}>
                 <span className={styles.words}>
@@ -38,11 +39,11 @@ export function Audit() {
                     {textOr(`staff:act_${row.action}`, row.action)}
                     {row.subject && `: ${row.subject}`}
                   </strong>
-                  <span className={styles.quiet}>{detailsOf(row.details)}</span>
+                  <span className={primitives.quiet}>{detailsOf(row.details)}</span>
                 </span>
                 <span className={styles.end}>
                   <span>{row.actor ?? t('database_owner')}</span>
-                  <TimeText value={row.created_at} show="full" className={styles.quiet} />
+                  <TimeText value={row.created_at} show="full" className={primitives.quiet} />
                 </span>
               </li>
             ))}

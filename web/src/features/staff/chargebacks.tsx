@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { formatMoney } from '@/domain/money/money.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -33,7 +34,7 @@ function UnfreezeDialog({ of, onClose }: { of: Chargeback | null; onClose: () =>
         act.mutate({ act: 'unfreeze', profileId: of.brand_id, note }, { onSuccess: onClose })
       }}
     >
-      <p className={styles.quiet}>{t('unfreeze_text')}</p>
+      <p className={primitives.quiet}>{t('unfreeze_text')}</p>
     </NoteDialog>
   )
 }
@@ -51,7 +52,7 @@ function Row({ chargeback, onUnfreeze }: { chargeback: Chargeback; onUnfreeze: (
           <ToneBadge tone={TONES[status]}>{t(`chargeback_${status}`)}</ToneBadge>
           {chargeback.is_frozen && <ToneBadge tone="bad">{t('frozen')}</ToneBadge>}
         </strong>
-        <span className={styles.quiet}>
+        <span className={primitives.quiet}>
           {t('chargeback_borne', {
             brand: money(chargeback.brand_minor + chargeback.suspense_minor),
             loss: money(chargeback.loss_minor),
@@ -59,7 +60,7 @@ function Row({ chargeback, onUnfreeze }: { chargeback: Chargeback; onUnfreeze: (
           {chargeback.owed_minor > 0 &&
             ` · ${t('chargeback_owed', { owed: money(chargeback.owed_minor) })}`}
         </span>
-        <span className={styles.quiet}>
+        <span className={primitives.quiet}>
           {t(`chargeback_kind_${kind}`)} · {chargeback.provider}{' '}
           <code>{chargeback.provider_ref}</code> · <TimeText value={chargeback.created_at} />
         </span>
@@ -89,7 +90,7 @@ export function Chargebacks() {
         }
       >
         {(list) => (
-          <ul className={styles.list}>
+          <ul className={primitives.rows}>
             {list.map((chargeback) => (
               <Row
                 key={chargeback.id}

@@ -9,6 +9,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { paths } from '@/domain/paths.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -44,17 +45,17 @@ export function Disputes() {
         }
       >
         {(list) => (
-          <ul className={styles.grid}>
+          <ul className={primitives.grid}>
             {list.map((order) => {
               const brand = order.brand ?? t('common:unknown_brand')
               const creator = order.creator ?? t('common:unknown_creator')
               return (
                 <li key={order.id}>
-                  <article className={styles.card}>
+                  <article className={`${primitives.card} ${styles.card}`}>
                     <header className={styles.who}>
                       <div className={styles.words}>
                         <strong>{order.pack_title}</strong>
-                        <span className={styles.quiet}>
+                        <span className={primitives.quiet}>
                           {brand} · {creator}
                         </span>
                       </div>
@@ -63,9 +64,9 @@ export function Disputes() {
                       </b>
                     </header>
                     {order.opened && (
-                      <blockquote className={styles.quote}>
+                      <blockquote className={primitives.quote}>
                         {order.opened.note}
-                        <footer className={styles.quiet}>
+                        <footer className={primitives.quiet}>
                           {order.opened.actor_id === order.brand_id ? brand : creator} ·{' '}
                           <TimeText value={order.opened.created_at} />
                         </footer>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '@/lib/use-now.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -42,7 +43,7 @@ function InviteRow({ invite }: { invite: Invite }) {
             )}
           </CopyButton>
         </strong>
-        <span className={styles.quiet}>
+        <span className={primitives.quiet}>
           {t('uses', { uses: invite.uses, max: invite.max_uses })}
           {invite.role && ` · ${t(`common:role.${invite.role}`)}`}
           {invite.email && ` · ${invite.email}`}
@@ -100,7 +101,7 @@ export function Invites() {
         }
       >
         {(list) => (
-          <ul className={styles.list}>
+          <ul className={primitives.rows}>
             {list.map((invite) => (
               <InviteRow key={invite.id} invite={invite} />
             ))}

@@ -5,6 +5,7 @@ import { Search, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
@@ -36,12 +37,12 @@ function Member({ profile }: { profile: Profile }) {
         <State profile={profile} />
       </ProfileHead>
       {profile.rejection_reason && (
-        <p className={styles.quiet}>
+        <p className={primitives.quiet}>
           {t('rejected_because', { reason: profile.rejection_reason })}
         </p>
       )}
       {profile.is_own_case ? (
-        <p className={styles.quiet}>{t('own_case')}</p>
+        <p className={primitives.quiet}>{t('own_case')}</p>
       ) : (
         <div className={styles.actions}>
           <Select
@@ -128,7 +129,7 @@ export function Members() {
         }
       >
         {(list) => (
-          <ul className={styles.list}>
+          <ul className={primitives.rows}>
             {list.map((profile) => (
               <Member key={profile.id} profile={profile} />
             ))}

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -56,12 +57,12 @@ function ReservedNames() {
       <ReserveForm />
       <QueryView query={query} skeleton={<ListSkeleton rows={6} />}>
         {(list) => (
-          <ul className={styles.list}>
+          <ul className={primitives.rows}>
             {list.map(({ name, inside_words: insideWords }) => (
               <li key={name} className={styles.row}>
                 <span className={styles.words}>
                   <strong>{name}</strong>
-                  {insideWords && <span className={styles.quiet}>{t('inside_words')}</span>}
+                  {insideWords && <span className={primitives.quiet}>{t('inside_words')}</span>}
                 </span>
                 <Button
                   size="xs"

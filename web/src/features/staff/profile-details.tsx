@@ -5,6 +5,7 @@ import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
 import { VerifiedMark } from '@/domain/members/verified-mark.tsx'
 import { compactNumber } from '@/lib/time.ts'
+import primitives from '@/ui/primitives.module.css'
 import { TagList } from '@/ui/tag-list.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import type { Profile } from './queries.ts'
@@ -26,7 +27,7 @@ export function ProfileHead({ profile, children }: HeadProps) {
           {name}
           {profile.is_verified && <VerifiedMark />}
         </strong>
-        <span className={styles.quiet}>
+        <span className={primitives.quiet}>
           {profile.role && t(`common:role.${profile.role}`)}
           {profile.language && ` · ${languageName(profile.language, i18n.language)}`}
           {' · '}

@@ -8,6 +8,7 @@ import { MoneyText } from '@/domain/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -67,19 +68,19 @@ function Card({ proposal }: { proposal: Proposal }) {
   const isMine = proposal.proposed_by === me.id
   const withdraw = t(isMine ? 'withdraw_proposal' : 'turn_down')
   return (
-    <article className={styles.card}>
+    <article className={`${primitives.card} ${styles.card}`}>
       <div className={styles.words}>
         <strong>{t(`propose_${proposal.action}`)}</strong>
-        <span className={styles.quiet}>
+        <span className={primitives.quiet}>
           {t('proposed_by', { name: proposal.proposer ?? t('common:unknown') })} ·{' '}
           <TimeText value={proposal.created_at} />
         </span>
       </div>
       <Facts proposal={proposal} />
       {argumentsOf(proposal).note && (
-        <blockquote className={styles.quote}>{argumentsOf(proposal).note}</blockquote>
+        <blockquote className={primitives.quote}>{argumentsOf(proposal).note}</blockquote>
       )}
-      {isMine && <p className={styles.quiet}>{t('another_confirms')}</p>}
+      {isMine && <p className={primitives.quiet}>{t('another_confirms')}</p>}
       <footer className={styles.actions}>
         {!isMine && (
           <ConfirmButton
@@ -133,7 +134,7 @@ export function Proposals() {
       }
     >
       {(list) => (
-        <ul className={styles.grid}>
+        <ul className={primitives.grid}>
           {list.map((proposal) => (
             <li key={proposal.id}>
               <Card proposal={proposal} />

@@ -4,6 +4,7 @@ import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -38,20 +39,20 @@ export function Reports() {
         }
       >
         {(list) => (
-          <ul className={styles.grid}>
+          <ul className={primitives.grid}>
             {list.map((report) => {
               const sender = report.sender_name ?? t('common:unknown')
               return (
                 <li key={report.id}>
-                  <article className={styles.card}>
+                  <article className={`${primitives.card} ${styles.card}`}>
                     <div className={styles.words}>
                       <strong>{t('message_of', { name: sender })}</strong>
-                      <span className={styles.quiet}>
+                      <span className={primitives.quiet}>
                         {t('reports_of_sender', { count: report.reports_of_sender })} ·{' '}
                         <TimeText value={report.created_at} />
                       </span>
                     </div>
-                    <blockquote className={styles.quote}>
+                    <blockquote className={primitives.quote}>
                       {report.content || report.file_name}
                     </blockquote>
                     <p className={styles.text}>{report.reason}</p>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '@/lib/toast.ts'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { settingsQuery } from './queries.ts'
@@ -28,8 +29,8 @@ function SettingRow({ setting }: { setting: Setting }) {
     <li className={styles.row}>
       <span className={styles.words}>
         <strong>{setting.meaning}</strong>
-        <code className={styles.quiet}>{setting.key}</code>
-        {setting.needs_two && <span className={styles.quiet}>{t('needs_second')}</span>}
+        <code className={primitives.quiet}>{setting.key}</code>
+        {setting.needs_two && <span className={primitives.quiet}>{t('needs_second')}</span>}
       </span>
       <NumberInput
         w={150}
@@ -71,7 +72,7 @@ export function Settings() {
       <p className={styles.intro}>{t('settings_text')}</p>
       <QueryView query={query} skeleton={<ListSkeleton rows={10} />}>
         {(list) => (
-          <ul className={styles.list}>
+          <ul className={primitives.rows}>
             {list.map((setting) => (
               <SettingRow key={setting.key} setting={setting} />
             ))}

@@ -12,6 +12,7 @@ import { textKey, textOr } from '@/lib/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -117,7 +118,7 @@ export function Suspense() {
         }
       >
         {(list) => (
-          <ul className={styles.list}>
+          <ul className={primitives.rows}>
             {list.map((payment) => (
               <li key={payment.id} className={styles.row}>
                 <span className={styles.words}>
@@ -127,7 +128,7 @@ export function Suspense() {
                       currency={payment.currency}
                     />
                   </strong>
-                  <span className={styles.quiet}>
+                  <span className={primitives.quiet}>
                     {textOr(`staff:problem_${payment.problem}`, payment.problem ?? '')} ·{' '}
                     {payment.provider} <code>{payment.provider_ref}</code> ·{' '}
                     <TimeText value={payment.created_at} />

@@ -1,0 +1,13 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'wouter'
+import styles from './back-link.module.css'
+
+/** From a page to the list that it belongs to. */
+export function BackLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} className={styles.back}>
+      <ArrowLeft size={16} aria-hidden />
+      {children}
+    </Link>
+  )
+}
