@@ -21,7 +21,7 @@ begin
 end;
 $$;
 create function pg_temp.funding() returns text language sql as $$
-  select string_agg(f.amount_minor::text, ' ' order by f.id) from private.order_funding f where f.order_id = tests.order_id()
+  select string_agg(f.amount_minor::text, ' ' order by f.amount_minor) from private.order_funding f where f.order_id = tests.order_id()
 $$;
 select pg_temp.pay(9999);
 select is(pg_temp.funding(), '10499', 'price and fee are taken of the wallet');
