@@ -1,5 +1,20 @@
 -- The storage buckets with their limits of size and type, and who can read and write their files.
 
+-- A queued removal (56_file_checks) identifies a file by its name: if another file took the name before
+-- the removal is reported, it would be removed instead, or counted as removed and kept. In PL/pgSQL,
+-- because the queue is created later.
+create function private.awaits_removal(bucket_id text, name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.file_removals r
+    where r.bucket_id = awaits_removal.bucket_id and r.name = awaits_removal.name
+  );
+end;
+$$;
+comment on function private.awaits_removal is 'True while Storage still has to remove the file of this name.';
+grant execute on function private.awaits_removal to authenticated;
+
 -- Storage checks size and type of a plain upload only. Copies, moves, signed upload links and the
 -- S3 protocol bypass these checks, so each policy lists the operations that it allows.
 -- `attachments/<conversation>/<uuid>/<file name>`: both members of the conversation read and add
@@ -11,6 +26,7 @@ create policy attachments_insert on storage.objects for insert to authenticated
     and (select storage.operation()) = 'storage.object.upload'
     and cardinality(storage.foldername(name)) = 2
     and (storage.foldername(name))[2] not in ('.', '..')
+    and not private.awaits_removal(bucket_id, name)
     and private.may_talk((storage.foldername(name))[1]));
 
 -- `avatars/<profile>/<file name>`: public; each member writes their own. The current picture cannot
@@ -22,6 +38,7 @@ create policy avatars_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'avatars'
     and (select storage.operation()) in ('storage.object.upload', 'storage.object.upload_update')
     and name is distinct from (select private.my_picture())
+    and not private.awaits_removal(bucket_id, name)
     and cardinality(storage.foldername(name)) = 1
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_update on storage.objects for update to authenticated
@@ -30,6 +47,7 @@ create policy avatars_update on storage.objects for update to authenticated
     and name is distinct from (select private.my_picture())
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text)
   with check (bucket_id = 'avatars'
+    and not private.awaits_removal(bucket_id, name)
     and cardinality(storage.foldername(name)) = 1
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_delete on storage.objects for delete to authenticated
