@@ -164,10 +164,21 @@ async function read(
 function parse(text: string): unknown {
   if (text === '') return {}
   try {
-    return JSON.parse(text)
+    const body: unknown = JSON.parse(text)
+    return /\\ud[89a-f]/i.test(text) ? wellFormed(body) : body
   } catch {
     throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
   }
+}
+
+/** Half of a pair of surrogates, which the database refuses, becomes U+FFFD, as in GoTrue. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value)) return value.map(wellFormed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, held]) => [key.toWellFormed(), wellFormed(held)]),
+  )
 }
 
 const words = (cause: unknown) =>

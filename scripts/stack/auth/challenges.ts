@@ -51,13 +51,14 @@ async function openFor(context: Context, factor: Factor, asked: Asked): Promise<
   context.limits.request('token_verifications', asked.address)
   const id = randomUUID()
   await transaction(context.pool, async (db) => {
-    await db.query(
-      'insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, now(), $3)',
-      [id, factor.id, asked.address],
-    )
+    // First: the other row locks this one less, and two callers would wait for each other.
     await db.query(
       'update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1',
       [factor.id],
+    )
+    await db.query(
+      'insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, now(), $3)',
+      [id, factor.id, asked.address],
     )
   })
   const expiresAt = Math.floor(Date.now() / 1000) + CHALLENGE_S
@@ -120,6 +121,7 @@ async function askHook(
 /** The session rises to aal2; sessions with less end, for their holder did not prove as much. */
 async function raise(context: Context, { user, session }: Caller, factor: Factor, open: Challenge) {
   const answer = await transaction(context.pool, async (db) => {
+    await assertStillOpen(db, user.id, session.id)
     const spent = await db.query(
       'update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null',
       [open.id],
@@ -147,6 +149,18 @@ async function raise(context: Context, { user, session }: Caller, factor: Factor
     context.mailer.notify('mfa_factor_enrolled', user.email ?? '', { FactorType: 'totp' })
   }
   return answer
+}
+
+/** One at a time for each user: the sessions that one proof ends are those of another. */
+async function assertStillOpen(db: Db, userId: string, sessionId: string) {
+  await db.query('select from auth.users where id = $1 for no key update', [userId])
+  const found = await db.query('select from auth.sessions where id = $1', [sessionId])
+  if (found.rowCount !== 0) return
+  throw new AuthError(
+    403,
+    'session_not_found',
+    'Session from session_id claim in JWT does not exist',
+  )
 }
 
 /** The tokens before the second factor must not grow into tokens after it. */

@@ -98,6 +98,20 @@ describe('a second factor', () => {
     expect((await client.auth.mfa.verify(attempt)).error?.code).toBe('mfa_ip_address_mismatch')
   })
 
+  test('is proven in many sessions at once without a fault', async () => {
+    const { client, factorId, totp } = await enrolled('nils')
+    const others = await Promise.all(Array.from({ length: 4 }, () => signIn('nils')))
+    const code = totpCode(totp.secret)
+    const answers = await Promise.all(
+      [client, ...others, client, ...others].map((one) =>
+        one.auth.mfa.challengeAndVerify({ factorId, code }),
+      ),
+    )
+    expect(answers.filter(({ error }) => !error).length).toBeGreaterThan(0)
+    const faults = answers.flatMap(({ error }) => ((error?.status ?? 0) >= 500 ? [error] : []))
+    expect(faults).toEqual([])
+  })
+
   test('gives a challenge five tries, and five minutes', async () => {
     const { client, factorId, totp } = await proven('finn')
     const { data: open } = await client.auth.mfa.challenge({ factorId })

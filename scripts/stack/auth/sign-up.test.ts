@@ -71,6 +71,13 @@ describe('sign-up', () => {
     expect((await confirm('carla@example.test')).error?.code).toBe('otp_expired')
   })
 
+  test('reads half of a pair of surrogates as GoTrue does', async () => {
+    const data = { ...invited.data, motto: 'a\ud800b', ['k\udfff']: ['\ud83d', '🧨'] }
+    const { data: made, error } = await signUp('sara', { data })
+    expect(error).toBeNull()
+    expect(made.user?.user_metadata).toMatchObject({ motto: 'a�b', 'k�': ['�', '🧨'] })
+  })
+
   test('without an invite is refused by the hook in its own words, and makes no user', async () => {
     const { error } = await signUp('dora', { data: {} })
     expect(error).toMatchObject({ status: 422, message: 'invite_required' })
