@@ -23,6 +23,17 @@ end;
 $$;
 comment on function private.require_open_session is 'Rejects callers whose session has ended. For acts that cannot be undone.';
 
+-- The tables that members write directly ask by a trigger, for what the role of members writes; reading
+-- ends with the token.
+create function private.check_open_session() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_open_session();
+  return null;
+end;
+$$;
+comment on function private.check_open_session is 'Trigger: members write nothing from an ended session.';
+
 create function private.has_second_factor() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(auth.jwt() ->> 'aal' = 'aal2', false) and private.session_is_open()

@@ -260,6 +260,8 @@ grant update (
   role, display_name, bio, expertise, language, locale, platforms, categories, follower_counts,
   profile_image
 ) on public.profiles to authenticated;
+create trigger profiles_check_open_session before update on public.profiles
+  for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 
 -- Life cycle -----------------------------------------------------------------------------
 create function private.has_traded(profile_id uuid) returns boolean

@@ -75,6 +75,8 @@ grant insert (id, kol_id, title, description, platform, price_minor, currency, d
   revisions, is_published) on public.packs to authenticated;
 grant update (title, description, platform, price_minor, currency, delivery_days, revisions,
   is_published) on public.packs to authenticated;
+create trigger packs_check_open_session before insert or update on public.packs
+  for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 
 create constraint trigger packs_price_in_bounds after insert or update of price_minor, currency on public.packs
   for each row execute function private.check_price('price_minor');

@@ -27,6 +27,8 @@ create policy saved_searches_delete on public.saved_searches for delete to authe
 grant select, insert (id, profile_id, name, filters), update (name, filters), delete
   on public.saved_searches to authenticated;
 grant select on public.saved_searches to service_role;
+create trigger saved_searches_check_open_session before insert or update or delete on public.saved_searches
+  for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 
 -- The matcher's index ------------------------------------------------------------------------
 -- Each distinct search term once. Its anchor is a trigram that every text holding the term

@@ -135,6 +135,8 @@ grant select, delete, insert (id, brand_id, title, body, budget_minor, currency,
   update (title, body, budget_minor, currency, filters, deadline) on public.campaigns to authenticated;
 grant select on public.campaign_applications to authenticated;
 grant select on public.campaigns, public.campaign_applications to service_role;
+create trigger campaigns_check_open_session before insert or update or delete on public.campaigns
+  for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 
 create function private.prepare_campaign() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,6 +1,6 @@
 -- What cannot be undone is refused to a token whose session has ended.
 begin;
-select plan(28);
+select plan(44);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 create temporary table ids (name text primary key, id uuid not null);
@@ -53,6 +53,14 @@ insert into acts (who, act) values
   ('brand', $$ select public.review_order(pg_temp.id('completed'), 1, 'Bad.') $$),
   ('kol', $$ insert into public.messages (conversation_id, sender_id, content)
     values (pg_temp.id('conversation'), tests.id('kol'), 'Send money.') $$),
+  ('kol', $$ update public.profiles set bio = 'Send money.' where id = tests.id('kol') $$),
+  ('kol', $$ insert into public.packs (kol_id, title, price_minor, delivery_days) values (tests.id('kol'), 'Two threads', 10000, 7) $$),
+  ('kol', $$ update public.packs set description = 'Less.' $$),
+  ('brand', $$ insert into public.saved_searches (name, filters) values ('All', '{}') $$),
+  ('brand', $$ update public.saved_searches set name = 'None' $$),
+  ('brand', $$ delete from public.saved_searches $$),
+  ('brand', $$ insert into public.campaigns (title, body, budget_minor, deadline) values ('Second', 'x', 100000, now() + interval '7 days') $$),
+  ('brand', $$ delete from public.campaigns where status = 'draft' $$),
   ('kol', $$ select public.end_session(pg_temp.id('session kol')) $$),
   ('kol', $$ select public.export_my_data() $$),
   ('kol', $$ select public.delete_my_account() $$);
@@ -80,7 +88,7 @@ $$;
 grant execute on function pg_temp.refusal to authenticated;
 -- While the session is open each is done, or refused for what it is about.
 select is(pg_temp.refusal_as(who, act), null, 'an open session: ' || btrim(act)) from acts
-where act ~ 'decline_application|complete_order|messages|end_session|export|request_refund' order by place;
+where act ~ 'public.profiles|public.packs|public.saved_searches|(into|from) public.campaigns|decline_application|complete_order|messages|end_session|export|request_refund' order by place;
 delete from auth.sessions s where s.aal = 'aal1';
 select is(pg_temp.refusal_as(who, act), 'session_ended', 'an ended one: ' || btrim(act)) from acts order by place;
 select * from finish();
