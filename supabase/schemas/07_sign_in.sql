@@ -213,13 +213,58 @@ grant execute on function private.has_password, public.has_password to authentic
 
 -- Change of address ------------------------------------------------------------------------------
 -- The auth server requires the current password for a new password, but not for a new e-mail
--- address, with which the password can be reset. So a change of address requires a recent sign-in.
+-- address, with which the password can be reset. So a change of address requires a recent sign-in. The
+-- auth server does not say which session asks. So a recent sign-in is enough only while no older
+-- session is open; otherwise a recent session has to approve the address first.
+create table private.approved_addresses (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  email text not null,
+  approved_at timestamptz not null default now()
+);
+comment on table private.approved_addresses is 'The e-mail address that a recent sign-in of the account approved, until the change is requested.';
+alter table private.approved_addresses enable row level security;
+
+create function private.fresh_since() returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select now() - make_interval(mins => private.setting('fresh_sign_in')::int)
+$$;
+comment on function private.fresh_since is 'Sessions opened after this time count as a recent sign-in.';
+
+create function private.approve_new_address(email text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me constant uuid := (select auth.uid());
+begin
+  perform private.require_open_session();
+  if not exists (
+    select from auth.sessions s
+    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.created_at > private.fresh_since()
+  ) then
+    raise exception 'fresh_sign_in_required' using errcode = 'PT403';
+  end if;
+  insert into private.approved_addresses as a (user_id, email)
+  values (v_me, lower(approve_new_address.email))
+  on conflict on constraint approved_addresses_pkey do update set
+    email = excluded.email, approved_at = excluded.approved_at;
+end;
+$$;
+create function public.approve_new_address(email text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.approve_new_address(email)
+$$;
+comment on function public.approve_new_address is
+  'Called from a recent session: allows any session of the account to request this new address, once. Needed while older sessions are open.';
+grant execute on function private.approve_new_address, public.approve_new_address to authenticated;
+
 create function private.on_email_change_asked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from auth.sessions s where s.user_id = NEW.id) and not exists (
-    select from auth.sessions s where s.user_id = NEW.id
-      and s.created_at > now() - make_interval(mins => private.setting('fresh_sign_in')::int)
+  delete from private.approved_addresses a
+  where a.user_id = NEW.id and a.email = lower(NEW.email_change) and a.approved_at > private.fresh_since();
+  if not found and exists (
+    select from auth.sessions s
+    where s.user_id = NEW.id and s.created_at <= private.fresh_since()
+      and (s.not_after is null or s.not_after > now())
   ) then
     raise exception 'fresh_sign_in_required' using errcode = 'PT403';
   end if;

@@ -49,6 +49,7 @@ export const ready: Record<FunctionName, Ready> = {
   export_my_data: nothing,
   my_sessions: nothing,
   has_password: nothing,
+  approve_new_address: async () => ({ email: 'new-address@kolpact.test' }),
   async end_session({ cast }) {
     const { userId } = await signIn(cast.brand.email)
     const newest =

@@ -67,6 +67,7 @@ const traceless: FunctionName[] = [
     'unsubscribe',
     'my_sessions',
     'end_session',
+    'approve_new_address',
     'has_password',
     'settlement_preview',
     'suits_me',

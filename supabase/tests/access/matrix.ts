@@ -285,6 +285,7 @@ export const calls: Record<FunctionName, Call> = {
   export_my_data:              call('brand',     yes,   self,  self,                 self,  shut,  shut),
   my_sessions:                 call('brand',     yes,   self,  self,                 self,  shut,  shut),
   has_password:                call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
+  approve_new_address:         call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   end_session:                 call('brand',     yes,   no,    no,                   no,    shut,  shut),
   // Orders
   place_order:                 call('brand',     yes,   'own_pack', self,            self,  shut,  shut),

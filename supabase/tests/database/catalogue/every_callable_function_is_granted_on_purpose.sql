@@ -8,7 +8,7 @@ from (values
   ('public', 'anon', '
     check_invite unsubscribe'),
   ('public', 'authenticated', '
-    accept_application accept_order accept_settlement apply_to_campaign approve_profile
+    accept_application accept_order accept_settlement apply_to_campaign approve_new_address approve_profile
     block_member can_buy_or_sell_own_gig cancel_order check_invite close_campaign
     complete_order confirm_staff_proposal create_invite decline_application
     decline_order decline_verification delete_my_account deliver_order end_session
@@ -29,8 +29,8 @@ from (values
   ('private', 'anon', '
     check_invite market_terms solvency unsubscribe'),
   ('private', 'authenticated', '
-    accept_application accept_order accept_settlement apply_to_campaign approve_profile
-    block_member can_transact cancel_order categories check_invite close_campaign complete_order
+    accept_application accept_order accept_settlement apply_to_campaign approve_new_address approve_profile
+    awaits_removal block_member can_transact cancel_order categories check_invite close_campaign complete_order
     confirm_staff_proposal create_invite decline_application decline_order
     decline_verification delete_my_account deliver_order end_session export_my_data
     extend_review file_verdicts find_profiles follower_counts_are_valid follower_sum

@@ -40,8 +40,8 @@ select * from (values
 -- Clocks: written with now() or with a sum of it and a setting, which has bounds.
 create temporary table clocks as
 select unnest(array[
-  'activated_at', 'announced_at', 'claimed_at', 'cleared_at', 'clock_stopped_at', 'closed_at', 'completed_at', 'counted_at', 'created_at',
-  'deleted_at', 'delivered_at', 'due_at', 'frozen_at', 'last_message_at', 'onboarded_at', 'published_at', 'resolved_at',
+  'activated_at', 'announced_at', 'approved_at', 'claimed_at', 'cleared_at', 'clock_stopped_at', 'closed_at', 'completed_at', 'counted_at', 'created_at',
+  'deleted_at', 'delivered_at', 'due_at', 'frozen_at', 'last_message_at', 'left_at', 'onboarded_at', 'published_at', 'resolved_at',
   'reveals_at', 'send_after', 'sent_at', 'since', 'suspended_at', 'updated_at', 'visible_at', 'window_start']) as name;
 
 create temporary view numbers as

@@ -50,19 +50,21 @@ interface NewEmail {
 }
 
 /**
- * The server wants a sign-in of the last minutes before it changes the address: the password opens
- * one that lasts no longer than the act.
+ * The server changes the address only for a sign-in of the last minutes: the password opens one that
+ * lasts no longer than it takes to approve the address. This session then asks for it, because it
+ * has the second factor.
  */
-async function signInFor(asked: NewEmail, act: () => Promise<void>): Promise<void> {
+async function approveWithPassword({ email, present, current, captchaToken }: NewEmail) {
   const passing = passingClient()
   const { error } = await passing.auth.signInWithPassword({
-    email: asked.present,
-    password: asked.current,
-    options: asked.captchaToken ? { captchaToken: asked.captchaToken } : {},
+    email: present,
+    password: current,
+    options: captchaToken ? { captchaToken } : {},
   })
   if (error) throw error
   try {
-    await act()
+    const approved = await passing.rpc('approve_new_address', { email })
+    if (approved.error) throw approved.error
   } finally {
     await passing.auth.signOut({ scope: 'local' })
   }
@@ -81,7 +83,8 @@ export function useChangeEmail() {
     meta: quiet,
     async mutationFn(asked: NewEmail) {
       await ensureFactorUsed()
-      await signInFor(asked, () => changeEmail(asked.email))
+      await approveWithPassword(asked)
+      await changeEmail(asked.email)
     },
   })
 }
