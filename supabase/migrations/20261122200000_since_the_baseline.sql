@@ -82,9 +82,17 @@ DROP FUNCTION "private"."subject_of_staff"(uuid, uuid[]);
 
 DROP TYPE "private"."record_of_trade";
 
+CREATE TABLE "private"."approved_addresses" ("user_id" uuid NOT NULL, "email" text NOT NULL, "approved_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "approved_addresses_pkey" PRIMARY KEY (user_id));
+
+ALTER TABLE "private"."approved_addresses" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."clock_runs" ("clock" text NOT NULL, "ran_at" timestamp with time zone NOT NULL, CONSTRAINT "clock_runs_clock_known" CHECK ((clock = ANY (ARRAY['due_work'::text, 'call_functions'::text]))), CONSTRAINT "clock_runs_pkey" PRIMARY KEY (clock), CONSTRAINT "clock_runs_time_finite" CHECK (isfinite(ran_at)));
 
 ALTER TABLE "private"."clock_runs" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."former_members" ("profile_id" uuid NOT NULL, "address_hash" bytea NOT NULL, "approval_by_staff" boolean NOT NULL, "left_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "former_members_pkey" PRIMARY KEY (profile_id));
+
+ALTER TABLE "private"."former_members" ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE "private"."founding" ("id" boolean NOT NULL DEFAULT true, "invite_id" uuid NOT NULL, "founded_at" timestamp with time zone, CONSTRAINT "founding_one_row" CHECK (id), CONSTRAINT "founding_pkey" PRIMARY KEY (id), CONSTRAINT "founding_time_finite" CHECK (isfinite(founded_at)));
 
@@ -308,6 +316,29 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.approve_new_address(email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me constant uuid := (select auth.uid());
+begin
+  perform private.require_open_session();
+  if not exists (
+    select from auth.sessions s
+    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.created_at > private.fresh_since()
+  ) then
+    raise exception 'fresh_sign_in_required' using errcode = 'PT403';
+  end if;
+  insert into private.approved_addresses as a (user_id, email)
+  values (v_me, lower(approve_new_address.email))
+  on conflict on constraint approved_addresses_pkey do update set
+    email = excluded.email, approved_at = excluded.approved_at;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.approve_profile(profile_id uuid, shown_hash text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -370,6 +401,20 @@ begin
   ), NEW.invitee_id)
   on conflict on constraint branches_pkey do update set branch_id = excluded.branch_id;
   return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.awaits_removal(bucket_id text, name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (
+    select from private.file_removals r
+    where r.bucket_id = awaits_removal.bucket_id and r.name = awaits_removal.name
+  );
 end;
 $function$;
 
@@ -510,6 +555,18 @@ begin
     return (true, v_inviter.display_name, v_invite.role)::public.invite_check;
   end if;
   return (false, null, null)::public.invite_check;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_open_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_open_session();
+  return null;
 end;
 $function$;
 
@@ -1092,6 +1149,7 @@ CREATE OR REPLACE FUNCTION private.forget_member()
 AS $function$
 declare
   v_profile_id uuid;
+  v_profile public.profiles;
 begin
   select p.id into v_profile_id from public.profiles p where p.user_id = OLD.id;
   if v_profile_id is null then
@@ -1099,7 +1157,7 @@ begin
   end if;
   -- First the accounts, then the profile, as a completed order locks them.
   perform private.lock_accounts(array(select a.id from private.accounts a where a.owner_id = v_profile_id));
-  select p.id into v_profile_id from public.profiles p where p.id = v_profile_id for update;
+  select * into v_profile from public.profiles p where p.id = v_profile_id for update;
   if exists (
     select from public.pack_orders o join public.order_statuses s using (status)
     where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
@@ -1130,6 +1188,7 @@ begin
   if private.is_frozen(v_profile_id) then
     perform private.ban_address(OLD.email, v_profile_id);
   end if;
+  perform private.remember_former_member(OLD.email, v_profile);
   perform private.remove_files_of(v_profile_id, OLD.id);
   update public.profiles p set
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
@@ -1171,6 +1230,15 @@ begin
   perform private.audit('found_market', v_invite.id, jsonb_build_object('email', v_invite.email));
   return v_invite.code;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fresh_since()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select now() - make_interval(mins => private.setting('fresh_sign_in')::int)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.get_or_create_conversation(other_profile_id uuid)
@@ -1652,6 +1720,26 @@ begin
       perform private.notify_about_money(o.kol_id, o, 'order_earned', v_split.creator_minor);
     end if;
   end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.on_email_change_asked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.approved_addresses a
+  where a.user_id = NEW.id and a.email = lower(NEW.email_change) and a.approved_at > private.fresh_since();
+  if not found and exists (
+    select from auth.sessions s
+    where s.user_id = NEW.id and s.created_at <= private.fresh_since()
+      and (s.not_after is null or s.not_after > now())
+  ) then
+    raise exception 'fresh_sign_in_required' using errcode = 'PT403';
+  end if;
+  return NEW;
 end;
 $function$;
 
@@ -2146,6 +2234,29 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.recognise_former_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_former uuid[];
+begin
+  select array_agg(f.profile_id) into v_former
+  from auth.users u join private.former_members f on f.address_hash = private.address_hash(u.email)
+  where u.id = NEW.user_id
+    and f.left_at > now() - make_interval(days => private.setting('former_member_days')::int);
+  update public.profiles p set approval_by_staff = true
+  where p.id = NEW.id and exists (
+    select from private.former_members f where f.profile_id = any (v_former) and f.approval_by_staff);
+  insert into private.demerits (profile_id, order_id, kind, created_at)
+  select distinct NEW.id, d.order_id, d.kind, d.created_at from private.demerits d
+  where d.profile_id = any (v_former);
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.record_demerits(o public.pack_orders, moved public.pack_orders, actor text, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -2388,6 +2499,24 @@ begin
   set rejected_at = now(), rejection_reason = btrim(reason)
   where p.id = v_profile.id;
   perform private.audit('reject_profile', v_profile.id, jsonb_build_object('reason', btrim(reason)));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remember_former_member(email text, profile public.profiles)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_by_staff constant boolean := profile.approval_by_staff or profile.rejected_at is not null
+    or profile.role = 'kol' and profile.onboarded_at is not null and not profile.is_approved;
+begin
+  delete from private.former_members f
+  where f.left_at <= now() - make_interval(days => private.setting('former_member_days')::int);
+  insert into private.former_members (profile_id, address_hash, approval_by_staff)
+  select profile.id, private.address_hash(email), v_by_staff
+  where email is not null and (v_by_staff or private.has_traded(profile.id));
 end;
 $function$;
 
@@ -3460,6 +3589,14 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.approve_new_address(email text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.approve_new_address(email)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.market_health()
  RETURNS SETOF public.health_check
  LANGUAGE sql
@@ -3469,9 +3606,15 @@ AS $function$
   select * from private.market_health()
 $function$;
 
+ALTER TABLE "private"."approved_addresses" ADD CONSTRAINT "approved_addresses_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."former_members" ADD CONSTRAINT "former_members_profile_id_fkey" FOREIGN KEY (profile_id) REFERENCES public.profiles(id);
+
 ALTER TABLE "private"."founding" ADD CONSTRAINT "founding_invite_id_fkey" FOREIGN KEY (invite_id) REFERENCES public.invites(id);
 
 CREATE INDEX email_outbox_failed ON private.email_outbox USING btree (claimed_at) WHERE (status = 'failed'::text);
+
+CREATE INDEX former_members_of_address ON private.former_members USING btree (address_hash);
 
 CREATE INDEX founding_invite_id ON private.founding USING btree (invite_id);
 
@@ -3485,9 +3628,17 @@ CREATE TRIGGER reserved_names_skeleton BEFORE INSERT OR UPDATE ON private.reserv
 
 CREATE TRIGGER campaign_applications_store_terms AFTER INSERT OR UPDATE ON public.campaign_applications FOR EACH ROW WHEN ((new.status = 'sent'::text)) EXECUTE FUNCTION private.store_application_terms();
 
+CREATE TRIGGER campaigns_check_open_session BEFORE INSERT OR DELETE OR UPDATE ON public.campaigns FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION private.check_open_session();
+
 CREATE TRIGGER campaigns_sync_keys AFTER UPDATE OF status ON public.campaigns FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.sync_campaign_keys();
 
+CREATE TRIGGER packs_check_open_session BEFORE INSERT OR UPDATE ON public.packs FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION private.check_open_session();
+
 CREATE TRIGGER packs_store_terms AFTER INSERT OR UPDATE ON public.packs FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.store_pack_terms();
+
+CREATE TRIGGER profiles_check_open_session BEFORE UPDATE ON public.profiles FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION private.check_open_session();
+
+CREATE TRIGGER profiles_recognise_former_member AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.recognise_former_member();
 
 CREATE TRIGGER profiles_sync_ban AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((old.suspended_at IS NULL) IS DISTINCT FROM (new.suspended_at IS NULL))) EXECUTE FUNCTION private.sync_ban();
 
@@ -3502,6 +3653,8 @@ CREATE TRIGGER profiles_sync_name_inserted AFTER INSERT ON public.profiles FOR E
 CREATE TRIGGER profiles_sync_name_updated AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((old.display_name IS DISTINCT FROM new.display_name) OR (old.is_staff IS DISTINCT FROM new.is_staff) OR (old.is_verified IS DISTINCT FROM new.is_verified) OR (old.verification_pending IS DISTINCT FROM new.verification_pending) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION private.sync_profile_name();
 
 CREATE TRIGGER referrals_assign_branch AFTER INSERT ON public.referrals FOR EACH ROW EXECUTE FUNCTION private.assign_branch();
+
+CREATE TRIGGER saved_searches_check_open_session BEFORE INSERT OR DELETE OR UPDATE ON public.saved_searches FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION private.check_open_session();
 
 COMMENT ON COLUMN "private"."transfers"."made_in" IS 'The transaction that created it, the only one that may write its entries.';
 
@@ -3541,6 +3694,8 @@ COMMENT ON FUNCTION "private"."assign_branch"() IS 'Trigger: puts a new member i
 
 COMMENT ON FUNCTION "private"."audit"(text, uuid, jsonb) IS 'Writes an act of the caller to the audit log.';
 
+COMMENT ON FUNCTION "private"."awaits_removal"(text, text) IS 'True while Storage still has to remove the file of this name.';
+
 COMMENT ON FUNCTION "private"."ban_address"(text, uuid) IS 'Stores the hash of a member''s address. Granted to nobody.';
 
 COMMENT ON FUNCTION "private"."before_user_created"(jsonb) IS 'Auth hook: refuses a sign-up with a token that the client can translate.';
@@ -3574,6 +3729,8 @@ COMMENT ON FUNCTION "private"."check_account"() IS 'Trigger: members and the pla
 COMMENT ON FUNCTION "private"."check_invite"(text) IS 'Whether a code can be used to sign up, and who issued it. Limited per address.';
 
 COMMENT ON FUNCTION "private"."check_new_address"() IS 'Trigger: rejects a change to a banned address; a suspended member''s new address is banned as well.';
+
+COMMENT ON FUNCTION "private"."check_open_session"() IS 'Trigger: members write nothing from an ended session.';
 
 COMMENT ON FUNCTION "private"."check_zero_sum"() IS 'Trigger at commit: in each currency the entries of a transfer sum to zero.';
 
@@ -3642,6 +3799,8 @@ COMMENT ON FUNCTION "private"."forget_member"() IS 'Trigger: clears the profile 
 COMMENT ON FUNCTION "private"."found_market"(text) IS 'For the owner of the database: an invite for the first member of staff; returns its code. Granted to nobody.';
 
 COMMENT ON FUNCTION "private"."freeze_brand"(private.chargebacks, timestamp with time zone) IS 'Freezes a brand''s spending after a chargeback and notifies the brand.';
+
+COMMENT ON FUNCTION "private"."fresh_since"() IS 'Sessions opened after this time count as a recent sign-in.';
 
 COMMENT ON FUNCTION "private"."grant_completion_benefits"(uuid) IS 'Counts a completed order. Invites and trust follow when its fee is earned (46_reputation).';
 
@@ -3899,6 +4058,8 @@ COMMENT ON FUNCTION "private"."reassess"(uuid, timestamp with time zone) IS 'Com
 
 COMMENT ON FUNCTION "private"."reassess_invites"(private.standings, integer) IS 'Grants the invites of newly counted counterparties, or takes back unused ones.';
 
+COMMENT ON FUNCTION "private"."recognise_former_member"() IS 'Trigger: a person who signs up again keeps the demerits and, where it was needed, waits for the approval of staff.';
+
 COMMENT ON FUNCTION "private"."recompute_rating"(uuid) IS 'Stores the rating and the sort key of a member.';
 
 COMMENT ON FUNCTION "private"."record_chargeback"(text, text, uuid, bigint, text, timestamp with time zone) IS 'A provider took money back, identified by the payment''s reference, or by a reference of its own and the order.';
@@ -3934,6 +4095,8 @@ COMMENT ON FUNCTION "private"."reject_own_case"(uuid[]) IS 'Rejects the caller w
 COMMENT ON FUNCTION "private"."reject_profile"(uuid, text) IS 'Rejects a member with a reason; a change of role does not undo it.';
 
 COMMENT ON FUNCTION "private"."release_name"(text) IS 'Removes a name from the reserved ones.';
+
+COMMENT ON FUNCTION "private"."remember_former_member"(text, public.profiles) IS 'Keeps what is needed to recognize the person later, and removes what was kept long enough. Granted to nobody.';
 
 COMMENT ON FUNCTION "private"."remove_files_of"(uuid, uuid) IS 'Queues the files of a member who leaves, except those that somebody else received.';
 
@@ -4101,6 +4264,8 @@ COMMENT ON FUNCTION "public"."accept_application"(uuid, uuid, text) IS 'Brand: t
 
 COMMENT ON FUNCTION "public"."apply_to_campaign"(uuid, uuid, bigint, text, integer) IS 'Creator: applies with a pack, or with a price for this campaign alone.';
 
+COMMENT ON FUNCTION "public"."approve_new_address"(text) IS 'Called from a recent session: allows any session of the account to request this new address, once. Needed while older sessions are open.';
+
 COMMENT ON FUNCTION "public"."approve_profile"(uuid, text) IS 'Staff: approves a member; with `shown_hash` only as waiting_profiles showed them.';
 
 COMMENT ON FUNCTION "public"."block_member"(uuid) IS 'Blocks a member: from now on neither can reach the other.';
@@ -4195,6 +4360,8 @@ COMMENT ON FUNCTION "public"."withdraw_staff_proposal"(uuid) IS 'Staff: withdraw
 
 COMMENT ON TABLE "private"."accounts" IS 'Accounts of the ledger. Balances follow from entries.';
 
+COMMENT ON TABLE "private"."approved_addresses" IS 'The e-mail address that a recent sign-in of the account approved, until the change is requested.';
+
 COMMENT ON TABLE "private"."banned_addresses" IS 'Keyed hashes of the addresses of suspended members, and of those who left while frozen; they outlive the account.';
 
 COMMENT ON TABLE "private"."campaign_matches" IS 'Creators who were notified of a campaign.';
@@ -4214,6 +4381,8 @@ COMMENT ON TABLE "private"."entries" IS 'The effect of a transfer on each accoun
 COMMENT ON TABLE "private"."file_inspections" IS 'One row per file: whether its content has the claimed type. No foreign key: the files belong to Storage.';
 
 COMMENT ON TABLE "private"."file_removals" IS 'Files that Storage still has to remove; a row is deleted when that is done.';
+
+COMMENT ON TABLE "private"."former_members" IS 'Keyed hashes of the addresses of deleted accounts, kept for a time (setting former_member_days) to recognize the person at a new sign-up.';
 
 COMMENT ON TABLE "private"."founding" IS 'The invite of the first member of staff, and when they took office.';
 
@@ -4307,6 +4476,10 @@ REVOKE ALL ON FUNCTION "private"."allocate_chargeback"(private.chargebacks, publ
 
 GRANT EXECUTE ON FUNCTION "private"."allocate_chargeback"(private.chargebacks, public.payments, timestamp with time zone) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."approve_new_address"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."approve_new_address"(text) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "private"."are_related_by_invite"(uuid, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."are_related_by_invite"(uuid, uuid) TO "postgres";
@@ -4314,6 +4487,10 @@ GRANT EXECUTE ON FUNCTION "private"."are_related_by_invite"(uuid, uuid) TO "post
 REVOKE ALL ON FUNCTION "private"."assign_branch"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."assign_branch"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."awaits_removal"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."awaits_removal"(text, text) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "private"."call_due_functions"() FROM PUBLIC;
 
@@ -4326,6 +4503,10 @@ GRANT EXECUTE ON FUNCTION "private"."call_function"(text) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."call_health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."call_health"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."check_open_session"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."check_open_session"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."clock_health"() FROM PUBLIC;
 
@@ -4346,6 +4527,10 @@ GRANT EXECUTE ON FUNCTION "private"."execute_staff_act"(public.staff_proposals) 
 REVOKE ALL ON FUNCTION "private"."found_market"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."found_market"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."fresh_since"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."fresh_since"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."has_large_chargebacks"(uuid) FROM PUBLIC;
 
@@ -4391,6 +4576,10 @@ REVOKE ALL ON FUNCTION "private"."queue_health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."queue_health"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."recognise_former_member"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."recognise_former_member"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."record_sign_up"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."record_sign_up"(uuid, text) TO "postgres";
@@ -4406,6 +4595,10 @@ GRANT EXECUTE ON FUNCTION "private"."refuse_direct_change"() TO "postgres";
 REVOKE ALL ON FUNCTION "private"."reject_own_case"(uuid[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."reject_own_case"(uuid[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."remember_former_member"(text, public.profiles) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."remember_former_member"(text, public.profiles) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."require_valid_name"(text, boolean) FROM PUBLIC;
 
@@ -4459,17 +4652,41 @@ REVOKE ALL ON FUNCTION "private"."trade_record_of"(uuid, timestamp with time zon
 
 GRANT EXECUTE ON FUNCTION "private"."trade_record_of"(uuid, timestamp with time zone) TO "postgres";
 
+REVOKE ALL ON FUNCTION "public"."approve_new_address"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."approve_new_address"(text) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "public"."market_health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."market_health"() TO "postgres", "service_role";
 
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."approved_addresses" TO "postgres";
+
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."clock_runs" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."former_members" TO "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."founding" TO "postgres";
 
 GRANT USAGE ON TYPE "private"."trade_record" TO "postgres";
 
 GRANT USAGE ON TYPE "public"."health_check" TO "postgres";
+
+DROP POLICY attachments_insert ON storage.objects;
+
+DROP POLICY avatars_insert ON storage.objects;
+
+DROP POLICY avatars_update ON storage.objects;
+
+CREATE POLICY attachments_insert ON storage.objects AS PERMISSIVE FOR INSERT TO authenticated WITH CHECK (((bucket_id = 'attachments'::text) AND (( SELECT storage.operation() AS operation) = 'storage.object.upload'::text) AND (cardinality(storage.foldername(name)) = 2) AND ((storage.foldername(name))[2] <> ALL (ARRAY['.'::text, '..'::text])) AND (NOT private.awaits_removal(bucket_id, name)) AND private.may_talk((storage.foldername(name))[1])));
+
+CREATE POLICY avatars_insert ON storage.objects AS PERMISSIVE FOR INSERT TO authenticated WITH CHECK (((bucket_id = 'avatars'::text) AND (( SELECT storage.operation() AS operation) = ANY (ARRAY['storage.object.upload'::text, 'storage.object.upload_update'::text])) AND (name IS DISTINCT FROM ( SELECT private.my_picture() AS my_picture)) AND (NOT private.awaits_removal(bucket_id, name)) AND (cardinality(storage.foldername(name)) = 1) AND ((storage.foldername(name))[1] = (( SELECT private.my_profile_id() AS my_profile_id))::text)));
+
+CREATE POLICY avatars_update ON storage.objects AS PERMISSIVE FOR UPDATE TO authenticated USING (((bucket_id = 'avatars'::text) AND (( SELECT storage.operation() AS operation) = ANY (ARRAY['storage.object.upload'::text, 'storage.object.upload_update'::text])) AND (name IS DISTINCT FROM ( SELECT private.my_picture() AS my_picture)) AND ((storage.foldername(name))[1] = (( SELECT private.my_profile_id() AS my_profile_id))::text))) WITH CHECK (((bucket_id = 'avatars'::text) AND (NOT private.awaits_removal(bucket_id, name)) AND (cardinality(storage.foldername(name)) = 1) AND ((storage.foldername(name))[1] = (( SELECT private.my_profile_id() AS my_profile_id))::text)));
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value, needs_two)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value, needs_two FROM jsonb_populate_record(null::private.settings, '{"key":"former_member_days","unit":"days","value":365,"meaning":"How long a keyed hash of the address of a deleted account is kept, to recognize the person at a new sign-up.","is_public":false,"max_value":3650,"min_value":180,"needs_two":false}')
+  ON CONFLICT DO NOTHING;
 
 INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value, needs_two)
   SELECT key, unit, value, meaning, is_public, max_value, min_value, needs_two FROM jsonb_populate_record(null::private.settings, '{"key":"founding_invite_hours","unit":"hours","value":72,"meaning":"How long the invite of the first member of staff can be used.","is_public":false,"max_value":720,"min_value":1,"needs_two":false}')

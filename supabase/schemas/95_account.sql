@@ -1,12 +1,65 @@
 -- Export and deletion of an account. Deletion clears the profile; what others rely on (the ledger,
 -- orders, the other half of a conversation) stays, under the name "Former member".
 
+-- Former members ---------------------------------------------------------------------------
+-- Deleting the account and signing up again must not avoid a decision of staff or remove demerits.
+-- As with bans, only a keyed hash of the address is kept, and only for members who traded or whom
+-- staff have to approve.
+create table private.former_members (
+  profile_id uuid primary key references public.profiles (id),
+  address_hash bytea not null,
+  -- Staff had rejected the profile or had not decided yet.
+  approval_by_staff boolean not null,
+  left_at timestamptz not null default now()
+);
+comment on table private.former_members is 'Keyed hashes of the addresses of deleted accounts, kept for a time (setting former_member_days) to recognize the person at a new sign-up.';
+create index former_members_of_address on private.former_members (address_hash);
+alter table private.former_members enable row level security;
+
+create function private.remember_former_member(email text, profile public.profiles) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_by_staff constant boolean := profile.approval_by_staff or profile.rejected_at is not null
+    or profile.role = 'kol' and profile.onboarded_at is not null and not profile.is_approved;
+begin
+  delete from private.former_members f
+  where f.left_at <= now() - make_interval(days => private.setting('former_member_days')::int);
+  insert into private.former_members (profile_id, address_hash, approval_by_staff)
+  select profile.id, private.address_hash(email), v_by_staff
+  where email is not null and (v_by_staff or private.has_traded(profile.id));
+end;
+$$;
+comment on function private.remember_former_member is 'Keeps what is needed to recognize the person later, and removes what was kept long enough. Granted to nobody.';
+
+create function private.recognise_former_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_former uuid[];
+begin
+  select array_agg(f.profile_id) into v_former
+  from auth.users u join private.former_members f on f.address_hash = private.address_hash(u.email)
+  where u.id = NEW.user_id
+    and f.left_at > now() - make_interval(days => private.setting('former_member_days')::int);
+  update public.profiles p set approval_by_staff = true
+  where p.id = NEW.id and exists (
+    select from private.former_members f where f.profile_id = any (v_former) and f.approval_by_staff);
+  insert into private.demerits (profile_id, order_id, kind, created_at)
+  select distinct NEW.id, d.order_id, d.kind, d.created_at from private.demerits d
+  where d.profile_id = any (v_former);
+  return null;
+end;
+$$;
+comment on function private.recognise_former_member is 'Trigger: a person who signs up again keeps the demerits and, where it was needed, waits for the approval of staff.';
+create trigger profiles_recognise_former_member after insert on public.profiles
+  for each row execute function private.recognise_former_member();
+
 -- Deletion ---------------------------------------------------------------------------------
 -- A trigger on auth.users, so that an account is deleted in the same way whoever deletes it.
 create function private.forget_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_profile_id uuid;
+  v_profile public.profiles;
 begin
   select p.id into v_profile_id from public.profiles p where p.user_id = OLD.id;
   if v_profile_id is null then
@@ -14,7 +67,7 @@ begin
   end if;
   -- First the accounts, then the profile, as a completed order locks them.
   perform private.lock_accounts(array(select a.id from private.accounts a where a.owner_id = v_profile_id));
-  select p.id into v_profile_id from public.profiles p where p.id = v_profile_id for update;
+  select * into v_profile from public.profiles p where p.id = v_profile_id for update;
   if exists (
     select from public.pack_orders o join public.order_statuses s using (status)
     where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
@@ -45,6 +98,7 @@ begin
   if private.is_frozen(v_profile_id) then
     perform private.ban_address(OLD.email, v_profile_id);
   end if;
+  perform private.remember_former_member(OLD.email, v_profile);
   perform private.remove_files_of(v_profile_id, OLD.id);
   update public.profiles p set
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
@@ -212,3 +266,9 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.member_labels is 'Names and images of members for lists; at most 200 at a time.';
 grant execute on function private.member_labels, public.member_labels to authenticated;
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('former_member_days', 365, 'days', 'How long a keyed hash of the address of a deleted account is kept, to recognize the person at a new sign-up.', 180, 3650)
+on conflict (key) do nothing;

@@ -772,6 +772,7 @@ export type Database = {
                 | 'failures_window'
                 | 'file_retry_first'
                 | 'file_retry_most'
+                | 'former_member_days'
                 | 'founding_invite_hours'
                 | 'fresh_sign_in'
                 | 'hold_new'
@@ -2075,6 +2076,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      approve_new_address: { Args: { email: string }; Returns: undefined }
       approve_profile: { Args: { profile_id: string; shown_hash?: string }; Returns: undefined }
       block_member: { Args: { profile_id: string }; Returns: undefined }
       can_buy_or_sell_own_gig: { Args: Record<PropertyKey, never>; Returns: boolean }
