@@ -22,8 +22,8 @@ let creator: Member
 let secret: string
 beforeAll(async () => {
   ;[brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
-  const file = join(process.env['STACK_DIR'] ?? '.stack', 'secrets.json')
-  secret = JSON.parse(readFileSync(file, 'utf8')).sandboxWebhookSecret
+  const file = join(process.env['STACK_DIR'] ?? '.stack', 'sandbox-pay-secrets.json')
+  secret = JSON.parse(readFileSync(file, 'utf8')).webhookSecret
 })
 
 const now = () => Math.floor(Date.now() / 1000)
