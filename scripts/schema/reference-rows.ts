@@ -53,14 +53,17 @@ function insert(table: string, row: object): string {
   return `INSERT INTO ${table} (${columns})\n  SELECT ${columns} FROM jsonb_populate_record(null::${table}, '${json}')`
 }
 
-/** Each row with its primary key, without what the row's creation alone decides. */
+/** Each row with its primary key, without what its creation or its other columns decide. */
 const rowsOf = (table: string) => `
   with keys as (
     select a.attname, a.attnum from pg_index i
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
     where i.indrelid = '${table}'::regclass and i.indisprimary
+  ), derived as (
+    select array_agg(attname::text) || array['created_at', 'updated_at', 'type'] as names
+    from pg_attribute where attrelid = '${table}'::regclass and attgenerated <> ''
   )
   select (select jsonb_agg(to_jsonb(r) -> attname order by attnum) from keys)::text as id,
     (select array_agg(attname::text order by attnum) from keys) as key,
-    jsonb_strip_nulls(to_jsonb(r)) - array['created_at', 'updated_at', 'type'] as row
+    jsonb_strip_nulls(to_jsonb(r)) - (select names from derived) as row
   from ${table} as r order by 1`
