@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { queryClient } from '@/lib/query-client.ts'
+import { startRefreshing } from '@/lib/refresh.ts'
 import { startSession, useSession } from '@/lib/session.ts'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import {
@@ -31,6 +32,7 @@ useSession.subscribe((now, before) => {
 
 export function Application() {
   useEffect(startSession, [])
+  useEffect(() => startRefreshing(queryClient), [])
   return (
     <Providers>
       <Suspense fallback={<LoadingScreen />}>

@@ -23,6 +23,14 @@ function useOwnLocale(locale: string) {
   }, [locale])
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** An address whose id can be nobody's: the database would refuse to look for it. */
+const namesNothing = (parameters: Record<string, string | undefined>) =>
+  Object.entries(parameters).some(
+    ([name, value]) => name.endsWith('Id') && value !== undefined && !UUID.test(value),
+  )
+
 export function Dashboard() {
   const { t } = useTranslation()
   const [path] = useLocation()
@@ -40,7 +48,7 @@ export function Dashboard() {
           <Switch>
             {PAGES.map(({ name, path: pattern, page: Page }) => (
               <Route key={name} path={pattern}>
-                <Page />
+                {(parameters) => (namesNothing(parameters) ? <NotFoundPage /> : <Page />)}
               </Route>
             ))}
             <Route>

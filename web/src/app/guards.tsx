@@ -4,29 +4,34 @@ import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { useProfileState } from '@/domain/members/profile.tsx'
 import { loginPath, paths, returnToOf, withReturnTo } from '@/domain/paths.ts'
+import { SLOW_AFTER_MS } from '@/lib/constants.ts'
 import { toUserMessage } from '@/lib/errors.ts'
-import { useConnection } from '@/lib/online.ts'
+import { probeConnectivity, useConnection } from '@/lib/online.ts'
 import { signOut, useSession } from '@/lib/session.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
-import { OfflineBanner } from '@/ui/offline-banner.tsx'
 import { Page } from '@/ui/page.tsx'
 
 interface Props {
   children: ReactNode
 }
 
+/** A wait that ends with the connection, or with the sign-in of this browser. */
+function Waiting({ onRetry }: { onRetry?: () => void }) {
+  const connection = useConnection()
+  useEffect(() => {
+    const timer = setTimeout(() => void probeConnectivity(), SLOW_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <LoadingScreen connection={connection} onRetry={onRetry} onSignOut={() => void signOut()} />
+  )
+}
+
 /** Nothing is decided before it is known whether somebody is signed in. */
 export function SessionGate({ children }: Props) {
   const loading = useSession((state) => state.status === 'loading')
-  const connection = useConnection()
-  if (!loading) return children
-  return (
-    <>
-      <OfflineBanner connection={connection} />
-      <LoadingScreen />
-    </>
-  )
+  return loading ? <Waiting /> : children
 }
 
 function useHere(): string {
@@ -64,7 +69,7 @@ function ProfileGate({ children }: Props) {
   const { t } = useTranslation()
   const { profile, loading, error, refetch } = useProfileState()
   if (profile) return children
-  if (loading || !error) return <LoadingScreen />
+  if (loading || !error) return <Waiting onRetry={() => void refetch()} />
   return (
     <Page width="narrow">
       <ErrorState message={toUserMessage(error)} onRetry={() => void refetch()} />

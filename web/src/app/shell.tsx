@@ -7,11 +7,10 @@ import { Link, useLocation } from 'wouter'
 import { FrozenBanner } from '@/domain/members/frozen-banner.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
-import { useConnection } from '@/lib/online.ts'
 import { Logo, LogoMark } from '@/ui/logo.tsx'
-import { OfflineBanner } from '@/ui/offline-banner.tsx'
 import { SkipLink } from '@/ui/skip-link.tsx'
 import { AccountButton } from './account-button.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
 import { isCurrent, navItems, ACCOUNT_ITEMS, SETTINGS, type NavItem } from './nav.ts'
 import { useUnreadMessages } from './unread.ts'
 import styles from './shell.module.css'
@@ -110,7 +109,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { profile } = useProfile()
   const [path] = useLocation()
-  const connection = useConnection()
   const unread = useUnreadMessages()
   const [more, setMore] = useState(false)
   const items = navItems(profile.role, profile.is_staff)
@@ -151,7 +149,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </Suspense>
           <Account />
         </header>
-        <OfflineBanner connection={connection} />
+        <ConnectionBanner />
         <FrozenBanner isFrozen={profile.frozen_at !== null} />
         <main id="content" tabIndex={-1} className={styles.content}>
           {children}

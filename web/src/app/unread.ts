@@ -1,20 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useProfile } from '@/domain/members/profile.tsx'
+import { useMemberChanges } from '@/domain/members/member-changes.ts'
 import { unwrap } from '@/lib/errors.ts'
-import { useTableChanges } from '@/lib/realtime.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 /** Under `messages`, so that whoever invalidates the messages invalidates this count with them. */
 const UNREAD_KEY = ['messages', 'unread-count'] as const
 
 export function useUnreadMessages(): number {
-  const { profile } = useProfile()
   const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: UNREAD_KEY })
-  useTableChanges(
-    { table: 'messages', filter: `receiver_id=eq.${profile.id}`, onResume: refresh },
-    refresh,
-  )
+  useMemberChanges('messages', () => void client.invalidateQueries({ queryKey: UNREAD_KEY }))
   const query = useQuery({
     queryKey: UNREAD_KEY,
     meta: { silent: true },

@@ -4,10 +4,29 @@ export const REQUEST_TIMEOUT_MS = 10_000
 /** A file of 25 MiB on a slow line needs longer than a question to the database. */
 export const UPLOAD_TIMEOUT_MS = 120_000
 export const REQUEST_RETRY_WAITS_MS = [1_000, 2_000]
+/** The longest that a person waits for a failure, retries of every layer included. */
+export const REQUEST_BUDGET_MS = 30_000
 export const RETRIED_STATUSES = new Set([408, 425, 429])
 export const CONNECTIVITY_TIMEOUT_MS = 5_000
 /** How long to wait before asking again whether the backend can be reached. */
-export const CONNECTIVITY_AGAIN_MS = 10_000
+export const CONNECTIVITY_AGAIN_MS = 5_000
+
+/** When a screen that still loads says that it is slow, and when it says what it knows. */
+export const SLOW_AFTER_MS = 5_000
+export const STUCK_AFTER_MS = 10_000
+
+/**
+ * Nothing depends on a change having been sent: what is on the screen is asked for again at this
+ * interval while somebody looks at it, give or take a fifth, so that members spread out.
+ */
+export const REFRESH_EVERY_MS = 60_000
+export const REFRESH_SPREAD = 0.2
+/** Reasons to refresh that come together (network, tab and socket) refresh once. */
+export const REFRESH_TOGETHER_MS = 500
+/** The first subscription of a page stands while the page still loads; what it missed can wait. */
+export const REFRESH_AFTER_JOIN_MS = 2_000
+/** A clock that jumps further than this between two ticks means that the device slept. */
+export const SLEPT_MS = 20_000
 
 export const REALTIME_HEARTBEAT_MS = 25_000
 export const REALTIME_RECONNECT_MS = [1_000, 2_000, 5_000, 10_000]

@@ -30,6 +30,32 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * What the specification has the client throw, in its words. They are for people; the text that
+ * a library or a server chose is not.
+ */
+const STATED = {
+  user_profile_not_found: 'User profile not found',
+  other_profile_not_found: 'Other user profile not found',
+  conversation_not_created: 'Failed to create conversation',
+  conversation_not_found: 'Conversation not found',
+  participant_not_found: 'Other participant not found',
+  chat_not_connected: 'User not connected to the chat service',
+  user_not_authenticated: 'User not authenticated',
+} as const
+
+export class StatedError extends Error {
+  override name = 'StatedError'
+  key: keyof typeof STATED
+  constructor(key: keyof typeof STATED) {
+    super(STATED[key])
+    this.key = key
+  }
+}
+
+/** An act that needs the backend, tried without a connection: nothing was sent. */
+export const offlineError = () => new AppError('needs_connection', 0)
+
 function asFailure(error: unknown): Failure {
   if (typeof error === 'string') return { message: error }
   if (typeof error !== 'object' || error === null) return { message: '' }
@@ -56,20 +82,29 @@ const LOST_SESSION_CODES = new Set([
   'session_not_found',
   'session_expired',
 ])
+/** The Data API refuses a token; by then another one has been asked for (`fresh-token.ts`). */
+const REFUSED_TOKEN_CODES = new Set(['PGRST301', 'PGRST303'])
 const LOST_SESSION_WORDS =
-  /refresh token (is )?(not found|invalid)|invalid refresh token|session (is )?(not found|expired)|session.*does not exist/i
+  /refresh token (is )?(not found|invalid)|invalid refresh token|session (is )?(not found|expired)|session.*does not exist|jwt expired/i
 
 /** True when the sign-in is gone for good and only a new one helps. */
 export function isSessionLost(error: unknown): boolean {
   const { message, code, name } = asFailure(error)
   if (name === 'AuthSessionMissingError' || message === 'session_ended') return true
-  return (code !== undefined && LOST_SESSION_CODES.has(code)) || LOST_SESSION_WORDS.test(message)
+  if (code !== undefined && (LOST_SESSION_CODES.has(code) || REFUSED_TOKEN_CODES.has(code)))
+    return true
+  return LOST_SESSION_WORDS.test(message)
 }
 
 export function isAuthError(error: unknown): boolean {
   const { name } = asFailure(error)
   return Boolean(name?.startsWith('Auth'))
 }
+
+/** `fetch.ts` puts it in place of an answer that no part of the backend wrote. */
+export const UNAVAILABLE = 'unavailable'
+/** Postgres: a text is no number or no uuid. Only an address can hold such a thing. */
+const INVALID_TEXT = '22P02'
 
 const AUTH_RETRYABLE = new Set([502, 503, 504])
 const RATE_LIMITS = new Set(['over_email_send_rate_limit', 'over_request_rate_limit'])
@@ -146,15 +181,18 @@ export function authCode(error: unknown): string | null {
   return asFailure(error).code ?? null
 }
 
-/** The specification's section 8, in its order. */
+/** Section 8 of the specification, in its order. */
 export function readError(error: unknown): ReadError {
+  if (error instanceof StatedError)
+    return { key: error.key, message: error.message, canRetry: false }
   const token = tokenOf(error)
   if (token) return { key: token, message: token, canRetry: false }
   if (isSessionLost(error)) return { key: 'session_expired', message: '', canRetry: false }
   const failure = asFailure(error)
   if (isAuthError(error)) return readAuthError(failure)
-  const { message, code } = failure
+  const { message, code, name } = failure
   if (
+    name === 'FunctionsFetchError' ||
     message.includes('Failed to fetch') ||
     message.includes('NetworkError') ||
     message.includes('Load failed')
@@ -162,20 +200,19 @@ export function readError(error: unknown): ReadError {
     return { key: 'network', message, canRetry: true }
   }
   if (message.includes('timeout')) return { key: 'timeout', message, canRetry: true }
+  if (code === UNAVAILABLE) return { key: 'unavailable', message, canRetry: true }
   if (code === 'PGRST116') return { key: 'no_data', message, canRetry: false }
+  if (code === INVALID_TEXT) return { key: 'not_found', message, canRetry: false }
   return { key: null, message, canRetry: false }
 }
 
-/** Words for people, in their language. */
+/** Words for people, in their language. What a server wrote is for the console, never for them. */
 export function toUserMessage(error: unknown): string {
   const { weak, reasons } = weakPassword(error)
   if (weak) return [i18n.t('errors:weak_password'), ...reasons].join(' ')
-  const { key, message } = readError(error)
+  const { key } = readError(error)
   const words = key && (textOr(`errors:${key}`, '') || textOr(`refusals:${key}`, ''))
-  if (words) return words
-  // A token without words is our omission; nobody should have to read it.
-  if (key || TOKEN.test(message)) return i18n.t('errors:unexpected')
-  return message || i18n.t('errors:unexpected')
+  return words || i18n.t('errors:unexpected')
 }
 
 /** The sign-in service says why a password is weak; each reason has words of its own. */
@@ -186,10 +223,7 @@ export function weakPassword(error: unknown): { weak: boolean; reasons: string[]
   const reasons = (failure.reasons ?? [])
     .map((reason) => textOr(`errors:weak_password_${reason}`, ''))
     .filter(Boolean)
-  return {
-    weak: true,
-    reasons: reasons.length > 0 ? reasons : failure.message ? [failure.message] : [],
-  }
+  return { weak: true, reasons }
 }
 
 /** An edge function answers `{ error: token }`; the library keeps the answer in `context`. */

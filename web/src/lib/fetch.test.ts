@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { REQUEST_TIMEOUT_MS } from './constants.ts'
-import { fetchWithRetry, isWorthRetrying, RequestTimeout } from './fetch.ts'
+import { REQUEST_BUDGET_MS, REQUEST_TIMEOUT_MS } from './constants.ts'
+import { failingForMs, fetchWithRetry, forgetFailures, isWorthRetrying, RequestTimeout } from './fetch.ts'
 
 type Answer = Response | Error | 'silence'
 let asked: { at: number; init: RequestInit | undefined }[]
@@ -21,7 +21,10 @@ function answer(...answers: Answer[]) {
 
 const status = (code: number) => new Response(null, { status: code })
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  forgetFailures()
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -101,4 +104,60 @@ test('who gives up is not asked for again', async () => {
   expect(await request).toMatchObject({ message: 'left the page' })
   await vi.runAllTimersAsync()
   expect(asked).toHaveLength(1)
+})
+
+/** Headers at once, and then a body that never ends. */
+function stallBodies() {
+  vi.stubGlobal('fetch', (_input: unknown, init?: RequestInit) => {
+    const body = new ReadableStream({
+      start: (stream) =>
+        init?.signal?.addEventListener('abort', () => stream.error(init.signal?.reason)),
+    })
+    return Promise.resolve(new Response(body, { status: 200 }))
+  })
+}
+
+test('a body that stalls after its headers times out as well', async () => {
+  stallBodies()
+  expect((await settle(fetchWithRetry('/x'))).error).toBeInstanceOf(RequestTimeout)
+})
+
+test('all attempts together end within the budget', async () => {
+  answer('silence')
+  const start = Date.now()
+  await settle(fetchWithRetry('/x'))
+  expect(Date.now() - start).toBeLessThanOrEqual(REQUEST_BUDGET_MS)
+})
+
+test('what the query cache asks again gets what is left of the budget', async () => {
+  answer('silence')
+  await settle(fetchWithRetry('/x'))
+  expect(failingForMs()).toBeGreaterThanOrEqual(REQUEST_BUDGET_MS - REQUEST_TIMEOUT_MS)
+  asked = []
+  await settle(fetchWithRetry('/x?again'))
+  expect(asked).toHaveLength(1)
+  answer(status(200))
+  await settle(fetchWithRetry('/x'))
+  expect(failingForMs()).toBe(0)
+})
+
+test('what failed long ago counts no more', async () => {
+  answer('silence')
+  await settle(fetchWithRetry('/x'))
+  await vi.advanceTimersByTimeAsync(REQUEST_BUDGET_MS)
+  expect(failingForMs()).toBe(0)
+  asked = []
+  await settle(fetchWithRetry('/x'))
+  expect(asked).toHaveLength(3)
+})
+
+test('the page of a proxy becomes an error without its text', async () => {
+  const page = new Response('<html><h1>503 Backend fetch failed</h1></html>', {
+    status: 503,
+    headers: { 'content-type': 'text/html' },
+  })
+  answer(page)
+  const { value } = await settle(fetchWithRetry('/x'))
+  expect(value?.status).toBe(503)
+  expect(await value?.json()).toMatchObject({ code: 'unavailable' })
 })

@@ -44,6 +44,9 @@ export async function checkConnectivity(): Promise<Connectivity> {
   }
 }
 
+/** A proxy that answers for a backend that is down answers 5xx. */
+const isReached = ({ success, status }: Connectivity) => success && (status ?? 0) < 500
+
 /** Set when requests go unanswered although the browser believes to be online. */
 const useTrouble = create<{ unreachable: boolean }>(() => ({ unreachable: false }))
 let asking = false
@@ -53,12 +56,19 @@ export async function probeConnectivity(): Promise<void> {
   if (asking) return
   asking = true
   for (;;) {
-    const { success } = await checkConnectivity()
-    useTrouble.setState({ unreachable: !success })
-    if (success) break
+    const reached = isReached(await checkConnectivity())
+    useTrouble.setState({ unreachable: !reached })
+    if (reached) break
     await new Promise((resolve) => setTimeout(resolve, CONNECTIVITY_AGAIN_MS))
   }
   asking = false
+}
+
+/** Called when the backend can be reached again after it could not. */
+export function onReachable(listener: () => void): () => void {
+  return useTrouble.subscribe((now, before) => {
+    if (before.unreachable && !now.unreachable) listener()
+  })
 }
 
 export type Connection = 'online' | 'offline' | 'unreachable'

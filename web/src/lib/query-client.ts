@@ -1,20 +1,31 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { DATA_RETRIES, DATA_STALE_MS } from './constants.ts'
-import { isSessionLost, readError, toUserMessage } from './errors.ts'
-import { probeConnectivity } from './online.ts'
+import { DATA_RETRIES, DATA_STALE_MS, REQUEST_BUDGET_MS, REQUEST_TIMEOUT_MS } from './constants.ts'
+import { isSessionLost, offlineError, readError, toUserMessage } from './errors.ts'
+import { failingForMs } from './fetch.ts'
+import { isOnline, probeConnectivity } from './online.ts'
+import type { Refresh } from './refresh.ts'
 import { expireSession } from './session.ts'
 import { toast } from './toast.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { silent?: boolean }
-    mutationMeta: { silent?: boolean }
+    queryMeta: { silent?: boolean; refresh?: Refresh }
+    mutationMeta: { silent?: boolean; /** Waits for the connection by itself. */ offline?: boolean }
   }
 }
 
-/** Network trouble passes; a refusal does not. */
+/** The pause before a retry, as the query cache would choose it by itself. */
+const retryDelay = (failures: number) => Math.min(1_000 * 2 ** failures, REQUEST_BUDGET_MS)
+
+/**
+ * Network trouble passes; a refusal does not. No retry begins that could end after the budget
+ * which transport and cache share.
+ */
 export function retryUpTo(times: number) {
-  return (failures: number, error: unknown) => failures < times && readError(error).canRetry
+  return (failures: number, error: unknown) =>
+    failures < times &&
+    readError(error).canRetry &&
+    failingForMs() + retryDelay(failures) + REQUEST_TIMEOUT_MS <= REQUEST_BUDGET_MS
 }
 
 function onError(error: unknown, silent: boolean) {
@@ -33,15 +44,20 @@ export const queryClient = new QueryClient({
       onError(error, Boolean(query.meta?.silent) || query.state.data === undefined),
   }),
   mutationCache: new MutationCache({
+    // Said at once, before anything is sent or shown: the form keeps what was typed.
+    onMutate: (_input, mutation) => {
+      if (!isOnline() && !mutation.meta?.offline) throw offlineError()
+    },
     onError: (error, _input, _context, mutation) => onError(error, Boolean(mutation.meta?.silent)),
   }),
   defaultOptions: {
     queries: {
       staleTime: DATA_STALE_MS,
       retry: retryUpTo(DATA_RETRIES),
+      retryDelay,
       refetchOnWindowFocus: false,
       refetchOnReconnect: true,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

@@ -10,35 +10,34 @@ import { isOnline, useOnline } from './online.ts'
 import { supabase } from './supabase.ts'
 
 export type TableEvent = 'INSERT' | 'UPDATE' | 'DELETE' | '*'
-export type TableChange<Row extends Record<string, unknown>> = RealtimePostgresChangesPayload<Row>
+type Row = Record<string, unknown>
+export type TableChange<Of extends Row = Row> = RealtimePostgresChangesPayload<Of>
 
-export interface TableChanges {
+/** What a channel listens to: one table, and the rows of it that the server can tell by a column. */
+export interface Binding {
   table: string
   /** One comparison as Realtime writes it, for example `receiver_id=eq.<id>`. */
-  filter?: string
+  filter: string
   event?: TableEvent
-  enabled?: boolean
-  /** Called when the subscription stands again after a gap: what happened meanwhile is unknown. */
-  onResume?: () => void
 }
 
 type Status = 'joining' | 'joined' | 'waiting'
-type Listener = {
-  change: (payload: TableChange<Record<string, unknown>>) => void
-  resume: () => void
-}
+type Listener = (change: TableChange) => void
 interface Subscription {
-  channel: RealtimeChannel
+  channel: RealtimeChannel | null
   status: Status
-  joinedBefore: boolean
   listeners: Set<Listener>
   retry?: ReturnType<typeof setTimeout>
 }
 
 /** How the live subscriptions stand, for who wants to show it. */
-export const useRealtimeStatus = create<{ waiting: number }>(() => ({ waiting: 0 }))
+export const useRealtimeStatus = create<{ waiting: number; joins: number }>(() => ({
+  waiting: 0,
+  /** Grows with every join, the first one included: what happened before it is unknown. */
+  joins: 0,
+}))
 
-/** One channel per (table, event, filter), however many parts of the screen listen. */
+/** One channel per topic, however many parts of the screen listen. */
 const subscriptions = new Map<string, Subscription>()
 
 function showStatus() {
@@ -46,77 +45,70 @@ function showStatus() {
   if (useRealtimeStatus.getState().waiting !== waiting) useRealtimeStatus.setState({ waiting })
 }
 
-function connect(key: string, { table, filter, event = '*' }: TableChanges) {
-  const subscription = subscriptions.get(key)
+function connect(topic: string, bindings: readonly Binding[]) {
+  const subscription = subscriptions.get(topic)
   if (!subscription || subscription.status === 'joined') return
-  const channel = supabase.channel(`changes:${key}`)
+  const channel = supabase.channel(topic)
   subscription.channel = channel
   subscription.status = 'joining'
-  channel
-    .on(
+  for (const { table, filter, event = '*' } of bindings) {
+    channel.on(
       'postgres_changes',
-      { event: event as '*', schema: 'public', table, ...(filter ? { filter } : {}) },
-      (payload) => {
-        for (const listener of subscription.listeners) listener.change(payload)
-      },
+      { event: event as '*', schema: 'public', table, filter },
+      (change) => subscription.listeners.forEach((listener) => listener(change)),
     )
-    .subscribe((status, error) => {
-      if (subscription.channel !== channel) return
-      if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) {
-        subscription.status = 'joined'
-        if (subscription.joinedBefore)
-          for (const listener of subscription.listeners) listener.resume()
-        subscription.joinedBefore = true
-      } else if (subscriptions.get(key) === subscription) {
-        if (error) console.warn(`live subscription ${key}: ${error.message}`)
-        subscription.status = 'waiting'
-        clearTimeout(subscription.retry)
-        subscription.retry = setTimeout(
-          () => void reconnect(key, { table, filter, event }),
-          REALTIME_RETRY_MS,
-        )
-      }
-      showStatus()
-    })
+  }
+  channel.subscribe((status, error) => {
+    if (subscription.channel !== channel) return
+    if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) {
+      subscription.status = 'joined'
+      useRealtimeStatus.setState(({ joins }) => ({ joins: joins + 1 }))
+    } else if (subscriptions.get(topic) === subscription) {
+      if (error) console.warn(`live subscription ${topic}: ${error.message}`)
+      subscription.status = 'waiting'
+      clearTimeout(subscription.retry)
+      subscription.retry = setTimeout(() => void reconnect(topic, bindings), REALTIME_RETRY_MS)
+    }
+    showStatus()
+  })
 }
 
-async function reconnect(key: string, changes: TableChanges) {
-  const subscription = subscriptions.get(key)
+async function reconnect(topic: string, bindings: readonly Binding[]) {
+  const subscription = subscriptions.get(topic)
   if (!subscription || subscription.status === 'joined' || !isOnline()) return
   clearTimeout(subscription.retry)
   const old = subscription.channel
   // The library joins again by itself after a lost socket; only a dead channel is replaced.
-  if (old.state === 'joined') {
+  if (old?.state === 'joined') {
     subscription.status = 'joined'
     showStatus()
     return
   }
   // Removing fires the old channel's callback once more; it is no longer ours.
-  subscription.channel = null as unknown as RealtimeChannel
-  await supabase.removeChannel(old)
-  if (subscriptions.get(key) === subscription) connect(key, changes)
+  subscription.channel = null
+  if (old) await supabase.removeChannel(old)
+  if (subscriptions.get(topic) === subscription) connect(topic, bindings)
 }
 
-function listen(key: string, changes: TableChanges, listener: Listener): () => void {
-  const known = subscriptions.get(key)
+function listen(topic: string, bindings: readonly Binding[], listener: Listener): () => void {
+  const known = subscriptions.get(topic)
   if (known) {
     known.listeners.add(listener)
-    if (known.status === 'waiting') void reconnect(key, changes)
+    if (known.status === 'waiting') void reconnect(topic, bindings)
   } else {
-    subscriptions.set(key, {
-      channel: null as unknown as RealtimeChannel,
+    subscriptions.set(topic, {
+      channel: null,
       status: 'joining',
-      joinedBefore: false,
       listeners: new Set([listener]),
     })
-    connect(key, changes)
+    connect(topic, bindings)
   }
   return () => {
-    const subscription = subscriptions.get(key)
+    const subscription = subscriptions.get(topic)
     if (!subscription) return
     subscription.listeners.delete(listener)
     if (subscription.listeners.size > 0) return
-    subscriptions.delete(key)
+    subscriptions.delete(topic)
     clearTimeout(subscription.retry)
     if (subscription.channel) void supabase.removeChannel(subscription.channel)
     showStatus()
@@ -124,29 +116,24 @@ function listen(key: string, changes: TableChanges, listener: Listener): () => v
 }
 
 /**
- * Calls the handler for every change of the table that the filter lets through and that the
- * member may read. Nothing is set up without a connection to the internet; a failed subscription
- * is tried again after five seconds, and at once when the browser is back online.
+ * Calls the handler for every change that a binding lets through and that the member may read.
+ * Nothing is set up without a connection to the internet; a failed subscription is tried again
+ * after five seconds, and at once when the browser is back online. A change may be lost at any
+ * time: what is on the screen is refreshed at every join and at an interval (`refresh.ts`).
  */
-export function useTableChanges<Row extends Record<string, unknown> = Record<string, unknown>>(
-  { table, filter, event = '*', enabled = true, onResume }: TableChanges,
-  handler: (change: TableChange<Row>) => void,
+export function useTableChanges(
+  topic: string | null,
+  bindings: readonly Binding[],
+  handler: (change: TableChange) => void,
 ): void {
   const online = useOnline()
-  const latest = useRef({ handler, onResume })
+  const latest = useRef({ handler, bindings })
   useEffect(() => {
-    latest.current = { handler, onResume }
+    latest.current = { handler, bindings }
   })
+  const key = bindings.map(({ table, filter, event }) => [table, filter, event].join(':')).join()
   useEffect(() => {
-    if (!enabled || !online) return undefined
-    const key = [table, event, filter ?? 'all'].join(':')
-    return listen(
-      key,
-      { table, filter, event },
-      {
-        change: (payload) => latest.current.handler(payload as TableChange<Row>),
-        resume: () => latest.current.onResume?.(),
-      },
-    )
-  }, [table, filter, event, enabled, online])
+    if (topic === null || !online) return undefined
+    return listen(topic, latest.current.bindings, (change) => latest.current.handler(change))
+  }, [topic, key, online])
 }

@@ -78,7 +78,14 @@ function isRemembered(): boolean {
 }
 const remembered = isRemembered()
 
+/** The library keeps a sign-in whose end it could not report; nothing may come back from it. */
+function forgetStored() {
+  localStorage.removeItem(STORAGE_KEYS.auth)
+}
+
 const CHOSEN_WITHIN_MS = 10_000
+/** How long the service may take to end the other sign-ins before this one ends anyway. */
+const SIGN_OUT_WITHIN_MS = 3_000
 
 function markSigningOut() {
   localStorage.setItem(STORAGE_KEYS.signedOut, String(Date.now()))
@@ -107,6 +114,9 @@ export function startSession(): () => void {
     // From here on only a new wish to leave counts as one.
     if (event === 'SIGNED_IN') localStorage.removeItem(STORAGE_KEYS.signedOut)
     const before = useSession.getState()
+    // A refresh that was under way when somebody left must not bring them back.
+    if (event === 'TOKEN_REFRESHED' && session && before.status === 'signed-out')
+      return forgetStored()
     const after = nextState(before, event, session, {
       chosen: wasChosen(),
       remembered,
@@ -116,7 +126,10 @@ export function startSession(): () => void {
     // The library tells Realtime of a new token, but not of this one.
     if (event === 'MFA_CHALLENGE_VERIFIED') void supabase.realtime.setAuth()
     useSession.setState(after)
-    if (after.left === 'expired' && before.left !== 'expired') sayExpired()
+    if (after.left === 'expired' && before.left !== 'expired') {
+      forgetStored()
+      sayExpired()
+    }
     if (event === 'INITIAL_SESSION') setTimeout(askWhetherItStillCounts)
   })
   document.addEventListener('visibilitychange', askWhetherItStillCounts)
@@ -132,6 +145,7 @@ export async function expireSession(): Promise<void> {
   useSession.setState({ status: 'signed-out', ...nobody, left: 'expired' })
   sayExpired()
   await supabase.auth.signOut({ scope: 'local' }).catch(() => {})
+  forgetStored()
 }
 
 /** Ends the sign-in of this browser only: the way back from the question for the code. */
@@ -143,12 +157,15 @@ export async function signOutHere(): Promise<void> {
 
 export async function signOut(): Promise<void> {
   markSigningOut()
-  const { error } = await supabase.auth.signOut({ scope: 'global' })
+  const everywhere = supabase.auth
+    .signOut({ scope: 'global' })
+    .then(({ error }) => !error || isSessionLost(error))
+    .catch(() => false)
+  const tooLong = new Promise<boolean>((done) => setTimeout(done, SIGN_OUT_WITHIN_MS, false))
   // Without an answer the other devices stay signed in, but this one must not.
-  if (error && !isSessionLost(error))
-    await supabase.auth.signOut({ scope: 'local' }).catch(() => {})
+  if (!(await Promise.race([everywhere, tooLong]))) forgetStored()
   // The service's event has said so already, unless the service could not be asked.
-  if (useSession.getState().status === 'signed-in')
+  if (useSession.getState().status !== 'signed-out')
     useSession.setState({ status: 'signed-out', ...nobody, left: 'by-choice' })
 }
 

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { Fetch } from './fetch.ts'
 
 /** The one dialog that asks for the second factor; shown by `StepUpDialog`. */
 export const useStepUp = create<{ isOpen: boolean }>(() => ({ isOpen: false }))
@@ -32,8 +33,6 @@ async function needsFactor(response: Response): Promise<boolean> {
     .catch(() => null)) as { message?: unknown; error?: unknown } | null
   return body?.message === REFUSAL || body?.error === REFUSAL
 }
-
-type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
 /**
  * A request that is refused for want of a second factor waits while it is asked for, and is sent

@@ -7,11 +7,20 @@ import {
 } from './constants.ts'
 import type { Database } from './database.types.ts'
 import { env } from './env.ts'
+import { readError } from './errors.ts'
 import { fetchWithRetry } from './fetch.ts'
+import { withFreshToken } from './fresh-token.ts'
 import { withFactor } from './step-up.ts'
 
 async function freshToken(): Promise<string | null> {
   const { data } = await supabase.auth.getSession()
+  return data.session?.access_token ?? null
+}
+
+/** Null when the session is lost; throws when the service could not be asked. */
+async function refreshedToken(): Promise<string | null> {
+  const { data, error } = await supabase.auth.refreshSession()
+  if (error && readError(error).canRetry) throw error
   return data.session?.access_token ?? null
 }
 
@@ -25,7 +34,7 @@ export const supabase = createClient<Database>(env.supabaseUrl, env.supabaseKey,
     detectSessionInUrl: false,
   },
   global: {
-    fetch: withFactor(fetchWithRetry, freshToken),
+    fetch: withFreshToken(withFactor(fetchWithRetry, freshToken), refreshedToken),
     headers: { 'X-Client-Info': CLIENT_NAME },
   },
   realtime: {

@@ -1,9 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { LogoMark } from './logo.tsx'
+import { useWaiting } from './use-waiting.ts'
 import styles from './page.module.css'
 
-export function LoadingScreen() {
+interface Props {
+  connection?: 'online' | 'offline' | 'unreachable'
+  onRetry?: () => void
+  onSignOut?: () => void
+}
+
+/** Says what it waits for: that it takes long, then what is known, with a way on. */
+export function LoadingScreen({
+  connection = 'online',
+  onRetry = () => location.reload(),
+  onSignOut,
+}: Props) {
   const { t } = useTranslation()
+  const waiting = useWaiting(true)
+  const known = connection === 'online' ? null : t(`loading_${connection}`)
   return (
     <main className={styles.loading} aria-busy="true">
       <span className={styles.pulse}>
@@ -11,6 +25,19 @@ export function LoadingScreen() {
       </span>
       <h1>{t('loading_title')}</h1>
       <p>{t('loading_text')}</p>
+      <p role="status">{known ?? (waiting === 'briefly' ? null : t(waiting))}</p>
+      {waiting === 'stuck' && (
+        <div className={styles.ways}>
+          <button type="button" onClick={onRetry}>
+            {t('retry')}
+          </button>
+          {onSignOut && (
+            <button type="button" onClick={onSignOut}>
+              {t('nav.sign_out')}
+            </button>
+          )}
+        </div>
+      )}
     </main>
   )
 }

@@ -12,7 +12,8 @@ const urlQuery = (path: string, name: string) =>
     queryKey: ['attachments', path, name],
     staleTime: (SIGNED_FOR_S - 300) * 1000,
     gcTime: SIGNED_FOR_S * 1000,
-    meta: { silent: true },
+    // Another address would load the picture again.
+    meta: { silent: true, refresh: 'never' },
     queryFn: async () => {
       const { data, error } = await supabase.storage
         .from('attachments')

@@ -3,12 +3,12 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PROFILE_RETRIES, PROFILE_STALE_MS } from '@/lib/constants.ts'
 import type { Tables, TablesUpdate } from '@/lib/database.types.ts'
-import { tokenOf, toUserMessage, unwrap } from '@/lib/errors.ts'
+import { readError, StatedError, tokenOf, toUserMessage, unwrap } from '@/lib/errors.ts'
 import { retryUpTo } from '@/lib/query-client.ts'
-import { useTableChanges } from '@/lib/realtime.ts'
 import { useUser } from '@/lib/session.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
+import { useMemberChanges, useMemberChannel } from './member-changes.ts'
 
 export type Profile = Tables<'profiles'>
 export type ProfileUpdate = TablesUpdate<'profiles'>
@@ -65,16 +65,10 @@ export function ProfileProvider({ children }: { children: ReactNode }) {
     queryFn: () => unwrap(supabase.rpc('can_buy_or_sell_own_gig')),
   })
 
-  const reload = () => client.invalidateQueries({ queryKey: profileKeys.all })
-  useTableChanges(
-    {
-      table: 'profiles',
-      event: 'UPDATE',
-      filter: `id=eq.${profile?.id}`,
-      enabled: profile !== null,
-      onResume: reload,
-    },
-    reload,
+  useMemberChannel(profile)
+  useMemberChanges(
+    'profiles',
+    () => void client.invalidateQueries({ queryKey: profileKeys.all }),
   )
 
   const { refetch } = query
@@ -96,7 +90,7 @@ export function useProfileState(): ProfileContextValue {
 /** For pages behind the dashboard's guard, where the profile is known. */
 export function useProfile(): ProfileContextValue & { profile: Profile } {
   const value = useProfileState()
-  if (!value.profile) throw new Error('User profile not found')
+  if (!value.profile) throw new StatedError('user_profile_not_found')
   return { ...value, profile: value.profile }
 }
 
@@ -109,7 +103,7 @@ export function useUpdateProfile({ quiet = false } = {}) {
   return useMutation({
     meta: { silent: true },
     async mutationFn(changes: ProfileUpdate) {
-      if (!user || !profile) throw new Error(t('errors:user_not_authenticated'))
+      if (!user || !profile) throw new StatedError('user_not_authenticated')
       return unwrap(
         supabase.from('profiles').update(changes).eq('id', profile.id).select('*').single(),
       )
@@ -120,8 +114,10 @@ export function useUpdateProfile({ quiet = false } = {}) {
     },
     onError(error) {
       const reason = tokenOf(error)
+      const { key } = readError(error)
       if (!user || !profile) toast.error(t('errors:user_not_authenticated'))
-      else if (reason && i18n.exists(`refusals:${reason}`)) toast.error(toUserMessage(error))
+      else if (key === 'needs_connection' || (reason && i18n.exists(`refusals:${reason}`)))
+        toast.error(toUserMessage(error))
       else toast.error(t('errors:profile_update_failed'))
     },
   })

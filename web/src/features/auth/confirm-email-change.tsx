@@ -45,7 +45,7 @@ function Changed({ proved }: { proved: Proved }) {
     queryKey: ['mail-link', 'changed', proved.userId, proved.email],
     staleTime: Infinity,
     retry: false,
-    meta: { silent: true },
+    meta: { silent: true, refresh: 'never' },
     queryFn: async () => {
       if (own) await adopt(proved)
       else await proved.client.auth.signOut({ scope: 'local' })

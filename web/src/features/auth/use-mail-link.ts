@@ -17,7 +17,7 @@ const ONCE = {
   staleTime: Infinity,
   refetchOnReconnect: false,
   structuralSharing: false,
-  meta: { silent: true },
+  meta: { silent: true, refresh: 'never' },
 } as const
 
 async function used(proved: Promise<Proved | null>): Promise<Proved | null> {

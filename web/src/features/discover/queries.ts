@@ -16,6 +16,8 @@ const PAGE_SIZE = 24
 export const creatorSearchQuery = (filters: CreatorFilters, sort: CreatorSort) =>
   infiniteQueryOptions({
     queryKey: [...keyRoots.members, 'search', filters, sort],
+    // A list that changes its order while somebody reads it would be worse than an old one.
+    meta: { refresh: 'on-return' },
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) =>
       (await unwrap(
@@ -37,7 +39,7 @@ export type FromPrice = { price_minor: number; currency: string }
 export const fromPricesQuery = (ids: string[]) =>
   queryOptions({
     queryKey: [...keyRoots.packs, 'from-prices', ids],
-    meta: { silent: true },
+    meta: { silent: true, refresh: 'on-return' },
     queryFn: async ({ signal }) => {
       const packs = await unwrap(
         supabase

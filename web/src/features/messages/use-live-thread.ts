@@ -6,17 +6,16 @@ import { upsertMessage, type Message, type ThreadPages } from './thread-state.ts
 /** Both sides' messages of an open conversation, as they come and as they are read. */
 export function useLiveThread(conversationId: string) {
   const client = useQueryClient()
-  const key = threadKey(conversationId)
-  useTableChanges<Message>(
-    {
-      table: 'messages',
-      filter: `conversation_id=eq.${conversationId}`,
-      onResume: () => client.invalidateQueries({ queryKey: key }),
-    },
+  useTableChanges(
+    `thread:${conversationId}`,
+    [{ table: 'messages', filter: `conversation_id=eq.${conversationId}` }],
     ({ new: message }) => {
       if (!('id' in message)) return
       // Without a first page there is nothing to add to: the page that is loading will hold it.
-      client.setQueryData<ThreadPages>(key, (thread) => thread && upsertMessage(thread, message))
+      client.setQueryData<ThreadPages>(
+        threadKey(conversationId),
+        (thread) => thread && upsertMessage(thread, message as Message),
+      )
     },
   )
 }

@@ -48,8 +48,13 @@ interface Options {
   isPast?: () => boolean
 }
 
+/** Live changes and what was found after a gap overlap: each event is said once. */
+const said = new Set<string>()
+
 /** Shows what happened; closing it by hand is a dismissal, running out of time is not. */
 export function showEventToast(content: EventToast, { id, onView, onDismiss, isPast }: Options) {
+  if (said.has(id)) return
+  said.add(id)
   const Icon = ICONS[content.kind]
   toast.plain(<EventToastView content={content} onView={() => onView(content.path)} />, {
     toastId: id,

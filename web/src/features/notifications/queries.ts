@@ -34,6 +34,23 @@ export const notificationsQuery = () =>
     getNextPageParam: (last) => (last.length < PAGE_SIZE ? null : last.at(-1)),
   })
 
+/** The newest ones, which are compared with those already announced. */
+export const recentNotificationsQuery = () =>
+  queryOptions({
+    queryKey: [...keyRoots.notifications, 'recent'],
+    meta: { silent: true },
+    queryFn: ({ signal }): Promise<Notification[]> =>
+      unwrap(
+        supabase
+          .from('notifications')
+          .select('*')
+          .order('created_at', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(PAGE_SIZE)
+          .abortSignal(signal),
+      ),
+  })
+
 export const unreadNotificationsQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.notifications, 'unread'],

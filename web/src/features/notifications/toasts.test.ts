@@ -43,6 +43,7 @@ describe('times and targets', () => {
   })
 
   const row = (type: string, event: string | null, data: object) => ({
+    id: 'n',
     type,
     event,
     title: 'T',
@@ -69,6 +70,7 @@ describe('times and targets', () => {
 
   it('of everything else', () => {
     expect(notificationToast(row('order_update', 'order_delivered', { order_id: 'o' }))).toEqual({
+      id: 'notification-n',
       kind: 'update',
       title: 'T',
       text: 'M',
@@ -84,11 +86,14 @@ describe('times and targets', () => {
     })
   })
 
-  it('say nothing twice: the order itself shows its start and its end', () => {
-    const update = (event: string) => row('order_update', event, { order_id: 'o' })
-    expect(notificationToast(update('order_funded'))).toBeNull()
-    expect(notificationToast(update('order_completed_brand'))).toBeNull()
-    expect(notificationToast(update('order_completed_creator'))).toBeNull()
+  it('of the start and the end of an order has the id of the toast that the order shows', () => {
+    const update = (event: string) => notificationToast(row('order_update', event, { order_id: 'o' }))
+    expect(update('order_funded')).toMatchObject({ id: 'order_funded-o', kind: 'order' })
+    expect(update('order_completed_brand')).toMatchObject({
+      id: 'order_completed_brand-o',
+      kind: 'completion',
+      duration: 7000,
+    })
   })
 })
 

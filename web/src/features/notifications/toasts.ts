@@ -69,10 +69,15 @@ const KINDS: Record<string, { kind: EventToast['kind']; duration: number }> = {
   order_update: { kind: 'update', duration: TOAST_MS.order },
 }
 
-/** The toast for a new notification; null when its order shows one already. */
-export function notificationToast(row: Row): EventToast | null {
-  if (ORDER_MOMENTS.some((moment) => moment === row.event)) return null
+/** The toast for a new notification, under the id by which the same event is said once. */
+export function notificationToast(row: Row & { id: string }): EventToast & { id: string } {
+  const moment = ORDER_MOMENTS.find((each) => each === row.event)
+  const orderId = (row.data as { order_id?: string } | null)?.order_id
+  // The order's own row says the same when it changes, and is usually here first.
+  if (moment && orderId)
+    return { ...orderToast(moment, orderId, row.title), id: `${moment}-${orderId}` }
   return {
+    id: `notification-${row.id}`,
     ...(KINDS[row.type] ?? { kind: 'update', duration: TOAST_MS.default }),
     title: row.title,
     text: row.message,

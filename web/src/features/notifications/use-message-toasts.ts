@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { useMemberChanges } from '@/domain/members/member-changes.ts'
 import { lookUpMemberName } from '@/domain/members/members.ts'
-import { useProfile } from '@/domain/members/profile.tsx'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { useTableChanges } from '@/lib/realtime.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { showEventToast } from './event-toast.tsx'
@@ -36,7 +35,6 @@ function useAnswered(path: string) {
 
 export function useMessageToasts() {
   const { t } = useTranslation(['notifications', 'common'])
-  const { profile } = useProfile()
   const [path, navigate] = useLocation()
   const { announce, isAnswered } = useAnswered(path)
   const client = useQueryClient()
@@ -48,15 +46,8 @@ export function useMessageToasts() {
     void refresh()
   }
 
-  useTableChanges<Message>(
-    {
-      table: 'messages',
-      event: 'INSERT',
-      filter: `receiver_id=eq.${profile.id}`,
-      onResume: refresh,
-    },
-    async ({ new: message }) => {
-      if (!('id' in message)) return
+  useMemberChanges('messages', async ({ eventType, new: message }) => {
+      if (eventType !== 'INSERT') return
       void refresh()
       // The open conversation shows it and marks it read.
       if (isAnswered(message)) return
@@ -68,6 +59,5 @@ export function useMessageToasts() {
         onDismiss: () => void markRead(message),
         isPast: () => isAnswered(message),
       })
-    },
-  )
+  })
 }

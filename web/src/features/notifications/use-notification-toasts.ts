@@ -1,50 +1,69 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { useMemberChanges } from '@/domain/members/member-changes.ts'
 import { renderNotification } from '@/domain/notifications/notification-text.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { useTableChanges } from '@/lib/realtime.ts'
-import { useUser } from '@/lib/session.ts'
 import { showEventToast } from './event-toast.tsx'
-import { useMarkRead, type Notification } from './queries.ts'
+import { recentNotificationsQuery, useMarkRead, type Notification } from './queries.ts'
 import { notificationToast } from './toasts.ts'
 
-export function useNotificationToasts() {
-  const { i18n } = useTranslation('notices')
-  const user = useUser()
-  const [, navigate] = useLocation()
-  const client = useQueryClient()
-  const { mutate: markRead } = useMarkRead()
-  const refresh = () => client.invalidateQueries({ queryKey: keyRoots.notifications })
+/** After a long absence the bell counts them all; more toasts than these would hide the page. */
+const MOST_MISSED = 3
 
-  useTableChanges<Notification>(
-    {
-      table: 'notifications',
-      filter: `user_id=eq.${user?.id}`,
-      enabled: user !== null,
-      onResume: refresh,
-    },
-    ({ eventType, new: row }) => {
-      void refresh()
-      if (eventType !== 'INSERT' || !('id' in row)) return
-      if (row.type === 'profile_approved') void client.invalidateQueries({ queryKey: ['profile'] })
-      if (row.type.startsWith('campaign') || row.type.startsWith('application'))
-        void client.invalidateQueries({ queryKey: keyRoots.campaigns })
-      if (row.type === 'dispute_update' || row.type === 'review_received')
-        void client.invalidateQueries({ queryKey: keyRoots.orders })
-      if (row.type === 'payment_received')
-        void client.invalidateQueries({ queryKey: keyRoots.payments })
-      const words = renderNotification(row, i18n)
-      const content = notificationToast({ ...row, ...words })
-      if (!content) return
-      showEventToast(content, {
-        id: `notification-${row.id}`,
-        onView: (path) => {
-          markRead(row.id)
-          navigate(path)
-        },
-        onDismiss: () => markRead(row.id),
-      })
-    },
-  )
+/** What else a notification of a type makes stale. */
+function staleKeys(type: string): readonly (readonly string[])[] {
+  if (type === 'profile_approved') return [['profile']]
+  if (type.startsWith('campaign') || type.startsWith('application')) return [keyRoots.campaigns]
+  if (type === 'dispute_update' || type === 'review_received') return [keyRoots.orders]
+  if (type === 'payment_received') return [keyRoots.payments]
+  return []
+}
+
+function useAnnounce() {
+  const { i18n } = useTranslation('notices')
+  const [, navigate] = useLocation()
+  const { mutate: markRead } = useMarkRead()
+  return (row: Notification) => {
+    const { id, ...content } = notificationToast({ ...row, ...renderNotification(row, i18n) })
+    showEventToast(content, {
+      id,
+      onView: (path) => {
+        markRead(row.id)
+        navigate(path)
+      },
+      onDismiss: () => markRead(row.id),
+    })
+  }
+}
+
+/** Each new notification as a toast, once, whether it came live or was found afterwards. */
+export function useNotificationToasts() {
+  const client = useQueryClient()
+  const announce = useAnnounce()
+  const latest = useRef(announce)
+  useEffect(() => {
+    latest.current = announce
+  })
+  /** Null until it is known what was there before the page was opened. */
+  const known = useRef<Set<string> | null>(null)
+
+  useMemberChanges('notifications', ({ eventType, new: row }) => {
+    void client.invalidateQueries({ queryKey: keyRoots.notifications })
+    if (eventType !== 'INSERT' || known.current?.has(row.id)) return
+    known.current?.add(row.id)
+    for (const queryKey of staleKeys(row.type)) void client.invalidateQueries({ queryKey })
+    announce(row)
+  })
+
+  const { data: recent } = useQuery(recentNotificationsQuery())
+  useEffect(() => {
+    if (!recent) return
+    const before = known.current
+    known.current = new Set([...(before ?? []), ...recent.map(({ id }) => id)])
+    if (!before) return
+    const missed = recent.filter(({ id, read }) => !read && !before.has(id))
+    missed.slice(0, MOST_MISSED).forEach((row) => latest.current(row))
+  }, [recent])
 }

@@ -2,17 +2,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { useMemberChanges } from '@/domain/members/member-changes.ts'
 import { lookUpMemberName } from '@/domain/members/members.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { titleOf } from '@/domain/notifications/notification-text.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { useTableChanges } from '@/lib/realtime.ts'
 import { showEventToast } from './event-toast.tsx'
 import { orderMoment, orderToast } from './toasts.ts'
 
 type Order = Tables<'pack_orders'>
 const RECENT_MS = 60_000
+
+/** True when something else about the order changed. Both times are the server's. */
+const wasCompletedLongBefore = ({ completed_at: completedAt }: Order, committedAt: string) =>
+  completedAt !== null && Date.parse(committedAt) - Date.parse(completedAt) > RECENT_MS
 
 export function useOrderToasts() {
   const { t, i18n } = useTranslation()
@@ -22,34 +26,22 @@ export function useOrderToasts() {
   // A change carries only the new row; what was known before is remembered here.
   const known = useRef(new Map<string, Order>())
   const side = profile.role === 'kol' ? 'kol' : 'brand'
-  const refresh = () => {
+  useMemberChanges('pack_orders', async ({ new: order, commit_timestamp: committedAt }) => {
+    if (!('id' in order)) return
     void client.invalidateQueries({ queryKey: keyRoots.orders })
     void client.invalidateQueries({ queryKey: keyRoots.payments })
-  }
-
-  useTableChanges<Order>(
-    { table: 'pack_orders', filter: `${side}_id=eq.${profile.id}`, onResume: refresh },
-    async ({ new: order }) => {
-      if (!('id' in order)) return
-      refresh()
-      const before = known.current.get(order.id)
-      known.current.set(order.id, order)
-      const moment = orderMoment(side, before, order)
-      // Not seen before, and completed long ago: something else about it changed.
-      const isOld =
-        !before &&
-        order.completed_at !== null &&
-        Date.now() - new Date(order.completed_at).getTime() > RECENT_MS
-      if (!moment || isOld) return
-      const other = await lookUpMemberName(side === 'kol' ? order.brand_id : order.kol_id)
-      const names = {
-        other_name: other ?? t(side === 'kol' ? 'unknown_brand' : 'unknown_creator'),
-        pack_title: order.pack_title || t('unknown_pack'),
-      }
-      showEventToast(orderToast(moment, order.id, titleOf(moment, names, i18n)), {
-        id: `${moment}-${order.id}`,
-        onView: navigate,
-      })
-    },
-  )
+    const before = known.current.get(order.id)
+    known.current.set(order.id, order)
+    const moment = orderMoment(side, before, order)
+    if (!moment || (!before && wasCompletedLongBefore(order, committedAt))) return
+    const other = await lookUpMemberName(side === 'kol' ? order.brand_id : order.kol_id)
+    const names = {
+      other_name: other ?? t(side === 'kol' ? 'unknown_brand' : 'unknown_creator'),
+      pack_title: order.pack_title || t('unknown_pack'),
+    }
+    showEventToast(orderToast(moment, order.id, titleOf(moment, names, i18n)), {
+      id: `${moment}-${order.id}`,
+      onView: navigate,
+    })
+  })
 }

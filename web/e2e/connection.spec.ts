@@ -1,0 +1,260 @@
+import { expect, test, type Page } from '@playwright/test'
+import {
+  demo,
+  follow,
+  fund,
+  must,
+  newMember,
+  newPack,
+  openAs,
+  placeOrder,
+  write,
+  type Member,
+} from './support/members.ts'
+import { answer, toast } from './support/screen.ts'
+import { leaveTab, loseChanges, stallBodies } from './support/wire.ts'
+
+// A connection that is cut, stalls or lies. Nobody reloads.
+
+const hello = (page: Page) => page.getByRole('heading', { name: /^Hello, / })
+const content = (page: Page) => page.getByRole('main')
+const unread = (page: Page, count: number) =>
+  page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .first()
+    .getByRole('link', { name: `Messages ${count} unread` })
+const bell = (page: Page, count: number) =>
+  page.getByRole('button', { name: `Notifications, ${count} unread`, exact: true })
+
+async function funded(brand: Member, creator: Member) {
+  const order = await placeOrder(brand, (await newPack(creator)).id)
+  await fund(order)
+  return order
+}
+
+test.describe('what happened meanwhile is shown', () => {
+  test('after a short spell offline', async ({ browser }) => {
+    const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+    const order = await funded(brand, creator)
+    const page = await openAs(browser, brand)
+    await page.goto(`/dashboard/orders/${order.id}`)
+    await expect(content(page).getByText('Paid, in escrow').first()).toBeVisible()
+    await page.context().setOffline(true)
+    await expect(page.getByText(/^You are offline/)).toBeVisible()
+    await must(creator.client.rpc('accept_order', { order_id: order.id }))
+    await write(creator, brand, 'On it')
+    await page.context().setOffline(false)
+    await expect(content(page).getByText('In progress').first()).toBeVisible()
+    await expect(unread(page, 1)).toBeVisible()
+    await expect(toast(page, 'accepted')).toHaveCount(1)
+    await page.context().close()
+  })
+
+  test('when the tab returns, although no change arrived; each notice once', async ({
+    browser,
+  }) => {
+    const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+    const order = await funded(brand, creator)
+    const page = await openAs(browser, brand)
+    await loseChanges(page)
+    await page.goto('/dashboard')
+    await expect(hello(page)).toBeVisible()
+    const comeBack = await leaveTab(page)
+    await must(creator.client.rpc('accept_order', { order_id: order.id }))
+    await write(creator, brand, 'On it')
+    await comeBack()
+    await expect(unread(page, 1)).toBeVisible()
+    await expect(bell(page, 1)).toBeVisible()
+    await expect(toast(page, 'accepted')).toHaveCount(1)
+    await toast(page, 'accepted').getByRole('button', { name: 'close' }).click()
+    await expect(toast(page, 'accepted')).toHaveCount(0)
+    await (await leaveTab(page))()
+    await expect(bell(page, 1)).toHaveCount(0)
+    await expect(toast(page, 'accepted')).toHaveCount(0)
+    await page.context().close()
+  })
+
+  test('within a calm interval, although nothing else happens', async ({ browser }) => {
+    const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+    await write(creator, brand, 'One')
+    const page = await openAs(browser, brand)
+    await loseChanges(page)
+    await page.clock.install()
+    await page.goto(`/dashboard/messages/${creator.id}`)
+    await expect(page.getByRole('log').getByText('One')).toBeVisible()
+    await page.clock.runFor(5_000)
+    await write(creator, brand, 'Two')
+    await expect(page.getByRole('log').getByText('Two')).toHaveCount(0)
+    await page.clock.runFor(85_000)
+    await expect(page.getByRole('log').getByText('Two')).toBeVisible()
+    await page.context().close()
+  })
+
+  test('an order is announced as completed on a device whose clock is ahead', async ({
+    browser,
+  }) => {
+    const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+    const order = await funded(brand, creator)
+    await must(creator.client.rpc('accept_order', { order_id: order.id }))
+    const links = ['https://example.com/post']
+    await must(creator.client.rpc('deliver_order', { order_id: order.id, note: 'Done', links }))
+    const page = await openAs(browser, creator)
+    await page.clock.install({ time: Date.now() + 90_000 })
+    await page.goto('/dashboard')
+    await expect(hello(page)).toBeVisible()
+    await must(brand.client.rpc('complete_order', { order_id: order.id }))
+    await expect(toast(page, 'Project completed')).toHaveCount(1)
+    await page.context().close()
+  })
+})
+
+test.describe('a backend that does not answer', () => {
+  test('is said after five seconds, explained after ten, and heals by itself', async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, await demo('brand'))
+    await page.clock.install()
+    await page.route('**/rest/v1/**', () => {})
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Loading Dashboard' })).toBeVisible()
+    const status = page.getByRole('status')
+    await page.clock.runFor(5_100)
+    await expect(status).toHaveText('This is taking longer than usual.')
+    await page.clock.runFor(5_000)
+    await expect(status).toHaveText(/Kolpact cannot be reached|There is still no answer/)
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+    await page.clock.runFor(21_000)
+    await expect(page.getByRole('heading', { name: 'This did not load' })).toBeVisible()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.clock.runFor(12_000)
+    await expect(hello(page)).toBeVisible()
+    await page.context().close()
+  })
+
+  test('lets a member sign out', async ({ browser }) => {
+    const page = await openAs(browser, await newMember('brand'))
+    await page.route('**/rest/v1/**', () => {})
+    await page.route('**/auth/v1/**', () => {})
+    await page.clock.install()
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Loading Dashboard' })).toBeVisible()
+    await page.clock.runFor(10_100)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.clock.runFor(3_100)
+    await page.waitForURL(/:\d+\/$/)
+    expect(await page.evaluate(() => localStorage.getItem('kolpact-auth'))).toBeNull()
+    await page.context().close()
+  })
+
+  test('that stalls in the middle of an answer is no different', async ({ browser }) => {
+    const page = await openAs(browser, await demo('brand'))
+    await page.clock.install()
+    await page.goto('/dashboard')
+    await expect(hello(page)).toBeVisible()
+    const server = await stallBodies(page, '**/rest/v1/pack_orders*')
+    await follow(page, '/dashboard/orders')
+    const failed = content(page).getByRole('alert').filter({ hasText: 'Request timed out' })
+    await page.clock.runFor(5_500)
+    await expect(page.getByText('This is taking longer than usual.')).toBeVisible()
+    // In steps: between the attempts the server has to answer.
+    for (let seconds = 0; seconds < 26; seconds += 2) {
+      await page.clock.runFor(2_000)
+      await page.waitForTimeout(50)
+    }
+    await expect(failed.first()).toBeVisible()
+    server.closeAllConnections()
+    server.close()
+    await page.context().close()
+  })
+})
+
+test.describe('nobody reads what a server wrote', () => {
+  const HTML = '<html><body><h1>503 Backend fetch failed</h1></body></html>'
+  test('in the page of a proxy', async ({ browser }) => {
+    const page = await openAs(browser, await demo('brand'))
+    await page.clock.install()
+    await page.goto('/dashboard')
+    await expect(hello(page)).toBeVisible()
+    await page.route('**/rest/v1/**', (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'text/html',
+        body: HTML,
+        headers: { 'access-control-allow-origin': '*' },
+      }),
+    )
+    await follow(page, '/dashboard/payments')
+    for (let seconds = 0; seconds < 30; seconds += 2) {
+      await page.clock.runFor(2_000)
+      await page.waitForTimeout(50)
+    }
+    await expect(
+      content(page).getByRole('alert').filter({ hasText: 'Kolpact cannot be reached' }).first(),
+    ).toBeVisible()
+    await expect(page.getByText('503')).toHaveCount(0)
+    await page.context().close()
+  })
+
+  test('in an address that names nothing', async ({ browser }) => {
+    const page = await openAs(browser, await demo('brand'))
+    for (const path of ['orders/nonsense', 'campaigns/1', "kol-profile/'", 'messages/nobody']) {
+      await page.goto(`/dashboard/${path}`)
+      await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    }
+    await page.context().close()
+  })
+
+  test('in a token that expired: another one is asked for', async ({ browser }) => {
+    const page = await openAs(browser, await newMember('brand'))
+    await page.goto('/dashboard')
+    await expect(hello(page)).toBeVisible()
+    let refused = 0
+    await page.route('**/rest/v1/balances*', async (route) => {
+      if (refused > 0) return route.continue()
+      refused += 1
+      return answer(401, { code: 'PGRST303', message: 'JWT expired' })(route)
+    })
+    await follow(page, '/dashboard/payments')
+    await expect(content(page).getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
+    await expect.poll(() => refused).toBe(1)
+    await expect(page.getByText('JWT expired')).toHaveCount(0)
+    await expect(page).toHaveURL(/payments/)
+    await page.context().close()
+  })
+
+  test('when the session is lost: sign-in, with the way back', async ({ browser }) => {
+    const page = await openAs(browser, await newMember('brand'))
+    await page.goto('/dashboard/orders')
+    await expect(content(page).getByRole('heading', { level: 1 })).toBeVisible()
+    await page.route('**/auth/v1/token*', (route) =>
+      answer(400, {
+        code: 'refresh_token_not_found',
+        error_code: 'refresh_token_not_found',
+        msg: 'Invalid Refresh Token: Refresh Token Not Found',
+      })(route),
+    )
+    await page.route('**/rest/v1/**', answer(401, { code: 'PGRST303', message: 'JWT expired' }))
+    await follow(page, '/dashboard/payments')
+    await page.waitForURL(/\/login\?returnTo=%2Fdashboard%2Fpayments/)
+    await expect(toast(page, 'Session expired. Please sign in again.')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('kolpact-auth'))).toBeNull()
+    await page.context().close()
+  })
+})
+
+test('an act without a connection says so at once and keeps the form', async ({ browser }) => {
+  const page = await openAs(browser, await newMember('brand'))
+  await page.goto('/dashboard/settings')
+  const bio = page.getByLabel('About')
+  await bio.fill('We build bridges.')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'You are offline, and this needs a connection.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled()
+  await expect(bio).toHaveValue('We build bridges.')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Profile updated successfully')).toBeVisible()
+  await page.context().close()
+})

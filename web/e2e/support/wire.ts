@@ -1,0 +1,42 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+// What goes wrong between a browser and the backend, made on purpose.
+
+/** Answers with headers and the first half of a body, and then nothing more. */
+export async function stallBodies(page: Page, pattern: string): Promise<Server> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, {
+      'access-control-allow-origin': '*',
+      'content-type': 'application/json',
+    })
+    response.write('[')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  await page.route(pattern, (route) => route.continue({ url }))
+  return server
+}
+
+/** As a tenant's limit does it: the subscription stands, and changes are lost without a word. */
+export async function loseChanges(page: Page): Promise<void> {
+  await page.routeWebSocket(/realtime/, (socket: WebSocketRoute) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      const [, , , event] = JSON.parse(String(message)) as unknown[]
+      if (event !== 'postgres_changes') socket.send(message)
+    })
+  })
+}
+
+/** What a page is told when its tab goes to the back and returns. */
+export async function leaveTab(page: Page): Promise<() => Promise<void>> {
+  const show = (state: string) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await show('hidden')
+  return () => show('visible')
+}

@@ -1,0 +1,47 @@
+import { useIsFetching, useQueryClient, type Query } from '@tanstack/react-query'
+import { Hourglass, WifiOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { probeConnectivity, useConnection } from '@/lib/online.ts'
+import { signOut } from '@/lib/session.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { useWaiting } from '@/ui/use-waiting.ts'
+
+/** On the screen, and nothing to show yet. */
+const isAwaited = (query: Query) => query.state.data === undefined && query.isActive()
+
+/** What is known of the connection; without news, how long the open page has been loading. */
+export function ConnectionBanner() {
+  const { t } = useTranslation()
+  const connection = useConnection()
+  const client = useQueryClient()
+  const waiting = useWaiting(useIsFetching({ predicate: isAwaited }) > 0)
+  useEffect(() => {
+    if (waiting === 'stuck') void probeConnectivity()
+  }, [waiting])
+
+  if (connection === 'offline') return <Banner icon={WifiOff} text={t('offline')} />
+  const isReached = connection === 'online'
+  const slow = waiting === 'briefly' ? null : t(waiting)
+  return (
+    <Banner
+      icon={isReached ? Hourglass : WifiOff}
+      text={isReached ? slow : t('unreachable')}
+      actions={
+        (waiting === 'stuck' || !isReached) && (
+          <>
+            <button
+              type="button"
+              onClick={() => void client.invalidateQueries({ refetchType: 'active' })}
+            >
+              {t('retry')}
+            </button>
+            <button type="button" onClick={() => void signOut()}>
+              {t('nav.sign_out')}
+            </button>
+          </>
+        )
+      }
+    />
+  )
+}

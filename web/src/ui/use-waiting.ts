@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { SLOW_AFTER_MS, STUCK_AFTER_MS } from '@/lib/constants.ts'
+
+export type Waiting = 'briefly' | 'slow' | 'stuck'
+
+/** How long something has been waited for, in the steps in which a person is told. */
+export function useWaiting(active: boolean): Waiting {
+  const [waiting, setWaiting] = useState<Waiting>('briefly')
+  useEffect(() => {
+    if (!active) return
+    const timers = [
+      setTimeout(() => setWaiting('slow'), SLOW_AFTER_MS),
+      setTimeout(() => setWaiting('stuck'), STUCK_AFTER_MS),
+    ]
+    return () => {
+      timers.forEach(clearTimeout)
+      setWaiting('briefly')
+    }
+  }, [active])
+  return active ? waiting : 'briefly'
+}
