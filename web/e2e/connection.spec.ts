@@ -27,6 +27,7 @@ const bell = (page: Page, count: number) =>
   page.getByRole('button', { name: `Notifications, ${count} unread`, exact: true })
 
 async function funded(brand: Member, creator: Member) {
+  await write(brand, creator, 'Hello')
   const order = await placeOrder(brand, (await newPack(creator)).id)
   await fund(order)
   return order
@@ -68,7 +69,9 @@ test.describe('what happened meanwhile is shown', () => {
     await expect(toast(page, 'accepted')).toHaveCount(1)
     await toast(page, 'accepted').getByRole('button', { name: 'close' }).click()
     await expect(toast(page, 'accepted')).toHaveCount(0)
-    await (await leaveTab(page))()
+    await (
+      await leaveTab(page)
+    )()
     await expect(bell(page, 1)).toHaveCount(0)
     await expect(toast(page, 'accepted')).toHaveCount(0)
     await page.context().close()
@@ -76,7 +79,7 @@ test.describe('what happened meanwhile is shown', () => {
 
   test('within a calm interval, although nothing else happens', async ({ browser }) => {
     const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
-    await write(creator, brand, 'One')
+    await write(brand, creator, 'One')
     const page = await openAs(browser, brand)
     await loseChanges(page)
     await page.clock.install()
@@ -246,7 +249,7 @@ test.describe('nobody reads what a server wrote', () => {
 test('an act without a connection says so at once and keeps the form', async ({ browser }) => {
   const page = await openAs(browser, await newMember('brand'))
   await page.goto('/dashboard/settings')
-  const bio = page.getByLabel('About')
+  const bio = page.getByRole('textbox', { name: 'About' })
   await bio.fill('We build bridges.')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Save' }).click()

@@ -23,6 +23,9 @@ const NotificationCenter = lazy(() =>
 const LiveToasts = lazy(() =>
   import('@/features/notifications/live-toasts.tsx').then((m) => ({ default: m.LiveToasts })),
 )
+const OutboxSender = lazy(() =>
+  import('@/features/messages/outbox-sender.ts').then((m) => ({ default: m.OutboxSender })),
+)
 // What opens over the page is fetched when it is first wanted.
 const loadAccountMenu = () => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu }))
 const AccountMenu = lazy(loadAccountMenu)
@@ -181,6 +184,7 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       <Suspense fallback={null}>
         <LiveToasts />
+        <OutboxSender />
       </Suspense>
     </div>
   )

@@ -64,7 +64,12 @@ describe('the catalogue of the specification', () => {
       'There is nothing at this address.',
       false,
     ],
-    ['what the client states', new StatedError('conversation_not_found'), 'Conversation not found', false],
+    [
+      'what the client states',
+      new StatedError('conversation_not_found'),
+      'Conversation not found',
+      false,
+    ],
     [
       'a token that the Data API refuses',
       { message: 'JWT expired', code: 'PGRST303' },

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { REQUEST_BUDGET_MS, REQUEST_TIMEOUT_MS } from './constants.ts'
-import { failingForMs, fetchWithRetry, forgetFailures, isWorthRetrying, RequestTimeout } from './fetch.ts'
+import {
+  failingForMs,
+  fetchWithRetry,
+  forgetFailures,
+  isWorthRetrying,
+  RequestTimeout,
+} from './fetch.ts'
 
 type Answer = Response | Error | 'silence'
 let asked: { at: number; init: RequestInit | undefined }[]

@@ -2,6 +2,7 @@ import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js'
 import { create } from 'zustand'
 import { levelOf, type Level } from './claims.ts'
 import { STORAGE_KEYS } from './constants.ts'
+import { outboxStore } from './device-store.ts'
 import { isSessionLost } from './errors.ts'
 import { i18n } from './i18n.ts'
 import { supabase } from './supabase.ts'
@@ -95,6 +96,11 @@ function wasChosen(): boolean {
   return Date.now() - Number(localStorage.getItem(STORAGE_KEYS.signedOut) ?? 0) < CHOSEN_WITHIN_MS
 }
 
+/** What was typed and not sent is nobody else's: it goes with whoever signs out. */
+async function forgetMember() {
+  await outboxStore.clear().catch(() => {})
+}
+
 function sayExpired() {
   toast.error(i18n.t('errors:session_expired'), { toastId: 'session-expired' })
 }
@@ -151,12 +157,14 @@ export async function expireSession(): Promise<void> {
 /** Ends the sign-in of this browser only: the way back from the question for the code. */
 export async function signOutHere(): Promise<void> {
   markSigningOut()
+  await forgetMember()
   await supabase.auth.signOut({ scope: 'local' }).catch(() => {})
   useSession.setState({ status: 'signed-out', ...nobody, left: 'never' })
 }
 
 export async function signOut(): Promise<void> {
   markSigningOut()
+  await forgetMember()
   const everywhere = supabase.auth
     .signOut({ scope: 'global' })
     .then(({ error }) => !error || isSessionLost(error))

@@ -1,4 +1,9 @@
-import { REQUEST_RETRY_WAITS_MS, UPLOAD_CACHE_SECONDS, UPLOAD_TIMEOUT_MS } from '@/lib/constants.ts'
+import {
+  CLIENT_NAME,
+  REQUEST_RETRY_WAITS_MS,
+  UPLOAD_CACHE_SECONDS,
+  UPLOAD_TIMEOUT_MS,
+} from '@/lib/constants.ts'
 import { env } from '@/lib/env.ts'
 import { isWorthRetrying } from '@/lib/fetch.ts'
 import { supabase } from '@/lib/supabase.ts'
@@ -18,6 +23,7 @@ function put(
     request.open('POST', url)
     request.timeout = UPLOAD_TIMEOUT_MS
     request.setRequestHeader('apikey', env.supabaseKey)
+    request.setRequestHeader('x-client-info', CLIENT_NAME)
     request.setRequestHeader('authorization', `Bearer ${token}`)
     request.setRequestHeader('cache-control', `max-age=${UPLOAD_CACHE_SECONDS}`)
     request.setRequestHeader('content-type', file.type)

@@ -66,10 +66,7 @@ export function ProfileProvider({ children }: { children: ReactNode }) {
   })
 
   useMemberChannel(profile)
-  useMemberChanges(
-    'profiles',
-    () => void client.invalidateQueries({ queryKey: profileKeys.all }),
-  )
+  useMemberChanges('profiles', () => void client.invalidateQueries({ queryKey: profileKeys.all }))
 
   const { refetch } = query
   const canBuyOrSellOwnGig = canTransact.data === true

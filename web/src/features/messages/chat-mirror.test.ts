@@ -1,8 +1,40 @@
 import { expect, it } from 'vitest'
-import { channelId } from './chat-mirror.ts'
+import { channelId, copyOf } from './chat-mirror.ts'
 
 it('names the same channel from both sides, without a colon', () => {
   expect(channelId('b', 'a')).toBe('messaging_a-b')
   expect(channelId('a', 'b')).toBe(channelId('b', 'a'))
   expect(channelId('a', 'b')).not.toContain(':')
+})
+
+it('copies who said it, when, and the file', () => {
+  const message = {
+    id: 'm',
+    conversation_id: 'c',
+    sender_id: 'a',
+    receiver_id: 'b',
+    content: 'Hello',
+    created_at: '2025-06-10T12:00:00+00:00',
+    is_read: false,
+    file_url: 'c/m/brief.pdf',
+    file_name: 'brief.pdf',
+    file_type: 'application/pdf',
+    file_size: 12,
+  }
+  expect(copyOf(message)).toEqual({
+    id: 'm',
+    text: 'Hello',
+    user: { id: 'a' },
+    sent_at: message.created_at,
+    attachments: [
+      {
+        type: 'file',
+        title: 'brief.pdf',
+        mime_type: 'application/pdf',
+        file_size: 12,
+        file_path: 'c/m/brief.pdf',
+      },
+    ],
+  })
+  expect(copyOf({ ...message, file_name: null }).attachments).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { env } from '@/lib/env.ts'
+import { StatedError } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 import type { Message } from './thread-state.ts'
 
@@ -15,7 +16,7 @@ async function fetchToken(): Promise<{ token: string; userId: string }> {
     { method: 'POST' },
   )
   if (error) throw error
-  if (!data) throw new Error('User not connected to the chat service')
+  if (!data) throw new StatedError('chat_not_connected')
   return data
 }
 
@@ -30,6 +31,28 @@ async function connect(apiKey: string) {
   return client
 }
 
+/**
+ * What the service keeps. It refuses a `created_at` of a client's, so the time has a name of its
+ * own; a file is named, and stays where only the two may read it.
+ */
+export const copyOf = (message: Message) => ({
+  id: message.id,
+  text: message.content,
+  user: { id: message.sender_id },
+  sent_at: message.created_at,
+  attachments: message.file_name
+    ? [
+        {
+          type: 'file',
+          title: message.file_name,
+          mime_type: message.file_type ?? undefined,
+          file_size: message.file_size ?? undefined,
+          file_path: message.file_url ?? undefined,
+        },
+      ]
+    : [],
+})
+
 let connected: ReturnType<typeof connect> | null = null
 
 export async function mirror(message: Message): Promise<void> {
@@ -41,7 +64,7 @@ export async function mirror(message: Message): Promise<void> {
       members: [sender, receiver],
     })
     await channel.create()
-    await channel.sendMessage({ id: message.id, text: message.content })
+    await channel.sendMessage(copyOf(message))
   } catch (error) {
     connected = null
     console.warn('The chat service did not take a copy', error)

@@ -4,9 +4,10 @@ import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } 
 import { useTranslation } from 'react-i18next'
 import { attachmentProblem } from '@/domain/files/attachments.ts'
 import { ATTACHMENT_TYPES } from '@/domain/vocabulary.generated.ts'
+import { toUserMessage } from '@/lib/errors.ts'
 import { fileSize } from '@/lib/numbers.ts'
 import { toast } from '@/lib/toast.ts'
-import { setDraft, useDraft } from './drafts.ts'
+import { returnDraft, setDraft, useDraft } from './drafts.ts'
 import styles from './messages.module.css'
 
 const MESSAGE_MAX = 4000
@@ -44,8 +45,14 @@ export function Composer({ otherId, onSend, onTyping }: Props) {
     const kept = file
     setDraft(otherId, '')
     setFile(null)
-    // The words come back by themselves, the file here.
-    await onSend(text.trim(), kept).catch(() => setFile((now) => now ?? kept))
+    try {
+      await onSend(text.trim(), kept)
+    } catch (error) {
+      // This browser keeps nothing: the words stay where they were.
+      toast.error(toUserMessage(error))
+      returnDraft(otherId, text)
+      setFile((now) => now ?? kept)
+    }
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -1,7 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { Check, CheckCheck, Clock, Ellipsis, Flag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useOnline } from '@/lib/online.ts'
+import { textOr } from '@/lib/text.ts'
+import { toast } from '@/lib/toast.ts'
 import { MessageFile } from './message-file.tsx'
+import { takeBack, tryAgain } from './outbox.ts'
 import type { Message } from './thread-state.ts'
 import styles from './messages.module.css'
 
@@ -22,8 +27,9 @@ function Words({ text }: { text: string }) {
 
 function State({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
-  const [Icon, key] = message.pending
-    ? ([Clock, 'sending'] as const)
+  const online = useOnline()
+  const [Icon, key] = message.waiting
+    ? ([Clock, online ? 'sending' : 'waiting'] as const)
     : message.is_read
       ? ([CheckCheck, 'read'] as const)
       : ([Check, 'sent'] as const)
@@ -34,20 +40,46 @@ function State({ message }: { message: Message }) {
   )
 }
 
+/** What can be done about a message that the server does not have. */
+function Waiting({ message }: { message: Message }) {
+  const { t } = useTranslation(['messages', 'errors', 'refusals'])
+  const refused = message.waiting === 'waiting' ? null : message.waiting
+  const back = useMutation({
+    meta: { offline: true },
+    mutationFn: () => takeBack(message.id),
+    onSuccess: (outcome) => outcome === 'sent' && toast.info(t('already_sent')),
+  })
+  const reason = refused && (textOr(`errors:${refused}`, '') || textOr(`refusals:${refused}`, ''))
+  return (
+    <div className={styles.unsent} data-refused={refused !== null || undefined}>
+      {refused !== null && (
+        <span role="alert">{t('not_sent', { reason: reason || t('errors:unexpected') })}</span>
+      )}
+      {refused !== null && (
+        <button type="button" onClick={() => void tryAgain(message.id)}>
+          {t('send_again')}
+        </button>
+      )}
+      <button type="button" disabled={back.isPending} onClick={() => back.mutate()}>
+        {t('take_back')}
+      </button>
+    </div>
+  )
+}
+
 interface Props {
   message: Message
   isMine: boolean
-  progress: number | null
   onReport: (message: Message) => void
 }
 
-export function MessageBubble({ message, isMine, progress, onReport }: Props) {
+export function MessageBubble({ message, isMine, onReport }: Props) {
   const { t, i18n } = useTranslation('messages')
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' })
   return (
     <div className={styles.line} data-mine={isMine || undefined}>
-      <div className={styles.bubble} data-pending={message.pending}>
-        {message.file_url && <MessageFile message={message} progress={progress} />}
+      <div className={styles.bubble} data-pending={message.waiting && true}>
+        {message.file_name !== null && <MessageFile message={message} />}
         {message.content && (
           <p>
             <Words text={message.content} />
@@ -57,6 +89,7 @@ export function MessageBubble({ message, isMine, progress, onReport }: Props) {
           <time dateTime={message.created_at}>{time.format(new Date(message.created_at))}</time>
           {isMine && <State message={message} />}
         </span>
+        {message.waiting && <Waiting message={message} />}
       </div>
       {!isMine && (
         <Menu position="bottom-start">

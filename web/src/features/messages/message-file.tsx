@@ -3,19 +3,15 @@ import { isImage } from '@/domain/files/attachments.ts'
 import { useStoredFile } from '@/domain/files/stored-file.ts'
 import { fileSize } from '@/lib/numbers.ts'
 import { FileChip } from '@/ui/file-chip.tsx'
+import { useProgress } from './outbox.ts'
 import type { Message } from './thread-state.ts'
 import styles from './messages.module.css'
 
-interface Props {
-  message: Message
-  /** How much of it is uploaded, while it is on its way. */
-  progress: number | null
-}
-
-export function MessageFile({ message, progress }: Props) {
+export function MessageFile({ message }: { message: Message }) {
   const { t, i18n } = useTranslation(['messages', 'files'])
   const name = message.file_name ?? ''
-  const { url, verdict } = useStoredFile(message.pending ? null : message.file_url, name)
+  const progress = useProgress(message.id)
+  const { url, verdict } = useStoredFile(message.waiting ? null : message.file_url, name)
   if (verdict === 'rejected') return <FileChip name={name} text={t('files:rejected')} url={url} />
   // Shown in the page only once its content is known to be a picture.
   if (isImage(message.file_type) && verdict === 'fine' && url) {
@@ -26,7 +22,7 @@ export function MessageFile({ message, progress }: Props) {
     )
   }
   const text =
-    message.pending && progress !== null
+    message.waiting && progress !== null
       ? t('uploading', { percent: Math.round(progress * 100) })
       : fileSize(message.file_size ?? 0, i18n.language)
   return <FileChip name={name} text={text} url={url} />

@@ -13,8 +13,8 @@ const NEAR_END_PX = 120
 interface Props {
   messages: Message[]
   myId: string
-  progress: number | null
-  older: Parameters<typeof LoadMore>[0]['query']
+  /** Missing where the server has nothing yet. */
+  older?: Parameters<typeof LoadMore>[0]['query']
 }
 
 /** Stays at its end while new messages come, and in its place while older ones are loaded. */
@@ -50,7 +50,7 @@ function useScroll(messages: Message[], myId: string) {
   }
 }
 
-export function MessageLog({ messages, myId, progress, older }: Props) {
+export function MessageLog({ messages, myId, older }: Props) {
   const { t, i18n } = useTranslation('messages')
   const { box, onScroll, onLoad } = useScroll(messages, myId)
   const [reported, setReported] = useState<Message | null>(null)
@@ -65,7 +65,7 @@ export function MessageLog({ messages, myId, progress, older }: Props) {
       onScroll={onScroll}
       onLoadCapture={onLoad}
     >
-      <LoadMore query={older} />
+      {older && <LoadMore query={older} />}
       {groupByDay(messages, dayOf).map(({ day, messages: ofDay }) => (
         <Fragment key={day}>
           <div className={styles.day}>
@@ -76,7 +76,6 @@ export function MessageLog({ messages, myId, progress, older }: Props) {
               key={message.id}
               message={message}
               isMine={message.sender_id === myId}
-              progress={progress}
               onReport={setReported}
             />
           ))}

@@ -3,14 +3,13 @@ import {
   queryOptions,
   useMutation,
   useQueryClient,
-  type QueryClient,
 } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { olderThan } from '@/lib/keyset.ts'
 import { supabase } from '@/lib/supabase.ts'
-import { keepPending, markReadBy, type Message, type ThreadPages } from './thread-state.ts'
+import { markReadBy, type Message, type ThreadPages } from './thread-state.ts'
 
 const INBOX_PAGE = 30
 const THREAD_PAGE = 40
@@ -55,11 +54,11 @@ export const threadKey = (conversationId: string) => [
   conversationId,
 ]
 
-export const threadQuery = (client: QueryClient, conversationId: string) =>
+export const threadQuery = (conversationId: string) =>
   infiniteQueryOptions({
     queryKey: threadKey(conversationId),
     initialPageParam: null as Message | null,
-    queryFn: async ({ pageParam, signal }): Promise<Message[]> => {
+    queryFn: ({ pageParam, signal }): Promise<Message[]> => {
       const newest = supabase
         .from('messages')
         .select('*')
@@ -68,12 +67,9 @@ export const threadQuery = (client: QueryClient, conversationId: string) =>
         .order('id', { ascending: false })
         .limit(THREAD_PAGE)
         .abortSignal(signal)
-      const page = await unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)
-      if (pageParam) return page
-      return keepPending(page, client.getQueryData<ThreadPages>(threadKey(conversationId)))
+      return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)
     },
-    getNextPageParam: (last) =>
-      last.filter((message) => !message.pending).length < THREAD_PAGE ? null : last.at(-1),
+    getNextPageParam: (last) => (last.length < THREAD_PAGE ? null : last.at(-1)),
   })
 
 /** Shown as read at once; the counts follow when the server has done it. */

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   groupByDay,
   hasUnread,
-  keepPending,
   markReadBy,
   oldestFirst,
-  removeMessage,
   upsertMessage,
   type Message,
   type ThreadPages,
@@ -40,17 +38,10 @@ const order = (pages: ThreadPages | undefined) =>
 describe('a thread', () => {
   it('reads from old to new', () => expect(order(thread)).toBe('abcd'))
 
-  it('shows a message at once and replaces it when the server has it', () => {
-    const shown = upsertMessage(thread, message('e', 5, { pending: true }))
-    expect(order(shown)).toBe('abcde')
-    const sent = upsertMessage(shown, message('e', 6))
+  it('adds a message once, however often it comes', () => {
+    const sent = upsertMessage(thread, message('e', 5))
     expect(order(sent)).toBe('abcde')
-    expect(sent.pages[0]?.[0]?.pending).toBeUndefined()
-  })
-
-  it('takes a message away again when sending failed, and nothing else', () => {
-    const shown = upsertMessage(thread, message('e', 5, { pending: true }))
-    expect(removeMessage(shown, 'e')).toEqual(thread)
+    expect(order(upsertMessage(sent, message('e', 6)))).toBe('abcde')
   })
 
   it('keeps the order when a late message arrives after a newer one', () => {
@@ -66,7 +57,6 @@ describe('a thread', () => {
 
   it('starts from nothing', () => {
     expect(order(upsertMessage(undefined, message('a', 1)))).toBe('a')
-    expect(removeMessage(undefined, 'a')).toBeUndefined()
   })
 
   it('marks only what the reader received', () => {
@@ -75,17 +65,6 @@ describe('a thread', () => {
     expect(hasUnread(oldestFirst(mixed), 'me')).toBe(true)
     expect(hasUnread(oldestFirst(read), 'me')).toBe(false)
     expect(hasUnread(oldestFirst(read), 'you')).toBe(true)
-  })
-})
-
-describe('a refetch while a message is on its way', () => {
-  it('keeps the message until the server answers with it', () => {
-    const shown = upsertMessage(thread, message('e', 5, { pending: true }))
-    expect(keepPending([message('d', 4)], shown).map((m) => m.id)).toEqual(['e', 'd'])
-    expect(keepPending([message('e', 5), message('d', 4)], shown).map((m) => m.id)).toEqual([
-      'e',
-      'd',
-    ])
   })
 })
 

@@ -13,8 +13,8 @@ export type Message = {
   file_name: string | null
   file_type: string | null
   file_size: number | null
-  /** Shown before the server has it. */
-  pending?: true
+  /** Set while the server does not have it: `waiting`, or the key of why it was refused. */
+  waiting?: string
 }
 
 export type ThreadPages = { pages: Message[][]; pageParams: unknown[] }
@@ -22,7 +22,7 @@ export type ThreadPages = { pages: Message[][]; pageParams: unknown[] }
 const newestFirst = (a: Message, b: Message) =>
   b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)
 
-/** Adds a message, or replaces the one with its id (the confirmed one replaces the optimistic one). */
+/** Adds a message, or replaces the one with its id. */
 export function upsertMessage(thread: ThreadPages | undefined, message: Message): ThreadPages {
   if (!thread) return { pages: [[message]], pageParams: [null] }
   const known = thread.pages.some((page) => page.some((m) => m.id === message.id))
@@ -32,24 +32,11 @@ export function upsertMessage(thread: ThreadPages | undefined, message: Message)
   return { ...thread, pages }
 }
 
-export function removeMessage(thread: ThreadPages | undefined, id: string) {
-  if (!thread) return thread
-  return { ...thread, pages: thread.pages.map((page) => page.filter((m) => m.id !== id)) }
-}
-
 export function markReadBy(thread: ThreadPages | undefined, receiverId: string) {
   if (!thread) return thread
   const read = (m: Message) =>
     m.receiver_id === receiverId && !m.is_read ? { ...m, is_read: true } : m
   return { ...thread, pages: thread.pages.map((page) => page.map(read)) }
-}
-
-/** A fetch that began before a send ended must not make the sent message flicker away. */
-export function keepPending(fetched: Message[], before: ThreadPages | undefined): Message[] {
-  const pending = (before?.pages[0] ?? []).filter(
-    (m) => m.pending && !fetched.some((f) => f.id === m.id),
-  )
-  return pending.length === 0 ? fetched : [...pending, ...fetched].toSorted(newestFirst)
 }
 
 export const oldestFirst = (thread: ThreadPages | undefined): Message[] =>

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MessageSquarePlus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,11 +11,11 @@ import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import { Composer } from './composer.tsx'
 import { MessageLog } from './message-log.tsx'
 import { conversationQuery, inboxQuery, threadQuery, useMarkConversationRead } from './queries.ts'
+import { enqueue, useWaitingMessages } from './outbox.ts'
 import { ThreadHead, type Other } from './thread-head.tsx'
 import { hasUnread, oldestFirst, type Message } from './thread-state.ts'
 import { useLiveThread } from './use-live-thread.ts'
 import { usePresence } from './use-presence.ts'
-import { useSend } from './use-send.ts'
 import styles from './messages.module.css'
 
 /** Members who left are known to the inbox only; those never talked to, to `members` only. */
@@ -48,14 +48,14 @@ function useVisible() {
 interface LogProps {
   conversationId: string
   myId: string
-  progress: number | null
+  otherId: string
   onNewest: (id: string | undefined) => void
 }
 
-function ConversationLog({ conversationId, myId, progress, onNewest }: LogProps) {
-  const client = useQueryClient()
-  const query = useInfiniteQuery(threadQuery(client, conversationId))
+function ConversationLog({ conversationId, myId, otherId, onNewest }: LogProps) {
+  const query = useInfiniteQuery(threadQuery(conversationId))
   const messages = useMemo(() => oldestFirst(query.data), [query.data])
+  const waiting = useWaitingMessages(myId, otherId, messages)
   const { mutate: markRead } = useMarkConversationRead(myId)
   const visible = useVisible()
   useLiveThread(conversationId)
@@ -77,8 +77,27 @@ function ConversationLog({ conversationId, myId, progress, onNewest }: LogProps)
         </div>
       }
     >
-      {() => <MessageLog messages={messages} myId={myId} progress={progress} older={query} />}
+      {() => <MessageLog messages={[...messages, ...waiting]} myId={myId} older={query} />}
     </QueryView>
+  )
+}
+
+const NONE: Message[] = []
+
+/** Nothing was said yet; what is written now stands here until there is a conversation. */
+function NewConversation({ myId, other }: { myId: string; other: Other }) {
+  const { t } = useTranslation('messages')
+  const waiting = useWaitingMessages(myId, other.id, NONE)
+  if (waiting.length > 0) return <MessageLog messages={waiting} myId={myId} />
+  return (
+    <div className={styles.waiting}>
+      <EmptyState
+        bare
+        icon={MessageSquarePlus}
+        title={t('first_title', { name: other.name })}
+        text={t('first_text')}
+      />
+    </div>
   )
 }
 
@@ -88,8 +107,6 @@ export function Thread({ otherId }: { otherId: string }) {
   const other = useOther(otherId)
   const conversation = useQuery(conversationQuery(profile.id, otherId))
   const conversationId = conversation.data ?? null
-  const send = useSend(profile.id, otherId)
-  const [progress, setProgress] = useState<number | null>(null)
   const [newestOfOther, setNewestOfOther] = useState<string>()
   const { isHere, isTyping, sayTyping } = usePresence(
     // Behind a block nobody is there.
@@ -113,18 +130,11 @@ export function Thread({ otherId }: { otherId: string }) {
             <ConversationLog
               conversationId={id}
               myId={profile.id}
-              progress={progress}
+              otherId={otherId}
               onNewest={setNewestOfOther}
             />
           ) : (
-            <div className={styles.waiting}>
-              <EmptyState
-                bare
-                icon={MessageSquarePlus}
-                title={t('first_title', { name: other.name })}
-                text={t('first_text')}
-              />
-            </div>
+            <NewConversation myId={profile.id} other={other} />
           )
         }
       </QueryView>
@@ -137,11 +147,7 @@ export function Thread({ otherId }: { otherId: string }) {
           key={otherId}
           otherId={otherId}
           onTyping={sayTyping}
-          onSend={(text, file) =>
-            send
-              .mutateAsync({ text, file, onProgress: setProgress })
-              .finally(() => setProgress(null))
-          }
+          onSend={(text, file) => enqueue({ memberId: profile.id, otherId, text, file })}
         />
       )}
     </section>

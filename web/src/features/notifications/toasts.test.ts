@@ -87,7 +87,8 @@ describe('times and targets', () => {
   })
 
   it('of the start and the end of an order has the id of the toast that the order shows', () => {
-    const update = (event: string) => notificationToast(row('order_update', event, { order_id: 'o' }))
+    const update = (event: string) =>
+      notificationToast(row('order_update', event, { order_id: 'o' }))
     expect(update('order_funded')).toMatchObject({ id: 'order_funded-o', kind: 'order' })
     expect(update('order_completed_brand')).toMatchObject({
       id: 'order_completed_brand-o',

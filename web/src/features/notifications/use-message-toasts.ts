@@ -47,17 +47,17 @@ export function useMessageToasts() {
   }
 
   useMemberChanges('messages', async ({ eventType, new: message }) => {
-      if (eventType !== 'INSERT') return
-      void refresh()
-      // The open conversation shows it and marks it read.
-      if (isAnswered(message)) return
-      const name = (await lookUpMemberName(message.sender_id)) ?? t('common:unknown')
-      announce(message)
-      showEventToast(messageToast(message.sender_id, t('new_message', { name })), {
-        id: toastIdOf(message),
-        onView: navigate,
-        onDismiss: () => void markRead(message),
-        isPast: () => isAnswered(message),
-      })
+    if (eventType !== 'INSERT') return
+    void refresh()
+    // The open conversation shows it and marks it read.
+    if (isAnswered(message)) return
+    const name = (await lookUpMemberName(message.sender_id)) ?? t('common:unknown')
+    announce(message)
+    showEventToast(messageToast(message.sender_id, t('new_message', { name })), {
+      id: toastIdOf(message),
+      onView: navigate,
+      onDismiss: () => void markRead(message),
+      isPast: () => isAnswered(message),
+    })
   })
 }

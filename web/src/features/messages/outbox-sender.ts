@@ -1,0 +1,164 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { attachmentPath } from '@/domain/files/attachments.ts'
+import { uploadAttachment } from '@/domain/files/upload.ts'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { keyRoots } from '@/domain/query-keys.ts'
+import { onOutboxChange, outboxStore, type WaitingMessage } from '@/lib/device-store.ts'
+import { isSessionLost, readError, StatedError, tokenOf } from '@/lib/errors.ts'
+import { isOnline, onReachable } from '@/lib/online.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { mirror } from './chat-mirror.ts'
+import { showProgress } from './outbox.ts'
+import { conversationQuery, inboxQuery, threadKey } from './queries.ts'
+import { upsertMessage, type Message, type ThreadPages } from './thread-state.ts'
+
+/** Held by the one tab that sends. */
+const LOCK = 'kolpact-outbox'
+const AGAIN_MS = 5_000
+
+const fileColumns = (path: string, file: File) => ({
+  file_url: path,
+  file_name: file.name.slice(-255),
+  file_type: file.type,
+  file_size: file.size,
+})
+
+async function conversationWith(client: QueryClient, { memberId, otherId }: WaitingMessage) {
+  if (!memberId) throw new StatedError('user_profile_not_found')
+  if (!otherId) throw new StatedError('other_profile_not_found')
+  const query = conversationQuery(memberId, otherId)
+  const known = await client.ensureQueryData(query)
+  if (known) return known
+  const { data, error } = await supabase.rpc('get_or_create_conversation', {
+    other_profile_id: otherId,
+  })
+  if (error) throw error
+  if (!data) throw new StatedError('conversation_not_created')
+  client.setQueryData(query.queryKey, data)
+  return data
+}
+
+/** A constraint that fails only for a conversation or a member that is gone. */
+const GONE: Record<string, ConstructorParameters<typeof StatedError>[0]> = {
+  messages_conversation_id_fkey: 'conversation_not_found',
+  messages_receiver_id_fkey: 'participant_not_found',
+}
+
+/** Sends one message. A repeated insert meets its own row, which is as good as sent. */
+async function send(client: QueryClient, waiting: WaitingMessage): Promise<Message> {
+  const conversationId = await conversationWith(client, waiting)
+  const { id, memberId, otherId, text, file } = waiting
+  const path = file && attachmentPath(conversationId, id, file.name)
+  if (file && path) await uploadAttachment(path, file, (share) => showProgress(id, share))
+  const row = {
+    id,
+    conversation_id: conversationId,
+    sender_id: memberId,
+    receiver_id: otherId,
+    content: text,
+    ...(file && path ? fileColumns(path, file) : {}),
+  }
+  const { error } = await supabase.from('messages').insert(row)
+  const token = error && tokenOf(error)
+  const gone = token && GONE[token]
+  if (gone) throw new StatedError(gone)
+  if (error && token !== 'messages_pkey') throw error
+  return {
+    file_url: null,
+    file_name: null,
+    file_type: null,
+    file_size: null,
+    ...row,
+    created_at: new Date().toISOString(),
+    is_read: false,
+  }
+}
+
+async function onSent(client: QueryClient, message: Message) {
+  const key = threadKey(message.conversation_id)
+  // A fetch that began before must not make it flicker away.
+  await client.cancelQueries({ queryKey: key })
+  client.setQueryData<ThreadPages>(key, (thread) => thread && upsertMessage(thread, message))
+  await outboxStore.remove(message.id)
+  void client.invalidateQueries({ queryKey: key })
+  void client.invalidateQueries({ queryKey: inboxQuery().queryKey })
+  void mirror(message)
+}
+
+/** What passes by itself: then everything behind it waits too, and nobody has to do anything. */
+const mayPass = (error: unknown) =>
+  readError(error).canRetry || isSessionLost(error) || tokenOf(error) === 'rate_limited'
+
+/** False when the rest has to wait. */
+async function attempt(client: QueryClient, waiting: WaitingMessage): Promise<boolean> {
+  // Written down first: it may arrive although no answer does.
+  if (!(await outboxStore.change(waiting.id, { tried: true }))) return true
+  try {
+    await onSent(client, await send(client, waiting))
+    return true
+  } catch (error) {
+    if (mayPass(error)) return false
+    console.warn('A message was refused', error)
+    await outboxStore.change(waiting.id, { refused: readError(error).key ?? 'unexpected' })
+    // A refusal may mean a block, or a member who left.
+    void client.invalidateQueries({ queryKey: keyRoots.messages })
+    return true
+  } finally {
+    showProgress(waiting.id, undefined)
+  }
+}
+
+/** Sends what one member has waiting, in its order. False when something has to wait. */
+export async function drain(client: QueryClient, memberId: string): Promise<boolean> {
+  for (;;) {
+    const waiting = await outboxStore.all()
+    const next = waiting.find((each) => each.memberId === memberId && !each.refused)
+    if (!next) return true
+    if (!isOnline() || !(await attempt(client, next))) return false
+  }
+}
+
+/** One tab at a time. Without locks two may send the same message, which the server takes once. */
+function alone(work: () => Promise<boolean>): Promise<boolean> {
+  const locks = navigator.locks as LockManager | undefined
+  return locks ? locks.request(LOCK, work) : work()
+}
+
+/** Sends whatever waits as long as it is mounted; of several tabs one at a time. */
+export function OutboxSender() {
+  const client = useQueryClient()
+  const { profile } = useProfile()
+  useEffect(() => {
+    let stopped = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let running = false
+    let changed = false
+    async function run() {
+      changed = true
+      if (running) return
+      running = true
+      clearTimeout(timer)
+      let done = true
+      while (changed && done && !stopped) {
+        changed = false
+        done = await alone(() => drain(client, profile.id)).catch(() => false)
+      }
+      running = false
+      if (!done && !stopped) timer = setTimeout(() => void run(), AGAIN_MS)
+    }
+    const start = () => void run()
+    const stopChanges = onOutboxChange(start)
+    const stopReachable = onReachable(start)
+    window.addEventListener('online', start)
+    start()
+    return () => {
+      stopped = true
+      clearTimeout(timer)
+      stopChanges()
+      stopReachable()
+      window.removeEventListener('online', start)
+    }
+  }, [client, profile.id])
+  return null
+}

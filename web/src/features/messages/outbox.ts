@@ -1,0 +1,83 @@
+import { useMemo } from 'react'
+import { create } from 'zustand'
+import { onOutboxChange, outboxStore, type WaitingMessage } from '@/lib/device-store.ts'
+import { unwrap } from '@/lib/errors.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { returnDraft } from './drafts.ts'
+import type { Message } from './thread-state.ts'
+
+// Messages wait in the browser's own database until the server has them: they outlive the tab,
+// leave in their order, and can be taken back. `outbox-sender.ts` sends them.
+
+const useWaiting = create<{ messages: WaitingMessage[]; progress: Record<string, number> }>(() => ({
+  messages: [],
+  progress: {},
+}))
+
+async function reload() {
+  useWaiting.setState({ messages: await outboxStore.all() })
+}
+onOutboxChange(() => void reload())
+void reload()
+
+export function showProgress(id: string, share: number | undefined) {
+  useWaiting.setState(({ progress }) => {
+    const { [id]: _before, ...others } = progress
+    return { progress: share === undefined ? others : { ...others, [id]: share } }
+  })
+}
+
+export const useProgress = (id: string) => useWaiting(({ progress }) => progress[id] ?? null)
+
+/** The message as the thread shows it before the server has it. */
+function shown({ id, memberId, otherId, text, file, writtenAt, refused }: WaitingMessage): Message {
+  return {
+    id,
+    conversation_id: '',
+    sender_id: memberId,
+    receiver_id: otherId,
+    content: text,
+    created_at: writtenAt,
+    is_read: false,
+    file_url: file ? '' : null,
+    file_name: file?.name ?? null,
+    file_type: file?.type ?? null,
+    file_size: file?.size ?? null,
+    waiting: refused ?? 'waiting',
+  }
+}
+
+/** What waits for one conversation, in its order, without what the server shows already. */
+export function useWaitingMessages(myId: string, otherId: string, known: Message[]): Message[] {
+  const messages = useWaiting((state) => state.messages)
+  return useMemo(() => {
+    const ids = new Set(known.map(({ id }) => id))
+    return messages
+      .filter((each) => each.memberId === myId && each.otherId === otherId && !ids.has(each.id))
+      .map(shown)
+  }, [messages, known, myId, otherId])
+}
+
+export function enqueue(message: Pick<WaitingMessage, 'memberId' | 'otherId' | 'text' | 'file'>) {
+  const id = crypto.randomUUID()
+  return outboxStore.add({ ...message, id, writtenAt: new Date().toISOString() })
+}
+
+/** One that was sent without an answer may have arrived; the server knows. */
+async function hasArrived(id: string): Promise<boolean> {
+  const found = await unwrap(supabase.from('messages').select('id').eq('id', id))
+  return found.length > 0
+}
+
+/** Takes a waiting message out of the queue and its words back into the draft. */
+export async function takeBack(id: string): Promise<'taken' | 'sent'> {
+  const waiting = (await outboxStore.all()).find((each) => each.id === id)
+  if (!waiting) return 'sent'
+  const arrived = waiting.tried === true && (await hasArrived(id))
+  await outboxStore.remove(id)
+  if (arrived) return 'sent'
+  returnDraft(waiting.otherId, waiting.text)
+  return 'taken'
+}
+
+export const tryAgain = (id: string) => outboxStore.change(id, { refused: undefined })
