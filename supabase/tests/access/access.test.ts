@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actors, gather } from './actors.ts'
-import { testDetours } from './detours.ts'
-import { deployedFunctions, expectDoors } from './edge.ts'
+import { testBypasses } from './bypasses.ts'
+import { deployedFunctions, expectEdgeRights } from './edge.ts'
 import { expectFileRights, expectNoOtherFolder } from './files.ts'
-import { expectAnswers, exposedFunctions } from './functions.ts'
+import { expectCallRights, exposedFunctions } from './functions.ts'
 import { calls, columns, edge, files, lines, type FunctionName } from './matrix.ts'
-import { expectRights, exposedColumns, mightiestFirst } from './relations.ts'
-import { build, type Scene } from './world.ts'
+import { expectRights, exposedColumns, mostPrivilegedFirst } from './relations.ts'
+import { build, type Setup } from './fixtures.ts'
 
-let scene: Scene
+let setup: Setup
 beforeAll(async () => {
-  const cast = await gather()
-  scene = { cast, world: await build(cast) }
+  const users = await gather()
+  setup = { users, fixtures: await build(users) }
 })
 
 test('every relation and every column that clients could name is in the matrix', async () => {
@@ -32,21 +32,21 @@ test('every edge function is in the matrix', () => {
 })
 
 describe.each(lines)('$relation $row', (line) => {
-  test.each(mightiestFirst(line))('%s', (actor) => expectRights(line, actor, scene))
+  test.each(mostPrivilegedFirst(line))('%s', (actor) => expectRights(line, actor, setup))
 })
 
 describe.each(files)('$bucket $file', (line) => {
-  test.each(actors)('%s', (actor) => expectFileRights(line, actor, scene))
-  test('a stranger finds no other way in', () => expectNoOtherFolder(line, scene))
+  test.each(actors)('%s', (actor) => expectFileRights(line, actor, setup))
+  test('a stranger has no other way to the files', () => expectNoOtherFolder(line, setup))
 })
 
 describe('edge functions', () => {
-  test.each(Object.keys(edge))('%s', (name) => expectDoors(name, scene))
+  test.each(Object.keys(edge))('%s', (name) => expectEdgeRights(name, setup))
 })
 
-testDetours(() => scene)
+testBypasses(() => setup)
 
-// The last of them lets people leave.
+// The last of them deletes accounts.
 describe('functions', () => {
-  test.each(Object.keys(calls) as FunctionName[])('%s', (name) => expectAnswers(name, scene))
+  test.each(Object.keys(calls) as FunctionName[])('%s', (name) => expectCallRights(name, setup))
 })

@@ -2,15 +2,15 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { anonymous, newMember, service, withSecondFactor, type Member } from '../api/harness.ts'
 import { run } from './database.ts'
 
-/** The people of the suite. Everything in it happens between them. */
+/** The users of the suite. */
 export type Person = 'brand' | 'creator' | 'rivalBrand' | 'rivalCreator' | 'newcomer' | 'staff'
-export type Cast = Record<Person, Member>
+export type Users = Record<Person, Member>
 
-/** The columns of the matrix: who they are to one row, or to one call. */
+/** The columns of the matrix: what an actor is to a row or a call. */
 export const actors = ['own', 'other', 'stranger', 'staff', 'signedOut', 'service'] as const
 export type Actor = (typeof actors)[number]
 
-/** Whose row it is, and who stands on its other side. */
+/** The owner of the row, and its counterpart. */
 export type Sides = { whose: Person; against?: Person }
 
 const counterparts: Record<Person, Person> = {
@@ -21,7 +21,7 @@ const counterparts: Record<Person, Person> = {
   newcomer: 'brand',
   staff: 'brand',
 }
-// Of the same role, so that nothing but the row itself stands between the two.
+// Both have the same role, so only the row's owner distinguishes them.
 const strangers: Record<Person, Person> = {
   brand: 'rivalBrand',
   creator: 'rivalCreator',
@@ -38,14 +38,14 @@ export function personOf(actor: Actor, { whose, against }: Sides): Person | unde
   return actor === 'staff' ? 'staff' : undefined
 }
 
-export function clientOf(cast: Cast, actor: Actor, sides: Sides): SupabaseClient {
+export function clientOf(users: Users, actor: Actor, sides: Sides): SupabaseClient {
   const person = personOf(actor, sides)
-  if (person) return cast[person].client
+  if (person) return users[person].client
   return actor === 'service' ? service() : anonymous()
 }
 
-/** The creator came by the brand's own code; the newcomer still waits for the approval. */
-export async function gather(): Promise<Cast> {
+/** The creator was invited by the brand; the newcomer still waits for the approval. */
+export async function gather(): Promise<Users> {
   const [brand, rivalBrand, rivalCreator, newcomer, staff] = await Promise.all([
     newMember('brand'),
     newMember('brand'),

@@ -1,41 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { INVITE, signIn } from '../api/harness.ts'
-import type { Cast, Person } from './actors.ts'
+import type { Users, Person } from './actors.ts'
 import { run, type Row } from './database.ts'
 import type { FunctionName } from './matrix.ts'
-import { LINKS, SHARE, type Scene, type World } from './world.ts'
+import { LINKS, SHARE, type Setup, type Fixtures } from './fixtures.ts'
 
-/** Makes a state in which `for` may call the function with these arguments. */
-export type Ready = (scene: Scene, person: Person) => Promise<Row>
+/** Creates a state in which `for` may call the function with these arguments. */
+export type Ready = (setup: Setup, person: Person) => Promise<Row>
 
 const onOrder =
-  (state: Parameters<World['order']>[0], more: Row = {}): Ready =>
-  async ({ world }) => ({ order_id: (await world.order(state)).id, ...more })
+  (state: Parameters<Fixtures['order']>[0], more: Row = {}): Ready =>
+  async ({ fixtures }) => ({ order_id: (await fixtures.order(state)).id, ...more })
 
-const onNewcomer: Ready = async ({ cast }) => ({ profile_id: cast.newcomer.id })
+const onNewcomer: Ready = async ({ users }) => ({ profile_id: users.newcomer.id })
 
 const onApplication =
   (more: () => Row = () => ({})): Ready =>
-  async ({ world }) => ({ application_id: await world.apply(), ...more() })
+  async ({ fixtures }) => ({ application_id: await fixtures.apply(), ...more() })
 
 const nothing: Ready = async () => ({})
 const key = () => ({ idempotency_key: randomUUID() })
 const idOf = async (text: string, values: unknown[]) => (await run(text, values))[0]?.['id']
 
-const claimed = async (cast: Cast) =>
+const claimed = async (users: Users) =>
   idOf(
     `insert into private.email_outbox (profile_id, template, status, send_after, created_at)
      values ($1, 'order_update', 'claimed', now() + interval '1 year', now()) returning id`,
-    [cast.brand.id],
+    [users.brand.id],
   )
 
-/** What another member of staff proposed. */
-const proposed = async (cast: Cast) =>
+/** A proposal of another member of staff. */
+const proposed = async (users: Users) =>
   idOf(
     `insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
      select 'update_setting', gen_random_uuid()::text, '{"key": "email_backoff", "value": 6}', p.id, now() + interval '1 day'
      from public.profiles p where p.is_staff and p.id <> $1 limit 1 returning id`,
-    [cast.staff.id],
+    [users.staff.id],
   )
 
 export const ready: Record<FunctionName, Ready> = {
@@ -45,23 +45,23 @@ export const ready: Record<FunctionName, Ready> = {
   suits_me: async () => ({
     campaign: await idOf('select c::text as id from public.campaigns c limit 1', []),
   }),
-  member_labels: async ({ cast }) => ({ ids: [cast.newcomer.id] }),
+  member_labels: async ({ users }) => ({ ids: [users.newcomer.id] }),
   export_my_data: nothing,
   my_sessions: nothing,
   has_password: nothing,
   approve_new_address: async () => ({ email: 'new-address@kolpact.test' }),
-  async end_session({ cast }) {
-    const { userId } = await signIn(cast.brand.email)
+  async end_session({ users }) {
+    const { userId } = await signIn(users.brand.email)
     const newest =
       'select id from auth.sessions where user_id = $1 order by created_at desc limit 1'
     return { session_id: await idOf(newest, [userId]) }
   },
 
-  place_order: async ({ world }) => ({ pack_id: world.pack.id, brief: 'Mine.', ...key() }),
-  async pay_from_wallet({ world }) {
-    const { id } = await world.order('funded')
-    await world.ask('brand', 'cancel_order', { order_id: id, reason: 'Another day.' })
-    return { order_id: (await world.order('unpaid')).id }
+  place_order: async ({ fixtures }) => ({ pack_id: fixtures.pack.id, brief: 'Mine.', ...key() }),
+  async pay_from_wallet({ fixtures }) {
+    const { id } = await fixtures.order('funded')
+    await fixtures.call('brand', 'cancel_order', { order_id: id, reason: 'Another day.' })
+    return { order_id: (await fixtures.order('unpaid')).id }
   },
   accept_order: onOrder('funded'),
   decline_order: onOrder('funded', { reason: 'No time.' }),
@@ -77,9 +77,9 @@ export const ready: Record<FunctionName, Ready> = {
   order_actions: onOrder('in_progress'),
   settlement_preview: onOrder('disputed', { creator_share_minor: SHARE }),
 
-  async request_refund({ world }) {
-    const { id } = await world.order('funded')
-    await world.ask('brand', 'cancel_order', { order_id: id, reason: 'Another day.' })
+  async request_refund({ fixtures }) {
+    const { id } = await fixtures.order('funded')
+    await fixtures.call('brand', 'cancel_order', { order_id: id, reason: 'Another day.' })
     const payment_id = await idOf('select id from public.payments where order_id = $1', [id])
     return { payment_id, amount_minor: 500, ...key() }
   },
@@ -89,61 +89,67 @@ export const ready: Record<FunctionName, Ready> = {
     destination: 'IBAN of the creator',
     ...key(),
   }),
-  async record_payment({ world }) {
-    const { id, price_minor, currency } = await world.order('unpaid')
+  async record_payment({ fixtures }) {
+    const { id, price_minor, currency } = await fixtures.order('unpaid')
     const reference = { provider: 'sandbox', provider_ref: randomUUID() }
     return { ...reference, order_id: id, amount_minor: price_minor, currency }
   },
-  async record_chargeback({ world }) {
-    const { id, price_minor, currency } = await world.order('funded')
+  async record_chargeback({ fixtures }) {
+    const { id, price_minor, currency } = await fixtures.order('funded')
     const reference = { provider: 'sandbox', provider_ref: randomUUID() }
     return { ...reference, order_id: id, amount_minor: price_minor, currency }
   },
-  record_provider_dispute: async ({ world }) => ({
-    ...(await world.paid()),
+  record_provider_dispute: async ({ fixtures }) => ({
+    ...(await fixtures.paid()),
     dispute_ref: randomUUID(),
     status: 'opened',
   }),
-  record_provider_refund: async ({ world }) => ({
-    ...(await world.paid()),
+  record_provider_refund: async ({ fixtures }) => ({
+    ...(await fixtures.paid()),
     refund_ref: randomUUID(),
   }),
-  settle_payout: async ({ world }) => ({
-    payout_id: (await world.payout()).id,
+  settle_payout: async ({ fixtures }) => ({
+    payout_id: (await fixtures.payout()).id,
     provider_ref: randomUUID(),
   }),
-  fail_payout: async ({ world }) => ({ payout_id: (await world.payout()).id, reason: 'No bank.' }),
+  fail_payout: async ({ fixtures }) => ({
+    payout_id: (await fixtures.payout()).id,
+    reason: 'No bank.',
+  }),
 
-  get_or_create_conversation: async ({ cast }) => ({ other_profile_id: cast.brand.id }),
+  get_or_create_conversation: async ({ users }) => ({ other_profile_id: users.brand.id }),
   inbox: nothing,
-  async unread_count({ world }) {
-    await world.say()
+  async unread_count({ fixtures }) {
+    await fixtures.sendMessage()
     return {}
   },
-  async mark_conversation_read({ world }) {
-    await world.say()
-    return { conversation_id: world.conversation }
+  async mark_conversation_read({ fixtures }) {
+    await fixtures.sendMessage()
+    return { conversation_id: fixtures.conversation }
   },
   unblock_member: onNewcomer,
   block_member: onNewcomer,
-  report_message: async ({ world }) => ({ message_id: (await world.say()).id, reason: 'Spam.' }),
-  file_verdicts: async ({ world }) => ({
-    paths: [`${world.conversation}/${world.folder}/brief.txt`],
+  report_message: async ({ fixtures }) => ({
+    message_id: (await fixtures.sendMessage()).id,
+    reason: 'Spam.',
+  }),
+  file_verdicts: async ({ fixtures }) => ({
+    paths: [`${fixtures.conversation}/${fixtures.folder}/brief.txt`],
   }),
 
-  search_creators: async ({ cast }) => ({ filters: { searchTerm: cast.rivalCreator.name } }),
+  search_creators: async ({ users }) => ({ filters: { searchTerm: users.rivalCreator.name } }),
   mark_all_notifications_read: nothing,
-  unsubscribe: async ({ cast }) => ({
+  unsubscribe: async ({ users }) => ({
     token: await idOf(`select private.unsubscribe_token($1, 'review_received') as id`, [
-      cast.brand.id,
+      users.brand.id,
     ]),
   }),
-  publish_campaign: async ({ world }) => ({
-    campaign_id: (await world.add('brand', 'campaigns', world.draft())).id,
+  publish_campaign: async ({ fixtures }) => ({
+    campaign_id: (await fixtures.add('brand', 'campaigns', fixtures.draft())).id,
   }),
-  close_campaign: async ({ world }) => ({ campaign_id: await world.campaign() }),
-  apply_to_campaign: async ({ world }) => ({
-    campaign_id: await world.campaign(),
+  close_campaign: async ({ fixtures }) => ({ campaign_id: await fixtures.campaign() }),
+  apply_to_campaign: async ({ fixtures }) => ({
+    campaign_id: await fixtures.campaign(),
     price_minor: 70_000,
   }),
   withdraw_application: onApplication(),
@@ -152,36 +158,41 @@ export const ready: Record<FunctionName, Ready> = {
 
   approve_profile: onNewcomer,
   verify_profile: onNewcomer,
-  set_trust_level: async ({ cast }) => ({ profile_id: cast.newcomer.id, trust_level: 'normal' }),
-  suspend_profile: async ({ cast }) => ({ profile_id: cast.newcomer.id, with_invitees: false }),
+  set_trust_level: async ({ users }) => ({ profile_id: users.newcomer.id, trust_level: 'normal' }),
+  suspend_profile: async ({ users }) => ({ profile_id: users.newcomer.id, with_invitees: false }),
   unsuspend_profile: onNewcomer,
-  async unfreeze_profile({ cast, world }) {
-    await world.chargeBack(await world.paid())
-    return { profile_id: cast.brand.id, note: 'A mistake of the bank.' }
+  async unfreeze_profile({ users, fixtures }) {
+    await fixtures.chargeBack(await fixtures.paid())
+    return { profile_id: users.brand.id, note: 'A mistake of the bank.' }
   },
   create_invite: async () => ({ max_uses: 3 }),
-  revoke_invite: async ({ cast, world }) => {
-    const { id } = (await world.ask('staff', 'create_invite', { max_uses: 1 })) as { id: string }
-    await run('update public.invites set issuer_id = $1 where id = $2', [cast.brand.id, id])
+  revoke_invite: async ({ users, fixtures }) => {
+    const { id } = (await fixtures.call('staff', 'create_invite', { max_uses: 1 })) as {
+      id: string
+    }
+    await run('update public.invites set issuer_id = $1 where id = $2', [users.brand.id, id])
     return { invite_id: id }
   },
   resolve_dispute: onOrder('disputed', { creator_share_minor: SHARE, note: 'Half done.' }),
-  resolve_report: async ({ world }) => ({ report_id: await world.report(), resolution: 'Warned.' }),
-  resolve_suspense: async ({ cast, world }) => ({
-    payment_id: (await world.suspense()).id,
-    profile_id: cast.brand.id,
+  resolve_report: async ({ fixtures }) => ({
+    report_id: await fixtures.report(),
+    resolution: 'Warned.',
+  }),
+  resolve_suspense: async ({ users, fixtures }) => ({
+    payment_id: (await fixtures.suspense()).id,
+    profile_id: users.brand.id,
     note: 'It was theirs.',
   }),
-  async reject_profile({ cast }) {
-    await run('update public.profiles set is_approved = false where id = $1', [cast.newcomer.id])
-    return { profile_id: cast.newcomer.id, reason: 'Not yours.' }
+  async reject_profile({ users }) {
+    await run('update public.profiles set is_approved = false where id = $1', [users.newcomer.id])
+    return { profile_id: users.newcomer.id, reason: 'Not yours.' }
   },
-  async decline_verification({ cast }) {
+  async decline_verification({ users }) {
     await run(
       'update public.profiles set is_verified = false, verification_pending = true where id = $1',
-      [cast.newcomer.id],
+      [users.newcomer.id],
     )
-    return { profile_id: cast.newcomer.id }
+    return { profile_id: users.newcomer.id }
   },
   waiting_profiles: nothing,
   find_profiles: nothing,
@@ -190,8 +201,8 @@ export const ready: Record<FunctionName, Ready> = {
     action: 'update_setting',
     arguments: { key: 'email_backoff', value: 6 },
   }),
-  confirm_staff_proposal: async ({ cast }) => ({ proposal_id: await proposed(cast) }),
-  withdraw_staff_proposal: async ({ cast }) => ({ proposal_id: await proposed(cast) }),
+  confirm_staff_proposal: async ({ users }) => ({ proposal_id: await proposed(users) }),
+  withdraw_staff_proposal: async ({ users }) => ({ proposal_id: await proposed(users) }),
   list_reserved_names: nothing,
   reserve_name: async () => ({ name: `Word ${randomUUID()}` }),
   release_name: async () => ({ name: 'Nobody' }),
@@ -213,8 +224,8 @@ export const ready: Record<FunctionName, Ready> = {
   run_due_work: nothing,
   market_health: nothing,
   claim_emails: async () => ({ batch: 1 }),
-  mark_email_sent: async ({ cast }) => ({ id: await claimed(cast) }),
-  mark_email_failed: async ({ cast }) => ({ id: await claimed(cast), error: 'Full.' }),
+  mark_email_sent: async ({ users }) => ({ id: await claimed(users) }),
+  mark_email_failed: async ({ users }) => ({ id: await claimed(users), error: 'Full.' }),
   claim_file_inspections: async () => ({ batch: 1 }),
   async record_file_inspection() {
     const name = `${randomUUID()}/a.txt`
@@ -235,14 +246,14 @@ export const ready: Record<FunctionName, Ready> = {
     ),
   }),
 
-  async delete_my_account({ cast }) {
-    // Blocks go with the accounts of the others, who leave first.
-    await run('delete from public.member_blocks where blocked_id = $1', [cast.newcomer.id])
+  async delete_my_account({ users }) {
+    // Blocks are deleted with the accounts of the other members.
+    await run('delete from public.member_blocks where blocked_id = $1', [users.newcomer.id])
     return {}
   },
 }
 
-/** What a call left behind that others should not find. */
+/** Removes what a call left behind. */
 const thaw = () => run('update public.profiles set frozen_at = null where frozen_at is not null')
 export const tidy: Partial<Record<FunctionName, (answer: unknown) => Promise<unknown>>> = {
   record_chargeback: thaw,

@@ -10,18 +10,18 @@ export type Outcome = {
   status: number
 }
 
-// No right to the table, the column or the row; a column that is computed; a view, or a column of
-// one, that cannot be written to; a rule of ours. Any other error would mean that the right was there.
+// No right to the table, the column or the row; a computed column; a view that cannot be written; a
+// rule of the product. Any other error would mean that the right existed.
 const REFUSALS = ['42501', '428C9', '55000', '0A000', 'PT403']
 
-/** A refusal, or an answer that holds nothing. The refusal of a HEAD has no body to say why. */
+/** A refusal, or an empty result. The refusal of a HEAD request has no body. */
 export function expectRefused({ data, error, count, status }: Outcome, what: string) {
   if (error?.message === '') expect([401, 403], what).toContain(status)
   else if (error) expect(REFUSALS, `${what}: ${error.code} ${error.message}`).toContain(error.code)
   else expect({ data: data ?? [], count: count ?? 0 }, what).toEqual({ data: [], count: 0 })
 }
 
-/** An insert says nothing when it went well, so nothing but a refusal will do. */
+/** A successful insert returns nothing, so only a refusal passes. */
 export function expectNotWritten({ error }: Outcome, what: string) {
   expect(error?.code, `${what} was written`).toBeDefined()
   expect(REFUSALS, `${what}: ${error?.code} ${error?.message}`).toContain(error?.code)
@@ -53,7 +53,7 @@ export function forged(value: unknown, myId: string): unknown {
   return value === null ? null : {}
 }
 
-/** The row by every column at once, sorted by every column: whoever may not see it finds nothing. */
+/** The row by every column, sorted by every column: an actor without the right finds nothing. */
 export function probe(client: SupabaseClient, relation: string, match: Row, row: Row) {
   const conditions = Object.entries(row).map(([column, value]) =>
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

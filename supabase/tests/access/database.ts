@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll } from 'vitest'
 import { stack } from '../api/harness.ts'
 
-// The database as its owner sees it: what row-level security hides stands here.
+// The database as its owner sees it, without row-level security.
 const pool = new pg.Pool({ connectionString: stack.dbUrl, max: 4 })
 afterAll(() => pool.end())
 

@@ -3,7 +3,7 @@ import { clientOf, type Actor } from './actors.ts'
 import type { Outcome } from './attempts.ts'
 import { run, type Row } from './database.ts'
 import type { Line } from './matrix.ts'
-import type { Scene } from './world.ts'
+import type { Setup } from './fixtures.ts'
 
 export type Key = { name: string; child: string; parent: string }
 
@@ -14,15 +14,15 @@ export const foreignKeys = async () =>
      where contype = 'f' and connamespace = 'public'::regnamespace and confrelid::regclass::text !~ '\\.'`,
   )) as Key[]
 
-/** What comes embedded must be what the same person finds when they ask for it straight. */
+/** An embedded row must be what the same actor reads directly. */
 export async function expectSameEmbedded(
   line: Line,
   key: Key,
   actor: Actor,
-  { cast, world }: Scene,
+  { users, fixtures }: Setup,
 ): Promise<number> {
-  const client = clientOf(cast, actor, line)
-  const match = world.rows[`${line.relation} ${line.row}`] ?? {}
+  const client = clientOf(users, actor, line)
+  const match = fixtures.rows[`${line.relation} ${line.row}`] ?? {}
   const target = key.child === line.relation ? key.parent : key.child
   const base = Object.keys(match)[0] ?? 'id'
   const answer: Outcome = await client

@@ -4,14 +4,14 @@ import { service, stack } from '../api/harness.ts'
 import { clientOf, type Actor } from './actors.ts'
 import { run } from './database.ts'
 import type { Files } from './matrix.ts'
-import type { Scene } from './world.ts'
+import type { Setup } from './fixtures.ts'
 
-/** The matrix of files, tried through Storage: the bytes are safe when their rows are. */
-export async function expectFileRights(line: Files, actor: Actor, scene: Scene) {
+/** The matrix of files, tested through Storage: the bytes are protected by their rows. */
+export async function expectFileRights(line: Files, actor: Actor, setup: Setup) {
   const { bucket } = line
   const rights = line.rights[actor] ?? {}
-  const folder = folderOf(line, scene)
-  const drawer = clientOf(scene.cast, actor, line).storage.from(bucket)
+  const folder = folderOf(line, setup)
+  const drawer = clientOf(setup.users, actor, line).storage.from(bucket)
   const kept = service().storage.from(bucket)
   const file = `${folder}/first.png`
   await kept.upload(file, picture('first'), { upsert: true })
@@ -36,11 +36,11 @@ export async function expectFileRights(line: Files, actor: Actor, scene: Scene) 
   await expectOnly(remove, 'remove', drawer.remove([file]))
 }
 
-/** Beside, below or above it; and no address works that should not. */
-export async function expectNoOtherFolder(line: Files, scene: Scene) {
-  const folder = folderOf(line, scene)
+/** Next to it, below or above it; and by every kind of address. */
+export async function expectNoOtherFolder(line: Files, setup: Setup) {
+  const folder = folderOf(line, setup)
   const [first = ''] = folder.split('/')
-  const stranger = clientOf(scene.cast, 'stranger', line).storage.from(line.bucket)
+  const stranger = clientOf(setup.users, 'stranger', line).storage.from(line.bucket)
   for (const path of [`x/${folder}/a.png`, `${first}/a.png`, 'a.png', `${first}x/a.png`]) {
     expect((await stranger.upload(path, picture('a'))).error, path).not.toBeNull()
   }
@@ -52,11 +52,11 @@ export async function expectNoOtherFolder(line: Files, scene: Scene) {
 
 type Outcome = { data: unknown; error: { message: string } | null }
 
-function folderOf({ bucket }: Files, { cast, world }: Scene): string {
-  return bucket === 'avatars' ? cast.creator.id : `${world.conversation}/${world.folder}`
+function folderOf({ bucket }: Files, { users, fixtures }: Setup): string {
+  return bucket === 'avatars' ? users.creator.id : `${fixtures.conversation}/${fixtures.folder}`
 }
 
-// The worker of the stack looks at each file: what claims to be a picture begins like one.
+// The stack's worker inspects each file, so a picture needs the first bytes of one.
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const picture = (content: string) => new Blob([PNG, content], { type: 'image/png' })
 

@@ -4,24 +4,24 @@ import type { Outcome } from './attempts.ts'
 import { ready, tidy } from './arguments.ts'
 import { fingerprint, run } from './database.ts'
 import { calls, type FunctionName } from './matrix.ts'
-import type { Scene } from './world.ts'
+import type { Setup } from './fixtures.ts'
 
 /**
  * All try the same call, on the same state: first those who must not move it, then those who may.
  * So what was refused would have worked, had it been asked by somebody else.
  */
-export async function expectAnswers(name: FunctionName, scene: Scene) {
-  const { cast } = scene
+export async function expectCallRights(name: FunctionName, setup: Setup) {
+  const { users } = setup
   const { answers, ...sides } = calls[name]
   const mayCall = actors.filter((actor) => answers[actor] === 'yes')
   const others = actors.filter((actor) => answers[actor] !== 'yes')
   const first = mayCall[0]
-  const args = await ready[name](scene, personOf(first ?? 'own', sides) ?? sides.whose)
+  const args = await ready[name](setup, personOf(first ?? 'own', sides) ?? sides.whose)
   const ask = async (actor: Actor, withArgs: Record<string, unknown>) =>
-    (await clientOf(cast, actor, sides).rpc(name, withArgs)) as Outcome
+    (await clientOf(users, actor, sides).rpc(name, withArgs)) as Outcome
 
-  const whole = [cast.brand, cast.creator, cast.newcomer].map(({ id }) => id)
-  const owner = [cast[sides.whose].id]
+  const whole = [users.brand, users.creator, users.newcomer].map(({ id }) => id)
+  const owner = [users[sides.whose].id]
   const [everything, own] = [await fingerprint(whole), await fingerprint(owner)]
   const refused = others.filter((actor) => answers[actor] !== 'self')
   await Promise.all(
@@ -35,11 +35,11 @@ export async function expectAnswers(name: FunctionName, scene: Scene) {
 
   for (const actor of mayCall) {
     const person = personOf(actor, sides) ?? sides.whose
-    const mine = actor === first ? args : await ready[name](scene, person)
+    const mine = actor === first ? args : await ready[name](setup, person)
     const before = await fingerprint(whole)
     const answer = await ask(actor, mine)
     expectAnswer(answer, 'yes', actor)
-    // The clock of the stack may have been quicker.
+    // The scheduler of the stack may have been faster.
     if (!name.startsWith('claim_')) expect(answer.data).not.toEqual([])
     if (leavesTraces(name)) {
       expect(await fingerprint(whole), `${actor}: it does something`).not.toEqual(before)
@@ -97,7 +97,7 @@ function expectAnswer({ data, error }: Outcome, wanted: string, actor: Actor) {
   } else expect(error?.message, what).toBe(wanted)
 }
 
-/** Every function that the Data API exposes, as the catalogue knows them. */
+/** Every function that the Data API exposes, from the catalogue. */
 export async function exposedFunctions(): Promise<unknown[]> {
   const found = await run(
     `select distinct proname::text as name from pg_proc

@@ -1,23 +1,23 @@
 import type { Database } from '../../../web/src/lib/database.types.ts'
 import type { Actor, Person, Sides } from './actors.ts'
 
-// Who may do what: one table. The suite is made of it; every cell is tried, and what is not written
-// here is tried as well and has to fail. `own` is the member whose row it is, `other` the
-// counterpart of the order or the conversation, `stranger` a member of the same role as `own`.
+// The access matrix. The suite is generated from it: every cell is tested, and everything that is
+// not listed here is tested as well and has to fail. `own` is the member whose row it is, `other`
+// the counterpart of the order or the conversation, `stranger` a member of the same role as `own`.
 
 type Public = Database['public']
 export type RelationName = keyof Public['Tables'] | keyof Public['Views']
 export type FunctionName = keyof Public['Functions']
 
 export type Rights = {
-  /** Of a table one sees all columns or none: what is secret stands in rows that one does not see. */
+  /** All columns of a table are visible or none: private data is in rows that are not visible. */
   select?: true
   insert?: readonly string[]
   update?: readonly string[]
   delete?: true
 }
 
-/** One row of a relation, and the rights that each actor has to it. Who is left out has none. */
+/** One row of a relation, and the rights of each actor. Actors that are not listed have none. */
 export type Line = Sides & {
   relation: RelationName
   row: string
@@ -193,7 +193,7 @@ export const lines: readonly Line[] = [
   row('message_reports', 'of the receiver', 'creator', { own: sees, service }),
   row('member_blocks', 'of a creator', 'creator', { own: sees, service }, 'newcomer'),
 
-  // Finding each other
+  // Finding other members
   row('saved_searches', 'of a brand', 'brand', { own: keepsSearch, service }),
   row('notifications', 'of a brand', 'brand', { own: readsNotification, service }),
   row('email_preferences', 'of a brand', 'brand', { own: keepsPreference, service }),
@@ -202,7 +202,7 @@ export const lines: readonly Line[] = [
   row('campaign_applications', 'of a creator', 'creator', { own: sees, other: sees, service }),
 ]
 
-// Who may do what to files ----------------------------------------------------------------------
+// Files -------------------------------------------------------------------------------------------
 export type FileRights = { read?: true; add?: true; replace?: true; remove?: true }
 export type Files = Sides & {
   bucket: string
@@ -231,7 +231,7 @@ export const files: readonly Files[] = [
   },
 ]
 
-// Who is let in by the edge functions -------------------------------------------------------
+// Edge functions ----------------------------------------------------------------------------
 const door = (
   own: Door,
   other: Door,
@@ -247,13 +247,13 @@ export const edge: Record<string, Record<Actor, Door>> = {
   //                      own    other  stranger  staff  out    service role
   'chat-token':      door('yes', 'yes', 'yes',    'yes', 401,   401),
   checkout:          door('yes', 403,   403,      403,   401,   401),
-  // Nobody but the provider, whose signature none of them has.
+  // Only the provider, whose signature none of the actors has.
   'payment-webhook': door(400,   400,   400,      400,   400,   400),
   'send-emails':     door(403,   403,   403,      403,   403,   'yes'),
   'process-files':   door(403,   403,   403,      403,   403,   'yes'),
 }
 
-// Who may call what ---------------------------------------------------------------------------
+// Functions -----------------------------------------------------------------------------------
 /**
  * yes: it does what it says. self: it works, on what is the caller's own, and leaves `own` alone.
  * nothing: it answers nothing and changes nothing. closed: it may not be called at all. Anything
@@ -321,7 +321,7 @@ export const calls: Record<FunctionName, Call> = {
   block_member:                call('creator',   yes,   self,  self,                 self,  shut,  shut),
   report_message:              call('creator',   yes,   no,    no,                   no,    shut,  shut),
   file_verdicts:               call('brand',     yes,   yes,   none,                 none,  shut,  shut),
-  // Finding each other
+  // Finding other members
   search_creators:             call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   mark_all_notifications_read: call('brand',     yes,   self,  self,                 self,  shut,  shut),
   unsubscribe:                 call('brand',     yes,   yes,   yes,                  yes,   yes,   shut),
@@ -357,7 +357,7 @@ export const calls: Record<FunctionName, Call> = {
   lift_ban:                    call('brand',     no,    no,    no,                   yes,   shut,  shut),
   list_settings:               call('brand',     no,    no,    no,                   yes,   shut,  shut),
   update_setting:              call('brand',     no,    no,    no,                   yes,   shut,  shut),
-  // Machines
+  // Service role
   run_due_work:                call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   market_health:               call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   claim_emails:                call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
@@ -367,6 +367,6 @@ export const calls: Record<FunctionName, Call> = {
   record_file_inspection:      call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   claim_file_removals:         call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   mark_file_removed:           call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
-  // Leaving: the last of all
+  // Deletion of accounts: last of all
   delete_my_account:           call('newcomer',  yes,   'account_has_open_orders', self, 'account_has_open_orders', shut, shut),
 }

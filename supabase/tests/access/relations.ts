@@ -2,13 +2,13 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { must } from '../api/harness.ts'
-import { actors, clientOf, personOf, type Actor, type Cast } from './actors.ts'
+import { actors, clientOf, personOf, type Actor, type Users } from './actors.ts'
 import { expectNotWritten, expectRefused, forEach, forged, probe } from './attempts.ts'
 import { rowsOf, run, type Row } from './database.ts'
 import { columns, type Line, type Rights } from './matrix.ts'
-import type { Scene } from './world.ts'
+import type { Setup } from './fixtures.ts'
 
-/** What one actor tries on one row: everything. */
+/** Everything that one actor tries on one row. */
 type Attack = {
   line: Line
   actor: Actor
@@ -23,14 +23,14 @@ type Attack = {
   change: Row
 }
 
-/** Everything that this actor may do to the row is done, everything else is tried and fails. */
-export async function expectRights(line: Line, actor: Actor, { cast, world }: Scene) {
-  const attack = prepare(line, actor, { cast, world })
-  const before = await seen(attack, cast)
+/** Does everything that this actor may do to the row; everything else is tried and has to fail. */
+export async function expectRights(line: Line, actor: Actor, { users, fixtures }: Setup) {
+  const attack = prepare(line, actor, { users, fixtures })
+  const before = await seen(attack, users)
   expect(before, 'the row is there').toHaveLength(1)
   attack.row = before[0] ?? {}
   const me = personOf(actor, line)
-  const myId = me ? cast[me].id : randomUUID()
+  const myId = me ? users[me].id : randomUUID()
   attack.wish = Object.fromEntries(
     columns[line.relation].map((column) => [column, forged(attack.row[column], myId)]),
   )
@@ -38,42 +38,42 @@ export async function expectRights(line: Line, actor: Actor, { cast, world }: Sc
   await tryInsert(attack)
   await tryUpdate(attack)
   await tryDelete(attack)
-  if (!attack.rights.update) expect(await seen(attack, cast), 'unchanged').toEqual(before)
+  if (!attack.rights.update) expect(await seen(attack, users), 'unchanged').toEqual(before)
 }
 
-/** First who may, so that the row is known to be there, then who may not. */
-export const mightiestFirst = ({ rights }: Line): Actor[] =>
+/** Actors with rights first, which proves that the row exists, then those without. */
+export const mostPrivilegedFirst = ({ rights }: Line): Actor[] =>
   actors.toSorted(
     (a, b) => Object.keys(rights[b] ?? {}).length - Object.keys(rights[a] ?? {}).length,
   )
 
-function prepare(line: Line, actor: Actor, { cast, world }: Scene): Attack {
+function prepare(line: Line, actor: Actor, { users, fixtures }: Setup): Attack {
   const name = `${line.relation} ${line.row}`
-  const match = world.rows[name]
-  if (!match) throw new Error(`world.ts has no row for "${name}".`)
+  const match = fixtures.rows[name]
+  if (!match) throw new Error(`fixtures.ts has no row for "${name}".`)
   return {
     line,
     actor,
     rights: line.rights[actor] ?? {},
-    client: clientOf(cast, actor, line),
+    client: clientOf(users, actor, line),
     isMember: personOf(actor, line) !== undefined,
     match,
     row: {},
     wish: {},
-    sample: world.samples[line.relation] ?? (() => ({})),
+    sample: fixtures.samples[line.relation] ?? (() => ({})),
     change: {
-      ...world.changes[line.relation],
-      // A picture lies in its member's own folder.
+      ...fixtures.changes[line.relation],
+      // A picture has to be in its member's own folder.
       ...(line.relation === 'profiles' && { profile_image: `${String(match['id'])}/me.png` }),
     },
   }
 }
 
-/** The row as the owner of the database sees it; some views show it to its member alone. */
-async function seen({ line, match }: Attack, cast: Cast): Promise<Row[]> {
+/** The row as the owner of the database sees it; some views show rows to their member only. */
+async function seen({ line, match }: Attack, users: Users): Promise<Row[]> {
   if (!/^(balances|ledger_lines|holds|wallet_lots)$/.test(line.relation))
     return rowsOf(line.relation, match)
-  return must(await clientOf(cast, 'own', line).from(line.relation).select().match(match))
+  return must(await clientOf(users, 'own', line).from(line.relation).select().match(match))
 }
 
 async function trySelect({ line, rights, client, isMember, match, row }: Attack) {
@@ -117,7 +117,7 @@ async function tryInsert({
       expect(must(await table().delete().match(match).select())).toHaveLength(1)
     }
   } else {
-    // As the member whose row it is, and over the very row.
+    // As the member whose row it is, and on that row.
     const whole = { ...row, ...('id' in row && { id: randomUUID() }), ...sample() }
     expectNotWritten(await table().insert(whole), `a forged row of ${relation}`)
     if (!isEmpty(sample()))
@@ -125,8 +125,8 @@ async function tryInsert({
     const over = { ...(isEmpty(sample()) ? row : sample()), ...match }
     expectNotWritten(await table().upsert(over), `${relation} over another's`)
   }
-  // What a member may insert for themselves was tried for others above; what no member may is a
-  // matter of grants, which are the same for all of them.
+  // Inserts that members may make for themselves were tested with other members above; inserts that
+  // no member may make are a matter of grants, which are the same for all of them.
   const granted = isMember ? Object.values(line.rights).flatMap(({ insert }) => insert ?? []) : []
   const isTried = rights.insert || !isMember || actor === 'stranger'
   await forEach(
@@ -168,7 +168,7 @@ async function tryDelete({ line, rights, client, match }: Attack) {
 const isEmpty = (row: Row) => Object.keys(row).length === 0
 const keyOf = (row: Row) => ('id' in row ? ['id'] : 'type' in row ? ['profile_id', 'type'] : [])
 
-/** Every relation and column that the Data API exposes, as the catalogue knows them. */
+/** Every relation and column that the Data API exposes, from the catalogue. */
 export async function exposedColumns(): Promise<Record<string, string[]>> {
   const found = await run(
     `select c.relname as relation, array_agg(a.attname::text order by a.attname) as columns

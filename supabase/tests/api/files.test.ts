@@ -40,7 +40,7 @@ test('a file that is what it claims is found to be fine', async () => {
   await expect.poll(() => verdict(empty), WAIT).toBe('fine')
 })
 
-test('a page that claims to be a picture is removed, and its sender told', async () => {
+test('a page with the type of a picture is removed, and its sender notified', async () => {
   const path = await attach('face.png', 'image/png', '<html><script>alert(1)</script>')
   done(
     await brand.client.from('messages').insert({
@@ -59,7 +59,7 @@ test('a page that claims to be a picture is removed, and its sender told', async
   expect(told).toMatchObject([{ data: { file_name: 'face.png', other_id: creator.id } }])
 })
 
-test('no way around leads a large or foreign file into the pictures', async () => {
+test('no operation bypasses the limits of size and type of pictures', async () => {
   const large = await attach('large.pdf', 'application/pdf', '%PDF-1.7', new Uint8Array(6_000_000))
   const face = `${brand.id}/face.png`
   const avatars = brand.client.storage.from('avatars')
@@ -100,7 +100,7 @@ test('no way around leads a large or foreign file into the pictures', async () =
   expect(listed.map(({ name }) => name)).toEqual(['face.png'])
 })
 
-test('what somebody who left has in Storage is removed, also when Storage fails first', async () => {
+test('the files of a former member are removed, also when Storage fails first', async () => {
   const leaver = await newMember('kol')
   const path = `${leaver.id}/face.png`
   const picture = new Blob([PNG], { type: 'image/png' })

@@ -12,7 +12,7 @@ import {
   type Member,
 } from './harness.ts'
 
-// Each flood was once as long as its maker wished. Counted is what reaches the other side.
+// Each flood was once unlimited. Only what reaches the other side is counted.
 
 type Answer = { error: { message: string } | null }
 
@@ -27,7 +27,7 @@ async function inTens(count: number, act: (at: number) => PromiseLike<Answer>): 
   return answers
 }
 
-/** The tokens of what was refused, each once. */
+/** The tokens of the refusals, each once. */
 function refusals(answers: Answer[]): string[] {
   return [...new Set(answers.flatMap(({ error }) => (error ? [error.message] : [])))]
 }

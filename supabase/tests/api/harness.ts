@@ -76,7 +76,7 @@ export async function staff(): Promise<Member> {
   return prove(member, factor.id, factor.secret)
 }
 
-/** Somebody who just enrolled a second factor and signed in with it. */
+/** A member who has just enrolled a second factor and signed in with it. */
 export async function withSecondFactor(member: Member): Promise<Member> {
   const { id, totp } = must(await member.client.auth.mfa.enroll({ factorType: 'totp' }))
   return prove(member, id, totp.secret)
@@ -90,7 +90,7 @@ async function prove(member: Member, factorId: string, secret: string): Promise<
 
 type Wish = { approved?: boolean; invite?: string; profile?: Record<string, unknown> }
 
-/** A new member with a confirmed address; a creator is approved by staff unless told otherwise. */
+/** A new member with a confirmed address; creators are approved by staff unless stated otherwise. */
 export async function newMember(role: 'brand' | 'kol', wish: Wish = {}): Promise<Member> {
   const email = newEmail(role)
   must(
@@ -145,7 +145,7 @@ export async function placeOrder(brand: Member, packId: string, key: string = ra
   )
 }
 
-/** Says what the provider would have said after a payment in full. */
+/** Sends the provider's webhook after a payment in full. */
 export async function fund(order: { id: string; price_minor: number; currency: string }) {
   return must(await recordPayment(order))
 }
@@ -183,7 +183,7 @@ export async function balanceOf(member: Member, kind: string, currency = 'USD'):
 type Answer = { data: unknown; error: { message: string } | null }
 type DataOf<A> = A extends { data: infer Data; error: null } ? NonNullable<Data> : never
 
-/** The data of an answer that must have gone well. */
+/** The data of a successful response. */
 export function must<A extends Answer>(answer: A): DataOf<A> {
   done(answer)
   if (answer.data === null || answer.data === undefined) throw new Error('The answer is empty.')
@@ -196,13 +196,13 @@ export function done(answer: { error: { message: string } | null }): void {
 
 type Refused = { error: { message: string; code?: string } | null; status?: number }
 
-/** A refusal with this token; `PT` codes carry the HTTP status. */
+/** Expects a refusal with this token; `PT` codes carry the HTTP status. */
 export function expectRefused(answer: Refused, token: string | RegExp, status?: number): void {
   expect(answer.error?.message ?? 'it was allowed').toMatch(token)
   if (status !== undefined) expect(answer.status).toBe(status)
 }
 
-/** Row-level security does not refuse: it shows nothing. */
+/** Row-level security does not raise: it returns no rows. */
 export function expectNothing(answer: { data: unknown[] | null; error: unknown }): void {
   if (answer.error) return
   expect(answer.data).toEqual([])
@@ -240,7 +240,7 @@ async function findMail(address: string, subject: string | RegExp): Promise<Mail
   )
 }
 
-/** Does what the client does with a link of the auth server's mails, on whatever device. */
+/** Follows a link of the auth server's mails as the client does, on any device. */
 export async function followAuthLink(
   mail: Mail,
 ): Promise<{ page: string; client: SupabaseClient }> {
@@ -272,13 +272,13 @@ export async function callFunction(
 
 export const bearer = (member: Member) => ({ authorization: `Bearer ${member.token}` })
 
-/** Types a card into the hosted pay page of the sandbox. */
+/** Enters a card on the hosted pay page of the sandbox. */
 export function payByCard(payUrl: string, number = '4242 4242 4242 4242'): Promise<Response> {
   const card = { number, expiry: '12 / 40', cvc: '123', name: 'Test Buyer' }
   return fetch(payUrl, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' })
 }
 
-/** Lets the provider send a payment's webhooks once more; answers what we said to each. */
+/** Has the provider send a payment's webhooks again; returns our response to each. */
 export async function resendWebhooks(payUrl: string, times: number): Promise<number[]> {
   const { origin, pathname } = new URL(payUrl)
   const dashboard = await (await fetch(origin)).text()
@@ -290,7 +290,7 @@ export async function resendWebhooks(payUrl: string, times: number): Promise<num
   )
 }
 
-// The database itself, for what no client can see or do ----------------------------------------
+// Direct database access, for what no client can see or do --------------------------------------
 export async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: stack.dbUrl })
   await client.connect()

@@ -24,7 +24,7 @@ import {
 const open: Member[] = []
 afterAll(() => Promise.all(open.map(({ client }) => client.removeAllChannels())))
 
-/** Comes as everybody does: by invite, with a mail to confirm, through onboarding. */
+/** Joins like any member: with an invite, a confirmation mail, and onboarding. */
 async function arrive(role: 'brand' | 'kol', profile: Record<string, unknown>): Promise<Member> {
   const email = newEmail(role)
   const password = 'a-long-password-1'
@@ -57,7 +57,7 @@ async function arrive(role: 'brand' | 'kol', profile: Record<string, unknown>): 
 
 type Change = { table: string; event: string; row: Record<string, unknown> }
 
-/** Hears what the client hears; `heard` waits for one event at most two seconds. */
+/** Receives what the client receives; `heard` waits at most two seconds for one event. */
 async function listen(member: Member, tables: { table: string; filter: string }[]) {
   const changes: Change[] = []
   await member.client.realtime.setAuth(member.token)
@@ -79,7 +79,7 @@ async function listen(member: Member, tables: { table: string; filter: string }[
   }
 }
 
-test('a brand and a creator walk the whole road', async () => {
+test('a brand and a creator, from invite to payout', async () => {
   const brandName = `Tidewater ${randomUUID().slice(0, 6)}`
   const creatorName = `Ada ${randomUUID().slice(0, 6)}`
   const brand = await arrive('brand', {
@@ -113,7 +113,7 @@ test('a brand and a creator walk the whole road', async () => {
     { table: 'profiles', filter: `id=eq.${creator.id}` },
   ])
 
-  // The brand saves a search; the creator is not on the market yet.
+  // The brand saves a search; the creator is not approved yet.
   const filters = {
     searchTerm: creatorName,
     platforms: ['youtube'],
@@ -145,7 +145,7 @@ test('a brand and a creator walk the whole road', async () => {
       .single(),
   )
 
-  // Staff approve the creator: at that moment the brand hears of the match.
+  // Staff approve the creator: now the brand is notified of the match.
   done(await (await staff()).client.rpc('approve_profile', { profile_id: creator.id }))
   expect(await creatorHears('profiles', (row) => row['is_approved'] === true)).toBeDefined()
   const match = await brandHears('notifications', (row) => row['type'] === 'new_kol_match')
@@ -259,7 +259,7 @@ test('a brand and a creator walk the whole road', async () => {
     expect(row.held_minor).toBe(row.owed_minor)
   await expectSoundLedger()
 
-  // Nobody is told twice.
+  // Each notice is sent once.
   const matches = must(
     await brand.client.from('notifications').select().eq('type', 'new_kol_match'),
   )
@@ -270,7 +270,7 @@ test('a brand and a creator walk the whole road', async () => {
   expect(await statusOf(brand, order.id)).toBe('completed')
 })
 
-test('chat is refused where it is not configured, and to who is not signed in', async () => {
+test('chat is refused where it is not configured, and to signed-out callers', async () => {
   const brand = await signIn('brand@kolpact.test')
   const { status, json } = await callFunction('chat-token', {}, bearer(brand))
   const told = status === 200 ? json.userId : `${status} ${json.error}`

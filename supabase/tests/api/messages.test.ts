@@ -37,7 +37,7 @@ const send = (from: Member, to: Member, more: Record<string, unknown> = {}) =>
 const upload = (from: Member, path: string, size: number, type = 'text/plain') =>
   from.client.storage.from('attachments').upload(path, new Blob(['x'.repeat(size)], { type }))
 
-test('a pair has one conversation, however often it is asked for', async () => {
+test('a pair has one conversation, however often it is requested', async () => {
   const open = (from: Member, to: Member) =>
     from.client.rpc('get_or_create_conversation', { other_profile_id: to.id })
   const answers = await Promise.all([
@@ -53,7 +53,7 @@ test('a pair has one conversation, however often it is asked for', async () => {
   expect(data).toHaveLength(2)
 })
 
-test('nobody writes into a strange conversation, or in the name of another', async () => {
+test('members cannot write into the conversations of others, or in their name', async () => {
   for (const [from, to] of [
     [stranger, creator],
     [stranger, brand],
@@ -78,7 +78,7 @@ test('a retried message is one message', async () => {
   expect(must(await creator.client.from('messages').select().eq('id', id))).toHaveLength(1)
 })
 
-test('read is marked by the receiver, and never undone', async () => {
+test('only the receiver marks messages as read, and it cannot be undone', async () => {
   const id = randomUUID()
   done(await send(brand, creator, { id }))
   const mark = (member: Member, is_read: boolean) =>
@@ -93,7 +93,7 @@ test('read is marked by the receiver, and never undone', async () => {
   expect((await brand.client.from('messages').delete().eq('id', id)).error).not.toBeNull()
 })
 
-test('a creator does not write first to a brand that never dealt with them', async () => {
+test('a creator cannot write first to a brand that never dealt with them', async () => {
   const answer = await creator.client.rpc('get_or_create_conversation', {
     other_profile_id: stranger.id,
   })
@@ -105,7 +105,7 @@ test('a creator does not write first to a brand that never dealt with them', asy
   )
 })
 
-test('who is blocked is not heard', async () => {
+test('a blocked member cannot send', async () => {
   const other = await newMember('brand')
   const pair = must(
     await other.client.rpc('get_or_create_conversation', { other_profile_id: creator.id }),
@@ -122,7 +122,7 @@ test('who is blocked is not heard', async () => {
   done(await other.client.from('messages').insert(message))
 })
 
-test('a file goes into the conversation of its two members, and to nobody else', async () => {
+test('a file is readable by the two members of its conversation only', async () => {
   const path = `${conversation}/${randomUUID()}/notes.txt`
   must(await upload(brand, path, 100))
   expect(must(await creator.client.storage.from('attachments').download(path)).size).toBe(100)

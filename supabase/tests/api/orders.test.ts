@@ -33,7 +33,7 @@ beforeAll(async () => {
 const place = async (member: Member, id = packId) =>
   member.client.rpc('place_order', { pack_id: id, brief: '', idempotency_key: randomUUID() })
 
-test('nobody buys their own pack, and creators buy none', async () => {
+test('members cannot buy their own pack, and creators cannot buy', async () => {
   expectRefused(await place(creator), 'own_pack', 409)
   const other = await newMember('kol')
   expectRefused(await place(other), 'not_allowed', 403)
@@ -41,7 +41,7 @@ test('nobody buys their own pack, and creators buy none', async () => {
   expect((await place(brand, draft.id)).error).not.toBeNull()
 })
 
-test('a status is written by nobody', async () => {
+test('the status of an order cannot be written', async () => {
   const order = await placeOrder(brand, packId)
   for (const client of [brand.client, creator.client, service()]) {
     const answer = await client
@@ -81,7 +81,7 @@ test('an order is paid once; the second payment waits for staff', async () => {
   await expectSoundLedger()
 })
 
-test('paying less, more or in another currency buys nothing and loses nothing', async () => {
+test('paying less, more or in another currency funds no order and loses no money', async () => {
   const order = await placeOrder(brand, packId)
   for (const wrong of [{ amount_minor: 24_999 }, { amount_minor: 25_001 }, { currency: 'USDC' }]) {
     const payment = must(await recordPayment(order, wrong))
@@ -91,7 +91,7 @@ test('paying less, more or in another currency buys nothing and loses nothing', 
   await expectSoundLedger()
 })
 
-test('work is completed by the brand, after it was delivered, once', async () => {
+test('only the brand completes delivered work, once', async () => {
   const order = await placeOrder(brand, packId)
   const complete = (member: Member) => member.client.rpc('complete_order', { order_id: order.id })
   expectRefused(await complete(brand), 'order_not_delivered', 409)
@@ -117,7 +117,7 @@ test('work is completed by the brand, after it was delivered, once', async () =>
   await expectSoundLedger()
 })
 
-test('each side asks for its own moves only', async () => {
+test('each side can request only its own moves', async () => {
   const order = await placeOrder(brand, packId)
   await fund(order)
   const id = { order_id: order.id }
@@ -137,7 +137,7 @@ test('each side asks for its own moves only', async () => {
   expectRefused(await creator.client.rpc('accept_order', id), 'order_not_funded', 409)
 })
 
-test('what came back to the wallet pays the next order', async () => {
+test('wallet money pays the next order', async () => {
   const payer = await newMember('brand')
   const order = await placeOrder(payer, packId)
   await fund(order)
@@ -153,7 +153,7 @@ test('what came back to the wallet pays the next order', async () => {
   )
 })
 
-test('the price of an order is the one it was placed at', async () => {
+test('an order keeps the price at which it was placed', async () => {
   const pack = await newPack(creator)
   const order = await placeOrder(brand, pack.id)
   done(await creator.client.from('packs').update({ price_minor: 99_000 }).eq('id', pack.id))

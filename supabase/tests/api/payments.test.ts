@@ -41,7 +41,7 @@ const funded = (id: string) =>
 const paymentsOf = (id: string) =>
   sql('select status from public.payments where claimed_order_id = $1', [id])
 
-test('only its brand checks an order out', async () => {
+test('only the brand of an order can check out', async () => {
   const order = await placeOrder(brand, packId)
   const body = { order_id: order.id }
   for (const stranger of [rival, creator]) {
@@ -73,7 +73,7 @@ test('checking out twice leads to the same payment', async () => {
   expect(again.json.url).toBe(payUrl)
 })
 
-test('a declined card pays nothing; the next one does', async () => {
+test('a declined card pays nothing, the next card does', async () => {
   const { order, payUrl } = await checkOut()
   expect((await payByCard(payUrl, '4000 0000 0000 0002')).status).toBe(402)
   expect(await statusOf(brand, order.id)).toBe('pending_payment')
@@ -101,7 +101,7 @@ test('the same webhook twice, and twice at once, is one payment', async () => {
   await expectSoundLedger()
 })
 
-test('a dispute takes the money back and freezes the brand; won, it returns', async () => {
+test('a dispute takes the money back and freezes the brand; a won dispute returns it', async () => {
   const buyer = await newMember('brand')
   const { order, payUrl } = await checkOut(buyer)
   await payByCard(payUrl)
@@ -137,13 +137,13 @@ test('a dispute takes the money back and freezes the brand; won, it returns', as
   await atBank(`/${opened?.['provider_ref']}/close`, { status: 'won' })
   await expect.poll(chargebacks, { timeout: 10_000 }).toMatchObject([{ status: 'won' }])
   expect(await balanceOf(buyer, 'wallet')).toBe(order.price_minor)
-  // A webhook that comes again changes nothing.
+  // A repeated webhook changes nothing.
   for (const answer of await resendWebhooks(payUrl, 3)) expect(answer).toBe(200)
   expect(await balanceOf(buyer, 'wallet')).toBe(order.price_minor)
   await expectSoundLedger()
 })
 
-test('a frozen brand checks nothing out', async () => {
+test('a frozen brand cannot check out', async () => {
   const buyer = await newMember('brand')
   const order = await placeOrder(buyer, packId)
   await sql('update public.profiles set frozen_at = now() where id = $1', [buyer.id])
@@ -153,7 +153,7 @@ test('a frozen brand checks nothing out', async () => {
   })
 })
 
-test('a webhook that the provider did not sign is refused and moves nothing', async () => {
+test("a webhook without the provider's signature is refused and changes nothing", async () => {
   const { order, payUrl } = await checkOut()
   const session = payUrl.split('/').at(-1)
   const body = {
@@ -181,7 +181,7 @@ test('a webhook that the provider did not sign is refused and moves nothing', as
   expect(await paymentsOf(order.id)).toEqual([])
 })
 
-test('who is not the machinery sends no e-mails', async () => {
+test('only the service role sends e-mails', async () => {
   for (const headers of [{}, bearer(brand), { apikey: randomUUID() }]) {
     const answer = await callFunction('send-emails', {}, headers as Record<string, string>)
     expect([401, 403]).toContain(answer.status)
@@ -191,7 +191,7 @@ test('who is not the machinery sends no e-mails', async () => {
   expect(answer.json).toMatchObject({ sent: expect.any(Number), failed: expect.any(Number) })
 })
 
-test('an order that expired keeps late money safe', async () => {
+test('late money for an expired order goes to suspense', async () => {
   const { order, payUrl } = await checkOut()
   await sql('select private.run_due_work($1)', [new Date(Date.parse(order.due_at) + 1000)])
   expect(await statusOf(brand, order.id)).toBe('expired')

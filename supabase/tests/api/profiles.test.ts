@@ -27,7 +27,7 @@ beforeAll(async () => {
 const profileOf = async (member: Member) =>
   must(await member.client.from('profiles').select().eq('id', member.id).single())
 
-test('a creator describes themselves and decides nothing about themselves', async () => {
+test('creators write their description, but not their trust', async () => {
   done(await creator.client.from('profiles').update({ bio: 'New words.' }).eq('id', creator.id))
   expect((await profileOf(creator)).bio).toBe('New words.')
   const before = await profileOf(creator)
@@ -54,7 +54,7 @@ test('a creator describes themselves and decides nothing about themselves', asyn
   expect(await profileOf(creator)).toEqual(before)
 })
 
-test("another's row cannot be written, nor made, nor removed", async () => {
+test("another member's row cannot be changed, inserted or deleted", async () => {
   const before = await profileOf(other)
   expectNothing(
     await creator.client.from('profiles').update({ bio: 'Hacked.' }).eq('id', other.id).select(),
@@ -69,7 +69,7 @@ test("another's row cannot be written, nor made, nor removed", async () => {
   expect(await profileOf(other)).toEqual(before)
 })
 
-test('others see the public face only', async () => {
+test('other members read the public columns only', async () => {
   const seen = must(await brand.client.from('members').select().eq('id', creator.id).single())
   expect(seen.display_name).toBe(creator.name)
   for (const secret of ['user_id', 'referral_code', 'invites_left', 'is_staff'])
@@ -80,7 +80,7 @@ test('others see the public face only', async () => {
   expectNothing(await anonymous().from('profiles').select())
 })
 
-test('an unapproved creator is nowhere to be seen and cannot trade', async () => {
+test('an unapproved creator is invisible and cannot trade', async () => {
   const waiting = await newMember('kol', { approved: false })
   expectNothing(await brand.client.from('members').select().eq('id', waiting.id))
   const pack = await newPack(waiting)
@@ -104,7 +104,7 @@ test('the role is chosen once', async () => {
   )
 })
 
-test("a brand reads nothing of another brand's", async () => {
+test('a brand reads no rows of another brand', async () => {
   const pack = await newPack(creator)
   const order = await placeOrder(brand, pack.id)
   const search = must(
@@ -152,7 +152,7 @@ test("a brand reads nothing of another brand's", async () => {
   }
 })
 
-test("staff's functions are staff's", async () => {
+test('functions for staff reject other members', async () => {
   const calls: [string, Record<string, unknown>][] = [
     ['approve_profile', { profile_id: other.id }],
     ['verify_profile', { profile_id: other.id }],

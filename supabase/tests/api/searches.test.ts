@@ -27,7 +27,7 @@ const save = (filters: unknown, name = 'Mine') =>
 const matches = async () =>
   must(await brand.client.from('notifications').select('data').eq('type', 'new_kol_match'))
 
-test('filters that nobody would understand are not saved', async () => {
+test('invalid filters are not saved', async () => {
   const wrong = [
     { colour: 'red' },
     { platforms: 'x' },
@@ -52,12 +52,12 @@ test('filters that nobody would understand are not saved', async () => {
   )
 })
 
-test('a visitor searches nothing', async () => {
+test('a signed-out visitor cannot search', async () => {
   expect((await anonymous().rpc('search_creators', {})).error).not.toBeNull()
   expectNothing(await anonymous().from('packs').select())
 })
 
-test('search finds exactly what a saved search is told of, and tells it once', async () => {
+test('a saved search is notified of exactly what the search finds, once', async () => {
   const word = `quince${Date.now()}`
   done(
     await save({ searchTerm: word, categories: ['security'], emailNotifications: true }, 'Quinces'),
@@ -78,7 +78,7 @@ test('search finds exactly what a saved search is told of, and tells it once', a
   )
   expect(found.map((row: { id: string }) => row.id)).toEqual([creator.id])
 
-  // A later change that fits the other search is told; what was told is not told again.
+  // A later change that matches the other search is notified; earlier matches are not repeated.
   done(
     await creator.client
       .from('profiles')
@@ -102,7 +102,7 @@ test('search finds exactly what a saved search is told of, and tells it once', a
   expect(await matches()).toHaveLength(2)
 })
 
-test('the link in a match e-mail ends such e-mails, without signing in', async () => {
+test('the link in a match e-mail ends these e-mails without sign-in', async () => {
   const word = `medlar${Date.now()}`
   done(await save({ searchTerm: word, emailNotifications: true }, 'Medlars'))
   await newMember('kol', { profile: { bio: word } })
@@ -122,7 +122,7 @@ test('the link in a match e-mail ends such e-mails, without signing in', async (
   expect(await mailsTo(brand.email)).toHaveLength(before)
 })
 
-test('a forgotten password is replaced by mail', async () => {
+test('a forgotten password is replaced by e-mail', async () => {
   const member = await newMember('brand')
   done(
     await anonymous().auth.resetPasswordForEmail(member.email, {
@@ -135,11 +135,12 @@ test('a forgotten password is replaced by mail', async () => {
   expect((await signIn(member.email, 'another-long-1')).id).toBe(member.id)
 })
 
-test('the seed is a market: creators, brands, orders in every state, sound books', async () => {
+test('the seed is a market: creators, brands, orders in every state, a ledger without faults', async () => {
   const demo = await signIn('brand@kolpact.test')
   const members = must(await demo.client.from('members').select('role, language, platforms'))
   expect(members.filter(({ role }) => role === 'kol').length).toBeGreaterThanOrEqual(50)
-  // Asked state by state: one answer holds no more rows than the API's limit, and other files order too.
+  // Read state by state: one response has at most as many rows as the API allows, and other test
+  // files create orders, too.
   const { client } = await staff()
   const states =
     'pending_payment funded in_progress delivered in_revision disputed completed settled declined cancelled expired'

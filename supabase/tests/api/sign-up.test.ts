@@ -38,7 +38,7 @@ async function newInvite(wish: Record<string, unknown>): Promise<string> {
   return must(await client.rpc('create_invite', wish)).code
 }
 
-test('without an invite there is no account, however one asks', async () => {
+test('sign-up without an invite is refused, by every way to sign up', async () => {
   const email = newEmail('nobody')
   const answer = await signUp(email, { role: 'brand' })
   expect(answer.error?.message).toContain('invite_required')
@@ -50,7 +50,7 @@ test('without an invite there is no account, however one asks', async () => {
   expect(await accounts(email)).toBe(0)
 })
 
-test('a wrong, a closed and a used-up invite are refused alike', async () => {
+test('wrong, expired and used-up invites get the same refusal', async () => {
   const { client } = await staff()
   const closed = must(await client.rpc('create_invite', { max_uses: 1 }))
   done(await client.rpc('revoke_invite', { invite_id: closed.id }))
@@ -69,7 +69,7 @@ test('a wrong, a closed and a used-up invite are refused alike', async () => {
   }
 })
 
-test('an invite for one address and one role lets nobody else in', async () => {
+test('an invite for one address and one role admits no other', async () => {
   const email = newEmail('guest')
   const code = await newInvite({ max_uses: 5, email, role: 'kol' })
   expect((await signUp(newEmail('other'), { invite_code: code })).error?.message).toContain(
@@ -87,7 +87,7 @@ test('an invite for one address and one role lets nobody else in', async () => {
   ).toEqual([{ role: 'kol' }])
 })
 
-test('fifty people at once take the last place once', async () => {
+test('of fifty concurrent sign-ups one gets the last use of an invite', async () => {
   const code = await newInvite({ max_uses: 1 })
   const crowd = randomUUID().slice(0, 8)
   const answers = await Promise.all(
@@ -97,15 +97,15 @@ test('fifty people at once take the last place once', async () => {
   )
   const refusals = answers.flatMap(({ error }) => (error ? [error.message] : []))
   expect(refusals).toHaveLength(49)
-  // Who came before the place was taken is refused by the database, not by the hook: GoTrue then
-  // says only that the user could not be saved.
+  // Sign-ups that pass the hook before the last use is taken are refused by the database; GoTrue
+  // then reports only that the user could not be saved.
   for (const refusal of refusals) {
     expect(['invite_invalid', 'Database error saving new user']).toContain(refusal)
   }
   expect(await accounts(`crowd-${crowd}-%`)).toBe(1)
 })
 
-test('a member brings people in by referral code, as many as the quota allows', async () => {
+test('a referral code admits as many members as the quota allows', async () => {
   const member = await newMember('brand')
   const own = must(
     await member.client.from('profiles').select('referral_code, invites_left').single(),
@@ -135,7 +135,7 @@ test('a weak password is refused with reasons', async () => {
   expect(error).toHaveProperty('reasons')
 })
 
-test('a key that is none opens nothing', async () => {
+test('an invalid API key is rejected', async () => {
   const stranger = createClient(stack.apiUrl, 'sb_publishable_none', {
     auth: { persistSession: false },
   })

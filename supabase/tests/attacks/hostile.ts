@@ -1,4 +1,4 @@
-/** What no honest client sends, by the type that the function declares. */
+/** Values that no honest client sends, by the declared type of the argument. */
 
 const MEGABYTE = 'x'.repeat(1024 * 1024)
 /** 2^63 - 1024 is the largest number of JavaScript that fits a bigint. */
@@ -23,7 +23,7 @@ const moments: unknown[] = [
   ['2026-02-30', '1e18', 0, -1, 1e18, 'now; select 1', '2040-01-01T00:00:00+99:00'],
 ].flat()
 
-/** JSON within JSON, so many levels deep. */
+/** JSON nested this many levels deep. */
 function nested(levels: number): unknown {
   let value: unknown = 1
   for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { a: value }
@@ -44,7 +44,7 @@ const documents: unknown[] = [
   Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`k${i}`, i])),
 ]
 
-/** A list of hostile values for one argument; `ids` belong to somebody else. */
+/** Hostile values for one argument; `ids` belong to other members. */
 export function hostile(type: string, ids: readonly string[]): unknown[] {
   if (type.endsWith('[]')) {
     const one = hostile(type.slice(0, -2), ids)

@@ -1,22 +1,23 @@
-// Who listens, speaks and is present where: every table and every topic, by everybody who should not.
+// Who can receive, send and be present: every table and every topic, by every actor without the
+// right.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { gather } from '../access/actors.ts'
 import { columns } from '../access/matrix.ts'
-import { build, type Scene } from '../access/world.ts'
+import { build, type Setup } from '../access/fixtures.ts'
 import { anonymous, stack } from '../api/harness.ts'
 import { hear, join, type Heard } from './sockets.ts'
 
-let scene: Scene
+let setup: Setup
 let attackers: Record<string, SupabaseClient>
 beforeAll(async () => {
-  const cast = await gather()
-  scene = { cast, world: await build(cast) }
+  const users = await gather()
+  setup = { users, fixtures: await build(users) }
   attackers = {
-    'another brand': cast.rivalBrand.client,
-    'another creator': cast.rivalCreator.client,
-    staff: cast.staff.client,
+    'another brand': users.rivalBrand.client,
+    'another creator': users.rivalCreator.client,
+    staff: users.staff.client,
     'a stranger': anonymous(),
   }
 })
@@ -24,30 +25,30 @@ beforeAll(async () => {
 /** Changes arrive within this time, or not at all: who may hear them is the measure. */
 const QUIET_MS = 3000
 
-test('changes of two members reach nobody else, by whatever binding', async () => {
-  const { cast, world } = scene
-  const ids = [cast.brand.id, cast.creator.id, world.conversation]
+test('changes of two members reach no other member, by any binding', async () => {
+  const { users, fixtures } = setup
+  const ids = [users.brand.id, users.creator.id, fixtures.conversation]
   const bindings = [
     { schema: '*' },
     { schema: 'private' },
     { schema: 'auth' },
     ...Object.keys(columns).map((table) => ({ table })),
-    { table: 'messages', filter: `receiver_id=eq.${cast.creator.id}` },
-    { table: 'messages', filter: `conversation_id=in.(${world.conversation})` },
-    { table: 'notifications', filter: `user_id=neq.${cast.rivalBrand.userId}` },
+    { table: 'messages', filter: `receiver_id=eq.${users.creator.id}` },
+    { table: 'messages', filter: `conversation_id=in.(${fixtures.conversation})` },
+    { table: 'notifications', filter: `user_id=neq.${users.rivalBrand.userId}` },
     { table: 'pack_orders', filter: 'price_minor=gt.0' },
     { table: 'messages', filter: `content=like.%` },
     { table: 'messages', filter: `id=eq.' or true --` },
   ]
-  const honest = await hear(cast.creator.client, { table: 'messages' })
+  const honest = await hear(users.creator.client, { table: 'messages' })
   expect(honest.status).toBe('SUBSCRIBED')
   const ears: { who: string; heard: Heard }[] = []
   for (const [who, client] of Object.entries(attackers)) {
     const heard = await Promise.all(bindings.map((binding) => hear(client, binding)))
     ears.push(...heard.map((one) => ({ who, heard: one })))
   }
-  await world.say()
-  await world.order('funded')
+  await fixtures.sendMessage()
+  await fixtures.order('funded')
   await expect.poll(() => honest.events.length, { timeout: 30_000 }).toBeGreaterThan(0)
   await delay(QUIET_MS)
   for (const { who, heard } of ears) {
@@ -56,15 +57,15 @@ test('changes of two members reach nobody else, by whatever binding', async () =
   await Promise.all([honest, ...ears.map(({ heard }) => heard)].map((heard) => heard.stop()))
 })
 
-test('the topics of a conversation are joined by its members alone', async () => {
-  const { cast, world } = scene
-  const topics = [cast.brand.id, cast.creator.id].map(
-    (id) => `conversation:${world.conversation}:${id}`,
+test('only its members join the topics of a conversation', async () => {
+  const { users, fixtures } = setup
+  const topics = [users.brand.id, users.creator.id].map(
+    (id) => `conversation:${fixtures.conversation}:${id}`,
   )
-  const own = await join(cast.creator.client, topics[0] ?? '')
+  const own = await join(users.creator.client, topics[0] ?? '')
   expect(own.status).toBe('SUBSCRIBED')
   for (const [who, client] of Object.entries(attackers)) {
-    const odd = [`conversation:${world.conversation}`, `conversation:%:%`, 'realtime:*', 'admin']
+    const odd = [`conversation:${fixtures.conversation}`, `conversation:%:%`, 'realtime:*', 'admin']
     for (const topic of [...topics, ...odd]) {
       const heard = await join(client, topic)
       expect(heard.status, `${who} in ${topic}`).not.toBe('SUBSCRIBED')
@@ -74,11 +75,11 @@ test('the topics of a conversation are joined by its members alone', async () =>
   await own.stop()
 })
 
-test("nobody speaks or is present in another's name", async () => {
-  const { cast, world } = scene
-  const topic = `conversation:${world.conversation}:${cast.brand.id}`
-  const listener = await join(cast.creator.client, topic)
-  const speakers = { ...attackers, 'the other member': cast.creator.client }
+test("members cannot send or be present in another's name", async () => {
+  const { users, fixtures } = setup
+  const topic = `conversation:${fixtures.conversation}:${users.brand.id}`
+  const listener = await join(users.creator.client, topic)
+  const speakers = { ...attackers, 'the other member': users.creator.client }
   for (const [who, client] of Object.entries(speakers)) {
     const token =
       (await client.auth.getSession()).data.session?.access_token ?? stack.publishableKey
@@ -93,7 +94,7 @@ test("nobody speaks or is present in another's name", async () => {
       body: JSON.stringify({ messages: [message, { ...message, private: false }] }),
     })
     // The public topic of the same name is another one.
-    const beside = await join(client === cast.creator.client ? anonymous() : client, topic, false)
+    const beside = await join(client === users.creator.client ? anonymous() : client, topic, false)
     await beside.channel.send({ type: 'broadcast', event: 'typing', payload: { from: who } })
     await beside.channel.track({ from: who })
     await beside.stop()
@@ -105,11 +106,11 @@ test("nobody speaks or is present in another's name", async () => {
   await listener.stop()
 })
 
-test('a member who broadcasts without end is held back, and the others are not', async () => {
-  const { cast, world } = scene
-  const mine = (id: string) => `conversation:${world.conversation}:${id}`
-  const listener = await join(cast.creator.client, mine(cast.brand.id))
-  const loud = await join(cast.brand.client, mine(cast.brand.id))
+test('a member who broadcasts without limit is slowed down, and others are not', async () => {
+  const { users, fixtures } = setup
+  const mine = (id: string) => `conversation:${fixtures.conversation}:${id}`
+  const listener = await join(users.creator.client, mine(users.brand.id))
+  const loud = await join(users.brand.client, mine(users.brand.id))
   expect([listener.status, loud.status]).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
   for (let sent = 0; sent < 5000; sent += 1) {
     await loud.channel.send({ type: 'broadcast', event: 'typing', payload: { sent } })
@@ -117,7 +118,7 @@ test('a member who broadcasts without end is held back, and the others are not',
   }
   await delay(QUIET_MS)
   expect(listener.events.length).toBeLessThan(4000)
-  const quiet = await join(cast.rivalCreator.client, 'conversation:none:none', false)
+  const quiet = await join(users.rivalCreator.client, 'conversation:none:none', false)
   expect(quiet.status).toBe('SUBSCRIBED')
   await Promise.all([listener, loud, quiet].map((heard) => heard.stop()))
 })

@@ -1,19 +1,19 @@
-// Reads and writes beyond the matrix: each actor asks each row that they may not see in every way
-// that the Data API offers, straight and through every relation that points at it.
+// Reads and writes in addition to the matrix: each actor requests each row that they may not see in
+// every way that the Data API offers, directly and through every relation that refers to it.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actors, clientOf, gather, personOf, type Actor } from '../access/actors.ts'
 import { forEach } from '../access/attempts.ts'
 import { fingerprint, rowsOf, type Row } from '../access/database.ts'
 import { foreignKeys, type Key } from '../access/embedding.ts'
 import { lines, type Line } from '../access/matrix.ts'
-import { build, type Scene } from '../access/world.ts'
+import { build, type Setup } from '../access/fixtures.ts'
 import { must, stack } from '../api/harness.ts'
 
-let scene: Scene
+let setup: Setup
 let keys: Key[]
 beforeAll(async () => {
-  const cast = await gather()
-  scene = { cast, world: await build(cast) }
+  const users = await gather()
+  setup = { users, fixtures: await build(users) }
   keys = await foreignKeys()
 })
 
@@ -22,12 +22,12 @@ const hidden = lines.flatMap((line) =>
   attackers.filter((actor) => !line.rights[actor]?.select).map((actor) => ({ line, actor })),
 )
 
-// What everybody may see has nobody to keep out.
+// Rows that everybody may see are left out.
 const guarded = lines.filter((line) => attackers.some((actor) => !line.rights[actor]))
 
 describe.each(guarded)('$relation $row', (line) => {
   const blind = attackers.filter((actor) => !line.rights[actor]?.select)
-  test.each(blind)('shows %s nothing, however they ask', async (actor) => {
+  test.each(blind)('shows %s nothing, by any kind of read', async (actor) => {
     const row = await rowOf(line)
     const marks = marksOf(row, actor, line)
     await forEach(questions(line, row), async (question) => {
@@ -35,7 +35,7 @@ describe.each(guarded)('$relation $row', (line) => {
     })
   })
 
-  test.each(blind)('is not found by %s through a relation beside it', async (actor) => {
+  test.each(blind)('is not found by %s through a related row', async (actor) => {
     const row = await rowOf(line)
     const marks = marksOf(row, actor, line)
     const beside = keys.filter(({ child, parent }) => [child, parent].includes(line.relation))
@@ -53,14 +53,14 @@ describe.each(guarded)('$relation $row', (line) => {
   })
 
   const locked = attackers.filter((actor) => !line.rights[actor])
-  test.each(locked)('is not written by %s, however they write', async (actor) => {
+  test.each(locked)('is not written by %s, by any kind of write', async (actor) => {
     const row = await rowOf(line)
-    const victims = [scene.cast.brand.id, scene.cast.creator.id]
+    const victims = [setup.users.brand.id, setup.users.creator.id]
     const before = await fingerprint(victims)
     for (const attempt of writes(line, row)) {
       const { path, method, prefer = '', body } = attempt
       const answer = await ask(actor, line, path, { method, prefer, body })
-      // Nobody can write into a view that is computed; PostgREST answers that with 500.
+      // A computed view cannot be written by anybody; PostgREST responds with 500.
       const isMeant = answer.status < 500 || answer.body.includes('"55000"')
       expect(isMeant, `${method} ${path}: ${answer.status} ${answer.body}`).toBe(true)
     }
@@ -69,7 +69,7 @@ describe.each(guarded)('$relation $row', (line) => {
   })
 })
 
-test('each actor is tried on something', () => {
+test('each actor is tested with some row', () => {
   for (const actor of attackers) expect(hidden.some((one) => one.actor === actor)).toBe(true)
 })
 
@@ -102,10 +102,10 @@ function questions({ relation }: Line, row: Row): string[] {
   ]
 }
 
-/** Values by which the row would be known: whatever of it this actor does not have anyway. */
+/** Values that identify the row, except those that this actor knows anyway. */
 function marksOf(row: Row, actor: Actor, line: Line): string[] {
   const person = personOf(actor, line)
-  const me = person && scene.cast[person]
+  const me = person && setup.users[person]
   return Object.entries(row)
     .filter(([column]) => ['id', 'code', 'referral_code', 'destination'].includes(column))
     .map(([, value]) => String(value))
@@ -113,10 +113,10 @@ function marksOf(row: Row, actor: Actor, line: Line): string[] {
     .filter((value) => !isShownElsewhere(value, actor))
 }
 
-/** The same id stands in another row that this actor may see: `members` shows those of profiles. */
+/** The same id is in another row that this actor may see: `members` repeats ids of profiles. */
 function isShownElsewhere(value: string, actor: Actor): boolean {
   return lines.some((line) => {
-    const match = scene.world.rows[`${line.relation} ${line.row}`] ?? {}
+    const match = setup.fixtures.rows[`${line.relation} ${line.row}`] ?? {}
     return line.rights[actor]?.select && Object.values(match).includes(value)
   })
 }
@@ -128,7 +128,7 @@ async function expectSilent(actor: Actor, line: Line, path: string, marks: strin
     const { status, body, range } = await ask(actor, line, path, { accept, prefer })
     const what = `${actor} ${accept} ${path}: ${status} ${range} ${body.slice(0, 200)}`
     expect(status, what).toBeLessThan(500)
-    // The question itself comes back in some errors; an answer must not hold the row.
+    // Some errors repeat the request; the response must not contain the row.
     if (status >= 300) continue
     for (const mark of marks) expect(body, what).not.toContain(mark)
   }
@@ -174,7 +174,7 @@ async function ask(
   { method = 'GET', accept = 'application/json', prefer = '', body = '' }: Request,
 ) {
   const person = personOf(actor, line)
-  const token = person ? scene.cast[person].token : stack.publishableKey
+  const token = person ? setup.users[person].token : stack.publishableKey
   const answer = await fetch(`${stack.apiUrl}/rest/v1/${encodeURI(path)}`, {
     method,
     headers: {
@@ -193,11 +193,11 @@ async function ask(
   }
 }
 
-/** The row as the owner of the database sees it; some views show it to its member alone. */
+/** The row as the owner of the database sees it; some views show rows to their member only. */
 async function rowOf(line: Line): Promise<Row> {
-  const match = scene.world.rows[`${line.relation} ${line.row}`] ?? {}
+  const match = setup.fixtures.rows[`${line.relation} ${line.row}`] ?? {}
   const isPersonal = /^(balances|ledger_lines|holds|wallet_lots)$/.test(line.relation)
-  const client = clientOf(scene.cast, 'own', line)
+  const client = clientOf(setup.users, 'own', line)
   const rows: Row[] = isPersonal
     ? must(await client.from(line.relation).select().match(match))
     : await rowsOf(line.relation, match)

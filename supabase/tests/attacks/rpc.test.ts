@@ -1,56 +1,56 @@
-// Every function that a client can call, with every hostile value in each of its arguments: by
-// who may call it, so that the value is reached, and by somebody who may not.
+// Every function that a client can call, with every hostile value in each of its arguments: called
+// by an actor with the right, so that the value is read, and by one without.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ready, tidy } from '../access/arguments.ts'
 import { actors, clientOf, gather, personOf, type Actor, type Person } from '../access/actors.ts'
 import type { Outcome } from '../access/attempts.ts'
 import { fingerprint, run, type Row } from '../access/database.ts'
 import { calls, type FunctionName } from '../access/matrix.ts'
-import { build, type Scene } from '../access/world.ts'
+import { build, type Setup } from '../access/fixtures.ts'
 import { expectSoundLedger, stack } from '../api/harness.ts'
 import { expectMeant } from './answers.ts'
 import { hostile } from './hostile.ts'
 
 type Argument = { name: string; type: string }
 
-let scene: Scene
+let setup: Setup
 let signatures: Map<string, Argument[]>
 beforeAll(async () => {
-  const cast = await gather()
-  scene = { cast, world: await build(cast) }
+  const users = await gather()
+  setup = { users, fixtures: await build(users) }
   signatures = await readSignatures()
 })
 
-/** The time of the machines is an argument of these; whoever has the secret key is the clock. */
+/** These take the time as an argument; only the secret key may call them. */
 const CLOCKS: FunctionName[] = ['run_due_work']
-/** What one does to somebody else on purpose, with the id of whoever it may be. */
+/** Functions whose purpose is to act on another member, with any id. */
 const MEETS: FunctionName[] = ['get_or_create_conversation', 'block_member', 'place_order']
 const names = (Object.keys(calls) as FunctionName[]).filter((name) => !CLOCKS.includes(name))
 
 describe.each(names)('%s', (name) => {
   const { answers } = calls[name]
-  const mighty = actors.filter((actor) => answers[actor] === 'yes').slice(0, 1)
-  // Who may not call it at all is refused before anything is read: the matrix proves that.
+  const privileged = actors.filter((actor) => answers[actor] === 'yes').slice(0, 1)
+  // Actors without the right to call are refused before anything is read: the matrix proves that.
   const others = (['stranger', 'signedOut'] as const).filter(
-    (actor) => answers[actor] !== 'closed' && !mighty.includes(actor),
+    (actor) => answers[actor] !== 'closed' && !privileged.includes(actor),
   )
-  test.each([...mighty, ...others])('by %s', (actor) => expectUnmoved(name, actor))
+  test.each([...privileged, ...others])('by %s', (actor) => expectUnchanged(name, actor))
 })
 
-/** One argument after the other is hostile, the others are right. */
-async function expectUnmoved(name: FunctionName, actor: Actor) {
-  const { cast } = scene
+/** One argument at a time is hostile, the others are valid. */
+async function expectUnchanged(name: FunctionName, actor: Actor) {
+  const { users } = setup
   const sides = calls[name]
   const person = personOf(actor, sides) ?? sides.whose
-  const client = clientOf(cast, actor, sides)
+  const client = clientOf(users, actor, sides)
   const isMighty = calls[name].answers[actor] === 'yes'
-  // Staff and machines may do to anybody what they do; here it stays with nobody.
+  // Staff and the service role may act on any member; here they act on none.
   const isTrusted = actor === 'staff' || actor === 'service'
   const ids = isTrusted || (isMighty && MEETS.includes(name)) ? [] : idsOfOthers()
-  if (/payout/.test(name)) await scene.world.earn()
+  if (/payout/.test(name)) await setup.fixtures.earn()
   let args = await prepare(name, isMighty ? person : sides.whose)
   const bystanders: Person[] = isMighty ? ['rivalCreator'] : ['brand', 'creator']
-  const whom = bystanders.map((one) => cast[one].id)
+  const whom = bystanders.map((one) => users[one].id)
   const before = await fingerprint(whom)
   for (const { name: argument, type } of signatures.get(name) ?? []) {
     await run('delete from private.rate_limits')
@@ -68,11 +68,11 @@ async function expectUnmoved(name: FunctionName, actor: Actor) {
   await expectSoundLedger()
 }
 
-/** What other attacks left behind is undone: limits, freezes; and what is due is done. */
+/** Reverts the effects of other attacks: limits, freezes; and processes what is due. */
 async function prepare(name: FunctionName, person: Person): Promise<Row> {
   await run('delete from private.rate_limits')
   await run('update public.profiles set frozen_at = null where frozen_at is not null')
-  const args = await ready[name](scene, person)
+  const args = await ready[name](setup, person)
   await run('select private.run_due_work()')
   return args
 }
@@ -80,9 +80,9 @@ async function prepare(name: FunctionName, person: Person): Promise<Row> {
 const changed = (before: Row, after: Row) =>
   Object.keys(after).filter((table) => after[table] !== before[table])
 
-/** Ids of rows that neither the stranger nor a rival has anything to do with. */
+/** Ids of rows that are unrelated to the stranger and the rival. */
 function idsOfOthers(): string[] {
-  const { rows } = scene.world
+  const { rows } = setup.fixtures
   return Object.values(rows).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
 }
 
@@ -115,7 +115,7 @@ describe('a body', () => {
     ['beyond the limit', JSON.stringify({ code: 'x'.repeat(30 * 1024 * 1024) })],
   ]
   test.each(bodies)('%s', async (_what, body, type = 'application/json') => {
-    for (const token of [stack.publishableKey, scene.cast.brand.token]) {
+    for (const token of [stack.publishableKey, setup.users.brand.token]) {
       const headers = {
         apikey: stack.publishableKey,
         authorization: `Bearer ${token}`,
@@ -124,7 +124,7 @@ describe('a body', () => {
       const request = { method: 'POST', headers, body }
       const status = await fetch(`${stack.apiUrl}/rest/v1/rpc/check_invite`, request).then(
         (answer) => answer.status,
-        // The gateway hangs up on what is too large.
+        // The gateway closes the connection when a body is too large.
         () => 413,
       )
       expect(status).toBeLessThan(500)
@@ -133,8 +133,8 @@ describe('a body', () => {
 })
 
 test('a function that changes something is not called by a link', async () => {
-  const before = await fingerprint([scene.cast.brand.id])
-  const { token } = scene.cast.brand
+  const before = await fingerprint([setup.users.brand.id])
+  const { token } = setup.users.brand
   const headers = { apikey: stack.publishableKey, authorization: `Bearer ${token}` }
   const changing = (await run(
     `select distinct proname::text as name from pg_proc
@@ -145,5 +145,5 @@ test('a function that changes something is not called by a link', async () => {
     expect(answer.status, String(name)).toBeGreaterThanOrEqual(400)
     expect(answer.status, String(name)).toBeLessThan(500)
   }
-  expect(await fingerprint([scene.cast.brand.id])).toEqual(before)
+  expect(await fingerprint([setup.users.brand.id])).toEqual(before)
 })

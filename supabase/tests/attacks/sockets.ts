@@ -12,7 +12,7 @@ export type Heard = {
   stop(): Promise<void>
 }
 
-/** Listens to changes of rows as this client, whatever becomes of it. */
+/** Listens to changes of rows as this client. */
 export function hear(
   client: SupabaseClient,
   binding: { table?: string; schema?: string; event?: string; filter?: string },
@@ -27,7 +27,7 @@ export function hear(
   return settled(client, channel, events)
 }
 
-/** Joins a topic that is private, and listens to all that is said there. */
+/** Joins a private topic and listens to all messages. */
 export function join(client: SupabaseClient, topic: string, isPrivate = true): Promise<Heard> {
   const events: unknown[] = []
   const channel = client

@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { gather } from '../access/actors.ts'
 import { run } from '../access/database.ts'
 import { files } from '../access/matrix.ts'
-import { build, type Scene } from '../access/world.ts'
+import { build, type Setup } from '../access/fixtures.ts'
 import { anonymous, stack, type Member } from '../api/harness.ts'
 
-let scene: Scene
+let setup: Setup
 beforeAll(async () => {
-  const cast = await gather()
-  scene = { cast, world: await build(cast) }
+  const users = await gather()
+  setup = { users, fixtures: await build(users) }
 })
 
 const buckets = files.map(({ bucket }) => bucket)
@@ -18,7 +18,7 @@ const state = () =>
   run(`select bucket_id, name, version, owner_id, metadata from storage.objects order by 1, 2`)
 const text = new Blob(['text'], { type: 'text/plain' })
 
-/** A request as a tool of the attacker's own would send it: no library makes the path harmless. */
+/** A raw request: no library normalises the path. */
 async function raw(member: Member | null, method: string, path: string, more: RequestInit = {}) {
   const token = member?.token ?? stack.publishableKey
   const headers = {
@@ -31,11 +31,12 @@ async function raw(member: Member | null, method: string, path: string, more: Re
 }
 
 describe.each(buckets)('%s', (bucket) => {
-  test('takes no path that leads elsewhere, by whoever', async () => {
-    const { cast, world } = scene
+  test('accepts no path outside the own folder, from any actor', async () => {
+    const { users, fixtures } = setup
     const before = await state()
-    const theirs = bucket === 'avatars' ? cast.creator.id : `${world.conversation}/${world.folder}`
-    const mine = cast.rivalBrand.id
+    const theirs =
+      bucket === 'avatars' ? users.creator.id : `${fixtures.conversation}/${fixtures.folder}`
+    const mine = users.rivalBrand.id
     const paths = [
       `${theirs}/x.txt`,
       `${mine}/../${theirs}/x.txt`,
@@ -50,7 +51,13 @@ describe.each(buckets)('%s', (bucket) => {
       `${mine}\\..\\${theirs}\\x.txt`,
       `.emptyFolderPlaceholder`,
     ]
-    for (const member of [cast.rivalBrand, cast.rivalCreator, cast.newcomer, cast.staff, null]) {
+    for (const member of [
+      users.rivalBrand,
+      users.rivalCreator,
+      users.newcomer,
+      users.staff,
+      null,
+    ]) {
       for (const path of paths) {
         const headers = { 'content-type': 'image/png', 'x-upsert': 'true' }
         for (const method of ['POST', 'PUT']) {
@@ -68,9 +75,9 @@ describe.each(buckets)('%s', (bucket) => {
     expect(await state()).toEqual(before)
   })
 
-  test('gives no file to who may not read it, by whatever address', async () => {
-    const { cast, world } = scene
-    const file = `${world.conversation}/${world.folder}/brief.txt`
+  test('returns no file to an actor without the right, by any address', async () => {
+    const { users, fixtures } = setup
+    const file = `${fixtures.conversation}/${fixtures.folder}/brief.txt`
     const doors = [
       `object/attachments/${file}`,
       `object/authenticated/attachments/${file}`,
@@ -78,13 +85,13 @@ describe.each(buckets)('%s', (bucket) => {
       `object/public/avatars/../attachments/${file}`,
       `object/public/avatars/%2e%2e/attachments/${file}`,
       `object/sign/attachments/${file}?token=x`,
-      `object/sign/attachments/${file}?token=${cast.rivalBrand.token}`,
+      `object/sign/attachments/${file}?token=${users.rivalBrand.token}`,
       `object/info/attachments/${file}`,
       `object/info/authenticated/attachments/${file}`,
       `render/image/authenticated/attachments/${file}`,
       `render/image/public/attachments/${file}`,
     ]
-    for (const member of [cast.rivalBrand, cast.rivalCreator, cast.staff, null]) {
+    for (const member of [users.rivalBrand, users.rivalCreator, users.staff, null]) {
       for (const door of doors) {
         const { status, body } = await raw(member, 'GET', door)
         expect(status, door).toBeGreaterThanOrEqual(400)
@@ -94,26 +101,26 @@ describe.each(buckets)('%s', (bucket) => {
     }
   })
 
-  test('offers nobody a way around the upload', async () => {
-    const { cast, world } = scene
+  test('offers no operation besides the upload', async () => {
+    const { users, fixtures } = setup
     const before = await state()
-    const file = `${world.conversation}/${world.folder}/brief.txt`
+    const file = `${fixtures.conversation}/${fixtures.folder}/brief.txt`
     for (const client of [
-      cast.brand.client,
-      cast.rivalBrand.client,
-      cast.staff.client,
+      users.brand.client,
+      users.rivalBrand.client,
+      users.staff.client,
       anonymous(),
     ]) {
       const store = client.storage.from(bucket)
       const attempts = [
-        store.move(file, `${cast.brand.id}/a.png`),
-        store.move(file, `${cast.brand.id}/a.png`, { destinationBucket: 'avatars' }),
-        store.copy(file, `${cast.brand.id}/a.png`, { destinationBucket: 'avatars' }),
-        store.createSignedUploadUrl(`${cast.brand.id}/a.png`),
-        store.createSignedUploadUrl(`${world.conversation}/${randomUUID()}/a.png`, {
+        store.move(file, `${users.brand.id}/a.png`),
+        store.move(file, `${users.brand.id}/a.png`, { destinationBucket: 'avatars' }),
+        store.copy(file, `${users.brand.id}/a.png`, { destinationBucket: 'avatars' }),
+        store.createSignedUploadUrl(`${users.brand.id}/a.png`),
+        store.createSignedUploadUrl(`${fixtures.conversation}/${randomUUID()}/a.png`, {
           upsert: true,
         }),
-        store.uploadToSignedUrl(`${cast.brand.id}/a.png`, 'x', text),
+        store.uploadToSignedUrl(`${users.brand.id}/a.png`, 'x', text),
         client.storage.createBucket(`b${randomUUID()}`, { public: true }),
         client.storage.updateBucket(bucket, { public: true, allowedMimeTypes: null }),
         client.storage.emptyBucket(bucket),
@@ -126,11 +133,11 @@ describe.each(buckets)('%s', (bucket) => {
 })
 
 test('types and sizes that a bucket does not allow are refused to its own members', async () => {
-  const { cast, world } = scene
+  const { users, fixtures } = setup
   const before = await state()
   const own: Record<string, string> = {
-    avatars: cast.brand.id,
-    attachments: `${world.conversation}/${randomUUID()}`,
+    avatars: users.brand.id,
+    attachments: `${fixtures.conversation}/${randomUUID()}`,
   }
   const types = ['text/html', 'image/svg+xml', 'application/javascript', 'text/xml', 'x', '']
   const headers = { 'x-upsert': 'true' }
@@ -145,7 +152,7 @@ test('types and sizes that a bucket does not allow are refused to its own member
         headers: { ...headers, 'content-type': type },
         body: '<script>alert(1)</script>',
       }
-      const answer = await raw(cast.brand, 'POST', `object/${bucket}/${folder}/a.html`, request)
+      const answer = await raw(users.brand, 'POST', `object/${bucket}/${folder}/a.html`, request)
       expect(answer.status, `${bucket} ${type}: ${answer.body}`).toBeGreaterThanOrEqual(400)
       expect(answer.status, `${bucket} ${type}`).toBeLessThan(500)
     }
@@ -153,7 +160,7 @@ test('types and sizes that a bucket does not allow are refused to its own member
       headers: { ...headers, 'content-type': 'image/png' },
       body: 'x'.repeat(26 * 2 ** 20),
     }
-    const status = await raw(cast.brand, 'POST', `object/${bucket}/${folder}/a.png`, large).then(
+    const status = await raw(users.brand, 'POST', `object/${bucket}/${folder}/a.png`, large).then(
       (answer) => answer.status,
       () => 413,
     )
@@ -162,12 +169,12 @@ test('types and sizes that a bucket does not allow are refused to its own member
   expect(await state()).toEqual(before)
 })
 
-test('what is not what it claims is gone soon, though it was allowed to come', async () => {
-  const { cast } = scene
-  const name = `${cast.brand.id}/${randomUUID()}.png`
+test('a file of a type that it does not have is removed soon', async () => {
+  const { users } = setup
+  const name = `${users.brand.id}/${randomUUID()}.png`
   const body = '<html><script>alert(1)</script></html>'
   const request = { headers: { 'content-type': 'image/png' }, body }
-  expect((await raw(cast.brand, 'POST', `object/avatars/${name}`, request)).status).toBe(200)
+  expect((await raw(users.brand, 'POST', `object/avatars/${name}`, request)).status).toBe(200)
   const found = () => run('select from storage.objects where name = $1', [name])
   await expect.poll(async () => (await found()).length, { timeout: 60_000 }).toBe(0)
 })

@@ -40,7 +40,7 @@ const claimsOf = (token: string) =>
     unknown
   >
 
-/** What the attacker would like to be: the victim, the project itself, staff with a factor. */
+/** Claims that an attacker would want: the victim, the project itself, staff with a factor. */
 const wishes = () => [
   { ...claimsOf(brand.token), sub: victim.userId },
   { ...claimsOf(victim.token), role: 'service_role' },
@@ -117,12 +117,12 @@ const names = Object.keys(services)
 const REFUSED = [400, 401, 403]
 
 describe.each(names)('%s', (name) => {
-  test('believes a real token', async () => {
-    // 403 is an answer to a member: no administrator, no order of theirs.
+  test('accepts a valid token', async () => {
+    // 403 is a response to a member: no administrator, no order of theirs.
     expect([200, 202, 403, 503]).toContain(await services[name]?.(victim.token))
   })
 
-  test('refuses every forged token', async () => {
+  test('rejects every forged token', async () => {
     for (const claims of wishes()) {
       for (const [kind, token] of Object.entries(await forgeries(claims))) {
         expect(REFUSED, kind).toContain(await services[name]?.(token))
@@ -143,7 +143,7 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-test('Realtime lets in nobody with a forged token', async () => {
+test('Realtime rejects forged tokens', async () => {
   const honest = clientWith(victim.token)
   await honest.realtime.setAuth(victim.token)
   const own = await hear(honest, { table: 'notifications' })
@@ -160,8 +160,8 @@ test('Realtime lets in nobody with a forged token', async () => {
   }
 })
 
-// What a member says of itself -------------------------------------------------------------------
-test('metadata that claims a role, a factor or a staff account opens nothing', async () => {
+// User metadata ----------------------------------------------------------------------------------
+test('metadata that claims a role, a factor or a staff account has no effect', async () => {
   const member = await newMember('kol')
   const claims = {
     aal: 'aal2',
@@ -190,8 +190,9 @@ test('metadata that claims a role, a factor or a staff account opens nothing', a
   expect(user?.['raw_app_meta_data']).not.toHaveProperty('role')
 })
 
-// What has ended -----------------------------------------------------------------------------------
-test('an ended session is refreshed by nobody and does nothing that matters', async () => {
+// Ended sessions
+// -----------------------------------------------------------------------------------
+test('an ended session cannot be refreshed and does nothing that matters', async () => {
   const creator = await withSecondFactor(await newMember('kol'))
   const acts = [
     { who: staffMember, name: 'list_settings', args: {} },
@@ -208,7 +209,7 @@ test('an ended session is refreshed by nobody and does nothing that matters', as
   }
 })
 
-test('a refresh token is used once, and not with the account of somebody else', async () => {
+test('a refresh token is used once, and only for its own account', async () => {
   const { client } = await signIn(brand.email)
   const { data } = await client.auth.getSession()
   const refresh = data.session?.refresh_token ?? ''

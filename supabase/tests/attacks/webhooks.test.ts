@@ -1,4 +1,4 @@
-// What somebody without the provider's secret can make of its webhook: nothing.
+// What an attacker without the provider's secret can do with its webhook: nothing.
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ const statusOf = async (id: string) =>
   must(await brand.client.from('pack_orders').select('status').eq('id', id).single()).status
 const countPayments = async () => (await run('select count(*)::int as n from public.payments'))[0]
 
-test('an unsigned, badly signed, old or borrowed message moves no money', async () => {
+test('unsigned, badly signed, old or replayed messages move no money', async () => {
   const { order, session } = await checkout()
   const body = paid(session)
   const before = await countPayments()
@@ -77,11 +77,11 @@ test('an unsigned, badly signed, old or borrowed message moves no money', async 
   expect(await countPayments()).toEqual(before)
 })
 
-test('a signed message says which payment, never how much or whose', async () => {
+test('a signed message identifies the payment, but neither its amount nor its owner', async () => {
   const { order, session } = await checkout()
   const before = await countPayments()
   const lies = [
-    // It is not paid, whatever the message says.
+    // It is not paid, whatever the message claims.
     { type: 'session.paid', session, status: 'paid', amount_minor: 1, order_id: order.id },
     { type: 'session.paid', session: '../sessions/x' },
     { type: 'session.paid', session: { id: session } },
@@ -98,7 +98,7 @@ test('a signed message says which payment, never how much or whose', async () =>
   expect(await countPayments()).toEqual(before)
 })
 
-test('a payment that is told a hundred times counts once', async () => {
+test('a payment that is reported a hundred times counts once', async () => {
   const { order, url, session } = await checkout()
   await payByCard(url)
   await expect.poll(() => statusOf(order.id), { timeout: 30_000 }).toBe('funded')
@@ -113,7 +113,7 @@ test('a payment that is told a hundred times counts once', async () => {
   await expectSoundLedger()
 })
 
-test('edge functions refuse other methods, other bodies and floods of bytes', async () => {
+test('edge functions reject other methods, other bodies and large bodies', async () => {
   const names = ['checkout', 'chat-token', 'payment-webhook', 'send-emails', 'process-files']
   const bodies = ['', 'null', '[]', '"x"', '{', '{"order_id":"\u0000"}', '{"order_id":{"a":1}}']
   const ids = [`{"order_id":"' or 1=1 --"}`, `{"order_id":"${randomUUID()}"}`, '{"order_id":1e999}']
@@ -132,7 +132,7 @@ test('edge functions refuse other methods, other bodies and floods of bytes', as
     const huge = { method: 'POST', headers, body: 'x'.repeat(40 * 1024 * 1024) }
     const status = await fetch(address, huge).then(
       (answer) => answer.status,
-      // The gateway hangs up before the end.
+      // The gateway closes the connection before the end.
       () => 413,
     )
     expect(status, `${name}: 40 MB`).toBeLessThan(500)

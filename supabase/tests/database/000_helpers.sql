@@ -27,7 +27,7 @@ begin
   return v_user_id;
 end;
 $$;
-comment on function tests.sign_up is 'A new user, by the same door as everybody; answers the user id.';
+comment on function tests.sign_up is 'Signs up a user through the same triggers as everybody; returns the user id.';
 
 create function tests.make_member(
   name text, role text default 'kol', approved boolean default true, invite_code text default 'TESTS-INVITE'
@@ -138,7 +138,7 @@ $$;
 comment on function tests.move_time_as is
   'That member to the functions, the owner to the grants: may call what takes the time, which no member may.';
 
-comment on function tests.act_as_owner is 'Back to the owner of the schema, with nobody signed in.';
+comment on function tests.act_as_owner is 'Back to the owner of the schema, signed out.';
 
 create function tests.storage_does(operation text) returns void language plpgsql as $$
 begin
@@ -346,7 +346,7 @@ declare
   t record;
   v_total bigint := (select o.price_minor + o.buyer_fee_minor from public.pack_orders o where o.id = tests.order_id());
 begin
-  foreach v_actor in array array['brand', 'kol', 'judge'] loop
+  foreach v_actor in array array['brand', 'kol', 'stella'] loop
     for v in select * from tests.order_actions(tests.id(v_actor)) loop
       select * into t from tests.try_action(tests.id(v_actor), v.action);
       if v.allowed is distinct from (v.refusal is null)

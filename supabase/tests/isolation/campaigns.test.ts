@@ -1,4 +1,4 @@
-// Two people act on one campaign or application at once: the second finds what the first did.
+// Two members act on one campaign or application concurrently: the second sees what the first did.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { inSession, refusal } from '../support/race.ts'
@@ -16,7 +16,7 @@ afterAll(() => db?.stop())
 
 type Act = { profile: string; sql: string; parameters: string[] }
 
-/** The second begins while the first has acted and not ended its transaction yet. */
+/** The second starts when the first has acted but not committed. */
 async function overlap(first: Act, second: Act): Promise<string | undefined> {
   const run = ({ profile, sql, parameters }: Act, wait: number) =>
     inSession(db.sql, { profile }, async (tx) => {
@@ -60,7 +60,7 @@ test('a campaign that is published twice at once is queued once, and wakes the w
   await unlisten()
 })
 
-test('who applies while the campaign is closed is declined', async () => {
+test('an application during the closing of the campaign is declined', async () => {
   const id = await campaign('open')
   const close = { profile: brand, sql: 'select public.close_campaign($1)', parameters: [id] }
   expect(await overlap(apply(await creator(), id), close)).toBeUndefined()
@@ -69,7 +69,7 @@ test('who applies while the campaign is closed is declined', async () => {
   expect(application).toEqual({ status: 'declined' })
 })
 
-test('who applies twice at once applies once', async () => {
+test('two concurrent applications of a creator are one', async () => {
   const id = await campaign('open')
   const kol = await creator()
   expect(await overlap(apply(kol, id), apply(kol, id))).toBeUndefined()

@@ -1,10 +1,10 @@
-// A provider takes a payment back while its money is on the move. Whoever comes first: it is paid
-// out once, everything that is still ours pays for it, and nobody waits for each other in a circle.
+// A provider takes a payment back while its money moves. In every order of events it is paid out
+// once, everything that is still on the platform's accounts covers it, and there are no deadlocks.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { inSession, race, ROUNDS as MOST, seededChances, type Outcome } from '../support/race.ts'
 
-// Each round makes members and orders of its own, and the proof after a test reads them all.
+// Each round creates members and orders of its own; the check after each test reads them all.
 const ROUNDS = Math.min(MOST, 100)
 
 let db: TestDatabase
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => db?.stop())
 
-// The proof covers each payment: in all places together there is no more of it than was paid.
+// The check covers each payment: all places together never hold more than was paid.
 afterEach(async () => {
   expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
   expect(await db.sql`select * from public.solvency where held_minor <> owed_minor`).toEqual([])
@@ -93,7 +93,7 @@ async function statusOf(order: string): Promise<string> {
   return row?.status ?? ''
 }
 
-test('two refunds against one chargeback: nothing leaves twice', async () => {
+test('two refunds against one chargeback: no money leaves twice', async () => {
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {
     const paid = await newPaid('cancelled')
@@ -117,7 +117,7 @@ test('refunds of one payment at once are never more than was paid', async () => 
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {
     const paid = await newPaid('cancelled')
-    // Money of another payment lies beside it.
+    // Money of another payment is in the same wallet.
     await newPaid('cancelled', paid)
     const outcomes = await race<unknown>(chance, [
       refund(paid, 6000),
@@ -128,7 +128,7 @@ test('refunds of one payment at once are never more than was paid', async () => 
   }
 })
 
-test('a refund that is sent against a chargeback: our loss is what had left', async () => {
+test('a refund that is sent against a chargeback: the loss is what had left', async () => {
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {
     const paid = await newPaid('cancelled')
@@ -170,7 +170,7 @@ test('a refund that the provider reports while it is settled by hand is one refu
   }
 })
 
-test('a payment from the wallet against a chargeback: the money is found in either place', async () => {
+test('a payment from the wallet against a chargeback: the money is found in both places', async () => {
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {
     const paid = await newPaid('cancelled')
@@ -185,7 +185,7 @@ test('a payment from the wallet against a chargeback: the money is found in eith
   }
 })
 
-test('a completion against a chargeback of wallet money: the creator is paid, or nobody', async () => {
+test('a completion against a chargeback of wallet money: the creator is paid, or the order is cancelled', async () => {
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {
     const paid = await newPaid('cancelled')
@@ -202,7 +202,7 @@ test('a completion against a chargeback of wallet money: the creator is paid, or
   }
 })
 
-test('the clock against a chargeback', async () => {
+test('a deadline against a chargeback', async () => {
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {
     const paid = await newPaid('cancelled')
@@ -219,7 +219,7 @@ test('the clock against a chargeback', async () => {
   }
 })
 
-test('two pieces of one payment at once, each told twice', async () => {
+test('two partial chargebacks of one payment at once, each reported twice', async () => {
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {
     const paid = await newPaid(n % 2 ? 'cancelled' : 'in_progress')
@@ -247,7 +247,7 @@ test('two pieces of one payment at once, each told twice', async () => {
   }
 })
 
-test('a payment and its chargeback that come at once buy nothing', async () => {
+test('a payment and its chargeback at the same time fund no order', async () => {
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {
     const paid = await newPaid('declined')
@@ -265,7 +265,8 @@ test('a payment and its chargeback that come at once buy nothing', async () => {
   }
 })
 
-// The platform's accounts are sixteen rows each: of so many payments some share one with the chargeback.
+// The platform's accounts have sixteen shards: with this many payments some share one with the
+// chargeback.
 test('card payments of a brand and its chargeback lock in one order', async () => {
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {

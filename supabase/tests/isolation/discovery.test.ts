@@ -69,7 +69,7 @@ test('a message sent twice at once is one message', async () => {
   }
 })
 
-test('a creator who changes while workers run is told to each search once, and to all', async () => {
+test('a creator who changes while workers run is announced once to each matching search', async () => {
   const { sql } = database
   const chance = seededChances()
   const brand = await makeMember('brand')
@@ -95,7 +95,7 @@ test('a creator who changes while workers run is told to each search once, and t
   }
 })
 
-test('senders at the same moment never hold the same e-mail', async () => {
+test('concurrent senders never claim the same e-mail', async () => {
   const { sql } = database
   const chance = seededChances()
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -116,7 +116,7 @@ test('senders at the same moment never hold the same e-mail', async () => {
   }
 })
 
-test('what is notified while e-mails are handed out is told once, whichever e-mail takes it', async () => {
+test('a notification during the sending of e-mails is sent in exactly one of them', async () => {
   const { sql } = database
   const chance = seededChances()
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -184,7 +184,7 @@ test('a term stays as long as a search that is being saved waits for it', async 
   }
 })
 
-test('an application is taken back or accepted, never both, and makes one order', async () => {
+test('an application is withdrawn or accepted, never both, and makes one order', async () => {
   const { sql } = database
   const chance = seededChances()
   const [brand, creator] = [await makeMember('brand'), await makeMember('kol')]

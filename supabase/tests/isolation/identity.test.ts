@@ -83,7 +83,7 @@ test('a change of role and the first order never both happen', async () => {
   }
 })
 
-test('nobody leaves while placing an order', async () => {
+test('an account is not deleted while it places an order', async () => {
   const { sql } = database
   const chance = seededChances()
   const kol = await makeMember('kol')
@@ -101,14 +101,14 @@ test('nobody leaves while placing an order', async () => {
         ),
     ])
     expect(outcomes.filter(({ refused }) => refused === undefined)).toHaveLength(1)
-    // The last: the session found nobody to be any more.
+    // The last one: the session has no profile any more.
     expect(outcomes.find(({ refused }) => refused)?.refused).toMatch(
       /^(account_has_open_orders|not_allowed|cannot_transact|P0001 tests\.act_as: no such member)/,
     )
   }
 })
 
-test('two members of staff approve at once, and the creator hears of it once', async () => {
+test('two members of staff approve at once, and the creator is notified once', async () => {
   const { sql } = database
   const chance = seededChances()
   const staff = await Promise.all(
@@ -136,7 +136,7 @@ test('two members of staff approve at once, and the creator hears of it once', a
   }
 })
 
-test('nobody leaves while money is on its way to them', async () => {
+test('an account is not deleted while money is paid to it', async () => {
   const { sql } = database
   const profile = await makeMember('kol')
   const [account] = await sql<{ id: string; cash: string }[]>`
@@ -155,7 +155,7 @@ test('nobody leaves while money is on its way to them', async () => {
   await arriving
 })
 
-test('both sides open their conversation at once: it is one', async () => {
+test('both sides open their conversation at once: there is one', async () => {
   const { sql } = database
   const chance = seededChances()
   for (let round = 0; round < ROUNDS; round += 1) {

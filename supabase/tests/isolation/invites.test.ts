@@ -1,4 +1,4 @@
-// The last place of an invite goes to exactly one of fifty people who ask at the same moment.
+// The last use of an invite goes to exactly one of fifty concurrent sign-ups.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { HEAVY, inSession, race, seededChances } from '../support/race.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => db?.stop())
 
-/** Everybody signs up with the same code at once. */
+/** Concurrent sign-ups with the same code. */
 async function rushFor(code: string) {
   const people = Array.from({ length: PEOPLE }, (_, n) => `${code.toLowerCase()}-${n}@kolpact.test`)
   const outcomes = await race<unknown>(

@@ -1,5 +1,5 @@
-// Webhooks that come twice, payouts that want the same money, wallets spent from two windows:
-// money moves once, and never more than there is.
+// Repeated webhooks, payouts that need the same money, wallets spent from two windows: money moves
+// once, and never more than there is.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
@@ -71,7 +71,7 @@ test('two payments of one order: one pays it, the other waits in suspense', asyn
   }
 })
 
-test('a chargeback against a completion: the creator is paid, or nobody', async () => {
+test('a chargeback against a completion: the creator is paid, or the order is cancelled', async () => {
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {
     const sides = await newSides()
@@ -101,7 +101,7 @@ test('two completions that reward each other lock in one order', async () => {
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {
     const [first, second] = [await newSides(), await newSides()]
-    // The second creator was brought by the first, and the first one's brand by the second.
+    // The second creator was invited by the first, and the first one's brand by the second.
     await db.sql`
       update public.referrals set inviter_id = case invitee_id when ${second.kol} then ${first.kol}::uuid
         else ${second.kol}::uuid end
@@ -120,7 +120,7 @@ test('two completions that reward each other lock in one order', async () => {
   }
 })
 
-test('two payouts cannot take the same money', async () => {
+test('two payouts cannot use the same money', async () => {
   const chance = seededChances()
   const made: { brand: string; kol: string }[] = []
   for (let n = 0; n < ROUNDS; n++) {
@@ -202,10 +202,10 @@ test('a wallet is not spent twice', async () => {
   }
 })
 
-test('two members of staff give money in suspense away once', async () => {
+test('two members of staff assign money in suspense once', async () => {
   const chance = seededChances()
   const [staff] = await db.sql<{ first: string; second: string }[]>`
-    select tests.make_staff('judge') as first, tests.make_staff('clerk') as second`
+    select tests.make_staff('stella') as first, tests.make_staff('clerk') as second`
   for (let n = 0; n < ROUNDS; n++) {
     const [ann, bob] = [await newSides(), await newSides()]
     const [payment] = await db.sql<{ id: string }[]>`
@@ -227,9 +227,9 @@ test('two members of staff give money in suspense away once', async () => {
   }
 })
 
-test('schedulers that run at once do everything once', async () => {
+test('concurrent schedulers do everything once', async () => {
   const chance = seededChances()
-  // What the other tests left behind is not counted here.
+  // Work that other tests left is not counted here.
   await db.sql`update private.settings set value = 100000 where key = 'due_work_batch'`
   await db.sql`select private.run_due_work(now() + interval '14 days')`
   const sides = await newSides()
@@ -253,7 +253,7 @@ test('schedulers that run at once do everything once', async () => {
   expect(await balance(sides.kol, 'available')).toBe(9000 * ROUNDS)
 })
 
-test('after all of it the ledger is without fault', async () => {
+test('afterwards the ledger has no fault', async () => {
   expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
   expect(await db.sql`select * from public.solvency where held_minor <> owed_minor`).toEqual([])
 })

@@ -140,7 +140,7 @@ test('two who propose for one subject at once leave one proposal', async () => {
   }
 })
 
-test('whoever is suspended while leaving is banned', async () => {
+test('a member who is suspended while deleting the account is banned', async () => {
   const { sql } = database
   const chance = seededChances()
   const staff = await makeStaff()
@@ -159,7 +159,7 @@ test('whoever is suspended while leaving is banned', async () => {
   }
 })
 
-test('of two changes of a setting, the second is written down as made after the first', async () => {
+test('of two changes of a setting, the log shows the second as made after the first', async () => {
   const { sql } = database
   const [first, second] = [await makeStaff(), await makeStaff()]
   const change = (profile: string, value: number, wait: number) =>

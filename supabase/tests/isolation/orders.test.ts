@@ -1,5 +1,5 @@
-// Two people, or a person and the clock, move one order at the same time: one of them wins, the
-// other hears why, and the money moves once.
+// Two members, or a member and a deadline, move one order at the same time: one succeeds, the other
+// gets the refusal, and the money moves once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
@@ -7,15 +7,15 @@ import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
 let db: TestDatabase
 let brand: string
 let kol: string
-let judge: string
+let staff: string
 
 beforeAll(async () => {
   db = await startTestDatabase(20)
-  const [people] = await db.sql<{ brand: string; kol: string; judge: string }[]>`
+  const [people] = await db.sql<{ brand: string; kol: string; staff: string }[]>`
     select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as kol,
-      tests.make_staff('judge') as judge`
+      tests.make_staff('stella') as staff`
   if (!people) throw new Error('no people')
-  ;({ brand, kol, judge } = people)
+  ;({ brand, kol, staff } = people)
 })
 afterAll(() => db?.stop())
 
@@ -24,7 +24,7 @@ type End = { status: string; payouts: number; moves: number; escrow: number }
 const PAID = { status: 'completed', payouts: 1, escrow: 0 }
 const HELD = { payouts: 0, escrow: 10000 }
 
-/** Plays the moves against each other on a fresh order, round after round. */
+/** Runs the moves concurrently on a new order, several rounds. */
 async function rounds(state: string, moves: Move[]) {
   const chance = seededChances()
   const orders = await db.sql<{ id: string }[]>`
@@ -40,7 +40,7 @@ async function rounds(state: string, moves: Move[]) {
   return played
 }
 
-/** What became of an order: its state, how often its escrow was emptied, how often it ended. */
+/** The outcome of an order: its state, how often its escrow was emptied, how often it ended. */
 async function endOf(id: string): Promise<End> {
   const [end] = await db.sql<End[]>`
     select o.status,
@@ -113,7 +113,8 @@ test('accepting, declining and cancelling leave one winner', async () => {
     expect(['in_progress', 'declined', 'cancelled']).toContain(end.status)
     expect(end.payouts).toBe(end.status === 'in_progress' ? 0 : 1)
     expect(end.moves).toBe(3)
-    // A brand that comes after the acceptance has asked to cancel, and that is no move.
+    // A brand that comes after the acceptance has only requested the cancellation, which is no
+    // move.
     expect(refused.filter((one) => one === undefined)).toHaveLength(
       end.status === 'in_progress' && refused[2] === undefined ? 2 : 1,
     )
@@ -128,7 +129,7 @@ test('both sides ask to cancel at once: it is cancelled once', async () => {
   }
 })
 
-test('two settlements and a ruling split the money once', async () => {
+test('two settlements and a decision of staff split the money once', async () => {
   const propose = async (order: string) => {
     await byBrand('propose_settlement', 3000)(order)
     await byKol('propose_settlement', 7000)(order)
@@ -141,7 +142,7 @@ test('two settlements and a ruling split the money once', async () => {
     const outcomes = await race(chance, [
       () => byBrand('accept_settlement')(id),
       () => byKol('accept_settlement')(id),
-      () => call(() => judge, 'resolve_dispute', 5000, 'Half.')(id),
+      () => call(() => staff, 'resolve_dispute', 5000, 'Half.')(id),
     ])
     expect(outcomes.filter(({ refused }) => refused === undefined)).toHaveLength(1)
     expect(outcomes.filter(({ refused }) => refused === 'order_not_disputed')).toHaveLength(2)
@@ -149,7 +150,7 @@ test('two settlements and a ruling split the money once', async () => {
   }
 })
 
-test('an offer that changes under the hand is not accepted', async () => {
+test('a proposal that changed in the meantime is not accepted', async () => {
   const chance = seededChances()
   const orders = await db.sql<{ id: string }[]>`
     select tests.make_order(${brand}, ${kol}, 'disputed') as id from generate_series(1, ${ROUNDS})`
@@ -168,7 +169,7 @@ test('an offer that changes under the hand is not accepted', async () => {
   }
 })
 
-test('the clock and the creator do not both answer an order', async () => {
+test('a deadline and the creator do not both end an order', async () => {
   const moves = [byKol('accept_order'), clock(72), clock(72)]
   for (const { end, refused } of await rounds('funded', moves)) {
     expect([
@@ -178,11 +179,11 @@ test('the clock and the creator do not both answer an order', async () => {
   }
 })
 
-test('the clock and the brand complete an order once', async () => {
+test('a deadline and the brand complete an order once', async () => {
   const moves = [byBrand('complete_order'), clock(72), byBrand('extend_review')]
   for (const { end, refused } of await rounds('delivered', moves)) {
     expect(end).toEqual({ ...PAID, moves: 5 })
-    // The clock may have been first; what it completed, the brand need not.
+    // The deadline may have been first; then the brand has nothing to complete.
     expect([undefined, 'order_not_delivered']).toContain(refused[0])
   }
 })
@@ -232,7 +233,7 @@ test('two reviews at once show each other', async () => {
   expect(rated).toEqual({ rating: mean.toFixed(2), count: ROUNDS, hidden: 0 })
 })
 
-test('a market in disorder never locks itself up', async () => {
+test('random concurrent moves never deadlock', async () => {
   const chance = seededChances()
   const orders = await crowdedMarket()
   const outcomes = await race(
@@ -250,7 +251,7 @@ test('a market in disorder never locks itself up', async () => {
   expect(refused.filter((one) => !/^order_not_[a-z]+$/.test(one))).toEqual([])
 })
 
-test('after all of it the ledger is without fault', async () => {
+test('afterwards the ledger has no fault', async () => {
   expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
   expect(await db.sql`select * from public.solvency where held_minor <> owed_minor`).toEqual([])
 })
@@ -260,7 +261,7 @@ async function crowdedMarket() {
   const members = await db.sql<{ brand: string; kol: string }[]>`
     select tests.make_member('brand' || n, 'brand') as brand, tests.make_member('kol' || n, 'kol') as kol
     from generate_series(1, 3) as n`
-  // Everybody was brought by somebody of the other side, so that rewards cross.
+  // Each member was invited by a member of the other side, so that rewards cross.
   await db.sql`
     update public.referrals r set inviter_id = i.profile_id
     from tests.people p, tests.people i

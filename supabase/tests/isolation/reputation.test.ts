@@ -1,5 +1,4 @@
-// Trust and quotas while everything happens at once: nothing is counted twice or forgotten, and
-// nobody waits for anybody in a circle.
+// Trust and quotas under concurrency: nothing is counted twice or lost, and there are no deadlocks.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
@@ -28,7 +27,7 @@ const clock = (days: number) => () =>
     await tx`select public.run_due_work(now() + make_interval(days => ${days}))`
   })
 
-test('members are computed once for each fact, whoever is at work', async () => {
+test('members are computed once for each fact, by any number of workers', async () => {
   const chance = seededChances()
   await db.sql`
     select tests.make_member('brand ' || n, 'brand') from generate_series(1, ${BRANDS}) as n
@@ -55,7 +54,7 @@ test('members are computed once for each fact, whoever is at work', async () => 
     const refused = outcomes.flatMap((outcome) => outcome.refused ?? [])
     expect(refused.filter((one) => !/^order_not_[a-z]+$/.test(one))).toEqual([])
   }
-  // Whoever was busy is computed by the next run.
+  // Members whose rows were locked are computed by the next run.
   await clock(14)()
   const members = await db.sql<{ invites: number; given: number; counted: number }[]>`
     select p.invites_left as invites, s.invites_for as given,
@@ -75,7 +74,7 @@ test('members are computed once for each fact, whoever is at work', async () => 
   expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
 })
 
-test('of two reviews that show at once, the second counts the first', async () => {
+test('of two concurrent reviews the second includes the first', async () => {
   const { sql } = db
   const [kol] = await sql`select tests.make_member('reviewed', 'kol') as id`
   const orders = await sql<Pair[]>`

@@ -1,4 +1,4 @@
-// Guesses from many addresses at the same moment, in sessions of their own.
+// Password guesses from many addresses at the same moment, in sessions of their own.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ISql } from 'postgres'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -25,7 +25,7 @@ async function guess(sql: ISql, userId: string, valid: boolean): Promise<string>
   return row?.['decision'] as string
 }
 
-test('many guesses at once open no more than ten tries, the right one among them', async () => {
+test('concurrent guesses get at most ten tries, even with the right password among them', async () => {
   const { sql } = database
   const chance = seededChances()
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,5 +1,5 @@
-// A member is suspended while their orders move: afterwards no clock of theirs runs, and nobody
-// waited for somebody who waited for them.
+// A member is suspended while their orders move: afterwards none of their deadlines runs, and there
+// were no deadlocks.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
@@ -7,15 +7,15 @@ import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
 let db: TestDatabase
 let brand: string
 let kol: string
-let judge: string
+let staff: string
 
 beforeAll(async () => {
   db = await startTestDatabase(8)
-  const [people] = await db.sql<{ brand: string; kol: string; judge: string }[]>`
+  const [people] = await db.sql<{ brand: string; kol: string; staff: string }[]>`
     select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as kol,
-      tests.make_staff('judge') as judge`
+      tests.make_staff('stella') as staff`
   if (!people) throw new Error('no people')
-  ;({ brand, kol, judge } = people)
+  ;({ brand, kol, staff } = people)
 })
 afterAll(() => db?.stop())
 
@@ -29,13 +29,13 @@ const order = async (state: string) => {
   return made?.id ?? ''
 }
 
-/** Orders whose clock runs though a side is suspended, or stands though none is. */
+/** Orders whose deadline runs although a side is suspended, or is stopped although none is. */
 const wrongClocks = () => db.sql`
   select o.id from public.pack_orders o
   where private.has_suspended_side(o) and o.due_at is not null
     or not private.has_suspended_side(o) and o.clock_left_seconds is not null`
 
-test('no clock runs on for a suspended member, and none stays behind', async () => {
+test('no deadline runs for a suspended member, and none stays stopped afterwards', async () => {
   const chance = seededChances()
   for (let round = 0; round < ROUNDS; round += 1) {
     const [funded, working, delivered, other] = [
@@ -51,8 +51,8 @@ test('no clock runs on for a suspended member, and none stays behind', async () 
       as(brand, `select public.request_revision($1, 'Shorter.')`, [other]),
     ]
     const suspended = await race(chance, [
-      as(judge, 'select public.suspend_profile($1)', [kol]),
-      as(judge, 'select public.suspend_profile($1)', [brand]),
+      as(staff, 'select public.suspend_profile($1)', [kol]),
+      as(staff, 'select public.suspend_profile($1)', [brand]),
       ...moves,
     ])
     expect(
@@ -60,8 +60,8 @@ test('no clock runs on for a suspended member, and none stays behind', async () 
     ).toEqual(suspended.filter(({ refused }) => refused !== 'not_allowed').map(() => undefined))
     expect(await wrongClocks()).toEqual([])
     const lifted = await race(chance, [
-      as(judge, 'select public.unsuspend_profile($1)', [kol]),
-      as(judge, 'select public.unsuspend_profile($1)', [brand]),
+      as(staff, 'select public.unsuspend_profile($1)', [kol]),
+      as(staff, 'select public.unsuspend_profile($1)', [brand]),
       as(brand, `select public.open_dispute($1, 'No answer.')`, [working]),
     ])
     expect(lifted.map(({ refused }) => refused)).not.toContain('40P01')

@@ -1,4 +1,4 @@
-// The terms change while somebody buys: what is bought is what was seen, or nothing is.
+// The terms change while a brand buys: it gets the terms that it saw, or the purchase is refused.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => db?.stop())
 
-/** Two strangers for each round: what a member may do in a day is limited. */
+/** Two new members for each round, because daily acts are limited. */
 async function pair(): Promise<{ brand: string; kol: string }> {
   members += 1
   const [people] = await db.sql<{ brand: string; kol: string }[]>`
@@ -30,7 +30,7 @@ const as = <T extends object>(
   parameters: (string | number | null)[],
 ) => inSession(db.sql, { profile }, async (tx) => [...(await tx.unsafe<T[]>(sql, parameters))][0])
 
-test('a pack is bought as it was seen, whatever its creator changes meanwhile', async () => {
+test('a pack is bought on the terms that were seen, whatever its creator changes meanwhile', async () => {
   const chance = seededChances()
   for (let round = 0; round < ROUNDS; round += 1) {
     const { brand, kol } = await pair()

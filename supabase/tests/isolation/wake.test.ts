@@ -1,4 +1,4 @@
-// Whoever works through the queues sleeps until something comes: each queue wakes them.
+// Workers of the queues sleep until there is work: each queue sends a notification.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.stop())
 
-test('a new file wakes who inspects files', async () => {
+test('a new file wakes the file inspection', async () => {
   const before = woken
   await database.sql`insert into storage.objects (bucket_id, name) values ('avatars', 'a/face.png')`
   await expect.poll(() => woken).toBe(before + 1)

@@ -1,6 +1,6 @@
-// Which rules the tables hold and who may do what, as a list to be read in review. A rule that no
-// client can reach (a constraint behind a function, a trigger that only the owner would meet) is
-// held by this list alone. `npm run test:rules -- -u` writes it anew.
+// The rules of the tables and who may do what, as a list to be read in review. A rule that no
+// client can reach (a constraint behind a function, a trigger for the owner alone) is tested by
+// this list alone. `npm run test:rules -- -u` updates it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withClient } from 'local-supabase/database.ts'
 import { catalogueOf } from '../support/catalogue.ts'

@@ -1,4 +1,4 @@
-// The catalogue of refusals and the code agree, both ways.
+// errors.json and the code agree in both directions.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ const refusals = sources('functions/**/*.ts').flatMap(({ text }) =>
     status: Number(status),
   })),
 )
-// What the entry of every edge function answers by itself.
+// Tokens that the entry point of every edge function returns.
 const OF_EVERY_FUNCTION = ['internal_error']
 
 let server: Postgres
@@ -89,7 +89,7 @@ test('every entry of the catalogue is true of the code', () => {
   expect(untrue).toEqual([])
 })
 
-test('the catalogue is sorted and speaks in sentences', () => {
+test('the catalogue is sorted and has sentences', () => {
   expect(Object.keys(entries)).toEqual(Object.keys(entries).toSorted())
   expect(Object.values(entries).filter(({ meaning }) => !/^[A-Z].*\.$/.test(meaning))).toEqual([])
 })

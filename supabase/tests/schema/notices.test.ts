@@ -1,4 +1,5 @@
-// The catalogue of notices, its languages and the code that raises its events agree, both ways.
+// The catalogue of notices, its languages and the code that raises its events agree in both
+// directions.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The demo market has a public password: it goes into an empty local database and nowhere else.
+// The demo market has a public password: it may only be loaded into an empty local database.
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSql, withClient } from 'local-supabase/database.ts'

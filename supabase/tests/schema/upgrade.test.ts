@@ -6,9 +6,9 @@ import { preparePlatform, runSql, withClient } from 'local-supabase/database.ts'
 import { applyMigrations } from '../../../scripts/project.ts'
 import { startTemporaryPostgres, type Postgres } from 'local-supabase/postgres.ts'
 
-// A market that lived on the last release is brought up to date. `seeds/<version>.sql` is the seed as
-// it stood when <version> was the newest migration; `npm run db:diff` keeps it when it writes the next
-// one. KOLPACT_UPGRADE_FROM names an older version to start at.
+// Upgrades a market from the last release. `seeds/<version>.sql` is the seed as of the time when
+// <version> was the newest migration; `npm run db:diff` stores it when it writes the next one.
+// KOLPACT_UPGRADE_FROM names an older version to start from.
 const seeds = join(import.meta.dirname, 'seeds')
 const kept = readdirSync(seeds).map((file) => basename(file, '.sql'))
 const previous = process.env['KOLPACT_UPGRADE_FROM'] ?? kept.toSorted().at(-1)
@@ -32,12 +32,12 @@ test('the seed of a release is kept', () => {
   expect(existsSync(seed), seed).toBe(true)
 })
 
-test('every row is there after the migrations since, with all that it held', async () => {
+test('every row and its content survive the migrations since', async () => {
   expect([...before.values()].reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(1000)
   expect(await snapshot(before)).toEqual(before)
 })
 
-test('the ledger has no fault, and what is held is what is owed', async () => {
+test('the ledger has no fault, and what is held equals what is owed', async () => {
   const [faults, solvency] = await withClient(server.url(), async (client) => [
     (await client.query('select * from private.ledger_faults()')).rows,
     (await client.query('select * from public.solvency')).rows,
@@ -51,13 +51,13 @@ test('migrating again changes nothing', async () => {
   expect(await applyMigrations(server.url())).toEqual([])
 })
 
-test('what the product cannot work without is as complete as in a new database', async () => {
+test('reference data is as complete as in a new database', async () => {
   await preparePlatform(server, 'new')
   await applyMigrations(server.url('new'))
   expect(await reference(server.url())).toEqual(await reference(server.url('new')))
 })
 
-test('what is worked out from the rows fits them', async () => {
+test('derived data agrees with the rows', async () => {
   const [faults] = await query<Record<string, number>>(`
     select
       (select count(*)::int from public.profiles p full join public.members m on m.id = p.id
@@ -73,7 +73,7 @@ test('what is worked out from the rows fits them', async () => {
   expect(faults).toEqual({ members: 0, creators: 0, watchers: 0 })
 })
 
-test('the market goes on: an order is placed, paid, worked off and completed', async () => {
+test('the market works: an order is placed, paid, processed and completed', async () => {
   const [pack] = await query<Record<string, string>>(`
     select p.id, p.kol_id, b.id as brand_id, p.price_minor, p.currency
     from public.packs p join public.members k on k.id = p.kol_id, public.members b
@@ -149,8 +149,8 @@ async function snapshot(known?: Snapshot): Promise<Snapshot> {
   })
 }
 
-// What people wrote and what happened. Left out: settings (a migration may add rows) and what is
-// worked out from other tables (search keys, counted trigrams, rate limits).
+// Content that members wrote, and events. Left out: settings (a migration may add rows) and derived
+// data (search keys, counted trigrams, rate limits).
 const TABLES = `
   select format('%I.%I', c.table_schema, c.table_name) as name,
     array_agg(c.column_name::text order by c.column_name) as columns

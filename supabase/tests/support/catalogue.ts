@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Constraints, triggers, policies, grants and unique indexes of the product: a line each, sorted. */
+/** Constraints, triggers, policies, grants and unique indexes of the product: sorted, one per line. */
 export async function catalogueOf(client: pg.Client): Promise<string> {
   await client.query(`set search_path = ''`)
   const { rows } = await client.query<{ line: string }>(CATALOGUE)

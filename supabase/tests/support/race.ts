@@ -6,10 +6,10 @@ const SEED = Number(process.env.KOLPACT_SEED ?? Date.now() % 2 ** 31)
 export const HEAVY = Boolean(process.env.KOLPACT_HEAVY)
 export const ROUNDS = HEAVY ? 500 : 10
 
-/** How an actor fared: what the work answered, or the token (or code) of the refusal. */
+/** The outcome of an actor: the result, or the token (or code) of the refusal. */
 export type Outcome<T> = { value: T; refused?: undefined } | { value?: undefined; refused: string }
 
-/** Chances that a seed decides (mulberry32). */
+/** Random numbers from a seed (mulberry32). */
 export function chances(seed = SEED) {
   let state = seed
   const next = () => {
@@ -27,7 +27,7 @@ export function chances(seed = SEED) {
 
 export type Chances = ReturnType<typeof chances>
 
-/** The chances of one test, whose seed is printed when it fails. */
+/** The random numbers of one test, whose seed is printed when it fails. */
 export function seededChances(): Chances {
   onTestFailed(() => console.error(`Repeat with KOLPACT_SEED=${SEED}`))
   return chances()
@@ -47,7 +47,7 @@ export function inSession<T>(
   }) as Promise<T>
 }
 
-/** Starts everybody within a few milliseconds of each other, and waits for all. */
+/** Starts all actors within a few milliseconds and waits for all of them. */
 export function race<T>(chance: Chances, actors: (() => Promise<T>)[]): Promise<Outcome<T>[]> {
   return Promise.all(
     actors.map(async (act) => {

@@ -4,14 +4,14 @@ import { demo, newMember, openAs, type Member } from '../support/members.ts'
 import { DASHBOARD, OPEN, SIGNED_OUT_ONLY, STAFF } from '../support/pages.ts'
 import { watch } from '../support/watch.ts'
 import { MARK, READ } from './hostile.ts'
-import { buildHostile, type World } from './world.ts'
+import { buildHostile, type Fixtures } from './fixtures.ts'
 
 // Scripts, handlers, links that run, marks that turn the text and words without an end, in every
 // text that a member can write: then everybody looks at every page.
 
-let world: World
+let fixtures: Fixtures
 test.beforeAll(async () => {
-  world = await buildHostile()
+  fixtures = await buildHostile()
 })
 
 /** Sentences of the database that a person should never read. */
@@ -59,7 +59,7 @@ function sticksOut(): string[] {
 }
 
 /** Pages about somebody or something of the hostile members. */
-const about = ({ brand, creator, orders, declined, campaign }: World) => [
+const about = ({ brand, creator, orders, declined, campaign }: Fixtures) => [
   `/dashboard/kol-profile/${creator.id}`,
   `/dashboard/messages/${brand.id}`,
   `/dashboard/messages/${creator.id}`,
@@ -73,16 +73,16 @@ const sections = ['emails', 'invites', 'security', 'appearance', 'account'].map(
 const dashboard = [...Object.keys(DASHBOARD), ...sections]
 
 const people: Record<string, () => Promise<{ member: Member; paths: string[] }>> = {
-  brand: async () => ({ member: world.brand, paths: [...dashboard, ...about(world)] }),
-  creator: async () => ({ member: world.creator, paths: [...dashboard, ...about(world)] }),
-  'creator whom staff refused': async () => ({ member: world.refused, paths: dashboard }),
+  brand: async () => ({ member: fixtures.brand, paths: [...dashboard, ...about(fixtures)] }),
+  creator: async () => ({ member: fixtures.creator, paths: [...dashboard, ...about(fixtures)] }),
+  'creator whom staff refused': async () => ({ member: fixtures.refused, paths: dashboard }),
   'member of staff': async () => ({
     member: await demo('staff'),
-    paths: [...STAFF, ...dashboard, ...about(world)],
+    paths: [...STAFF, ...dashboard, ...about(fixtures)],
   }),
   'brand who knows neither': async () => ({
     member: await newMember('brand'),
-    paths: [...dashboard, ...about(world)],
+    paths: [...dashboard, ...about(fixtures)],
   }),
 }
 

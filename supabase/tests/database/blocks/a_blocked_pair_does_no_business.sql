@@ -19,7 +19,7 @@ select tests.act_as(tests.id('ann'));
 select public.block_member(tests.id('bob'));
 select tests.act_as(tests.id('bob'));
 select is_empty('select * from public.packs', 'after the block no pack');
-select results_eq('select display_name from public.search_creators()', array['Ben'], 'nobody to find');
+select results_eq('select display_name from public.search_creators()', array['Ben'], 'a blocked member is not in the search results');
 select results_eq($$ select display_name from public.search_creators('{"searchTerm": "n"}', 'relevance', 1) $$, array['Ben'], 'and the page is full');
 select throws_ok($$ select public.place_order(current_setting('tests.pack')::uuid, 'Read this!', gen_random_uuid()) $$,
   'PT409', 'pack_not_available', 'no order: as if the pack had been taken back');
@@ -30,7 +30,7 @@ select tests.act_as_service();
 select is((public.record_payment('sandbox', 'ref', current_setting('tests.unpaid')::uuid, 10000, 'USD')).status, 'suspense',
   'and money that comes all the same waits for staff');
 select tests.act_as(tests.id('ann'));
-select is_empty($$ select * from public.notifications where data ->> 'order_id' = current_setting('tests.unpaid') $$, 'the creator never heard of it');
+select is_empty($$ select * from public.notifications where data ->> 'order_id' = current_setting('tests.unpaid') $$, 'the creator is not notified of an unpaid order');
 select tests.act_as_owner();
 delete from public.campaign_applications;
 select tests.act_as(tests.id('ann'));
@@ -38,7 +38,7 @@ select is_empty('select * from public.campaigns', 'the campaigns of the brand ar
 select throws_ok($$ select public.apply_to_campaign(current_setting('tests.campaign')::uuid, price_minor => 500) $$,
   'PT409', 'campaign_not_open', 'no application: as if the campaign were over');
 select tests.act_as_owner();
-select is(private.work_campaigns(), 1, 'only the others are told of it');
+select is(private.work_campaigns(), 1, 'only other creators are notified of the campaign');
 insert into public.saved_searches (profile_id, name, filters) values (tests.id('bob'), 'All', '{"emailNotifications": true}');
 update public.profiles set platforms = '{x,youtube}' where id in (tests.id('ann'), tests.id('ben'));
 select private.work_match_queue();

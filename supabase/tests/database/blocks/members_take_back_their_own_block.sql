@@ -10,7 +10,7 @@ select tests.act_as(tests.id('ann'));
 select public.block_member(tests.id('cyd'));
 select public.unblock_member(tests.id('bob'));
 select tests.act_as_owner();
-select is((select count(*) from public.member_blocks), 3::bigint, 'nobody takes back the block of another');
+select is((select count(*) from public.member_blocks), 3::bigint, 'only the member who blocked can unblock');
 select tests.act_as(tests.id('ann'));
 select public.unblock_member(tests.id('cyd'));
 select tests.act_as_owner();

@@ -13,6 +13,6 @@ select is((public.decline_application(current_setting('tests.application')::uuid
 select is((public.decline_application(current_setting('tests.application')::uuid)).status, 'declined', 'twice is once');
 select tests.act_as(tests.id('ann'));
 select is((public.apply_to_campaign(id, price_minor => 1)).status, 'declined', 'no is no') from public.campaigns;
-select is((select count(*) from public.notifications where type = 'application_update'), 1::bigint, 'told once');
+select is((select count(*) from public.notifications where type = 'application_update'), 1::bigint, 'the creator is notified once');
 select * from finish();
 rollback;

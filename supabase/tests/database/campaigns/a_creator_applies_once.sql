@@ -15,9 +15,9 @@ select throws_ok($$ insert into public.campaign_applications (campaign_id, brand
 select throws_ok($$ update public.campaign_applications set status = 'accepted' $$, '42501', null, 'nor an answer by hand');
 select tests.act_as(tests.id('bob'));
 select is((select count(*) from public.campaign_applications), 1::bigint, 'the brand reads it');
-select is((select message from public.notifications where type = 'application_update'), 'Ann applied to "Launch"', 'and was told');
+select is((select message from public.notifications where type = 'application_update'), 'Ann applied to "Launch"', 'and the brand is notified');
 select tests.act_as(tests.id('eve'));
-select is_empty('select * from public.campaign_applications', 'nobody else does');
+select is_empty('select * from public.campaign_applications', 'other members do not read the application');
 select throws_ok($$ select public.apply_to_campaign(id, price_minor => 1) from public.campaigns $$, 'PT403', 'not_allowed', 'brands do not apply');
 select * from finish();
 rollback;

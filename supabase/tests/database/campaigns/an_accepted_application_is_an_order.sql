@@ -25,6 +25,6 @@ select results_eq($$ select kol_id, pack_id, pack_title, price_minor
   $$ values (tests.id('ben'), current_setting('tests.pack')::uuid, 'One thread', 5000::bigint) $$, 'a pack too, on the terms of the application');
 select is((select count(*) from public.campaign_applications where status = 'accepted' and order_id is not null), 2::bigint, 'both say so');
 select tests.act_as(tests.id('ann'));
-select is((select message from public.notifications where type = 'application_update'), 'Your application to "Launch" was accepted', 'the creator is told');
+select is((select message from public.notifications where type = 'application_update'), 'Your application to "Launch" was accepted', 'the creator is notified');
 select * from finish();
 rollback;

@@ -49,7 +49,7 @@ select tests.act_as(tests.id('bob'));
 select public.decline_application(id) from public.campaign_applications where kol_id = tests.id('ben') and title = 'declined';
 select tests.act_as(tests.id('ben'));
 select results_eq($$ select event, data ->> 'campaign_title' from public.notifications where event like 'application%' $$,
-  $$ values ('application_declined', 'declined') $$, 'the creator hears which was declined');
+  $$ values ('application_declined', 'declined') $$, 'the creator is notified of the declined application');
 
 -- When a campaign is closed.
 select tests.act_as_owner();
@@ -62,6 +62,6 @@ select results_eq($$ select a.title, a.status from public.campaign_applications 
   $$ values ('accepted', 'sent'), ('declined', 'declined'), ('sent', 'declined'), ('withdrawn', 'sent') $$, 'who waited for this one is declined');
 select is((select status from public.campaign_applications where kol_id = tests.id('ann') and title = 'sent'), 'withdrawn', 'what was withdrawn stays so');
 select results_eq($$ select n.user_id, event, data ->> 'campaign_title' from public.notifications n $$,
-  $$ values (tests.user_id(tests.id('ben')), 'application_declined', 'sent') $$, 'who waited hears of it');
+  $$ values (tests.user_id(tests.id('ben')), 'application_declined', 'sent') $$, 'the other applicant is notified');
 select * from finish();
 rollback;

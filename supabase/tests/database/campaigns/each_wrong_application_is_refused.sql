@@ -20,7 +20,7 @@ select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open'
 select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, current_setting('tests.usdc')::uuid) $$, 'PT422', 'currency_mismatch', 'in another currency');
 select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, current_setting('tests.dear')::uuid) $$, 'PT422', 'over_budget', 'above the budget');
 select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 10001) $$, 'PT422', 'over_budget', 'by one unit');
-select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 0) $$, '23514', null, 'for nothing');
+select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 0) $$, '23514', null, 'a price of zero');
 select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 499) $$, 'PT422', 'price_too_low', 'for less than the least price');
 select throws_ok($$ select public.apply_to_campaign(current_setting('tests.draft')::uuid, price_minor => 1) $$, 'PT409', 'campaign_not_open', 'to a draft');
 select throws_ok($$ select public.apply_to_campaign(gen_random_uuid(), price_minor => 1) $$, 'PT409', 'campaign_not_open', 'to nothing');

@@ -7,6 +7,6 @@ select is_empty($$
       select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as a
       where a.grantee = 0 and a.privilege_type = 'EXECUTE'
     )
-$$, 'each is granted to somebody, or to nobody');
+$$, 'every function is granted to named roles only');
 select * from finish();
 rollback;

@@ -2,7 +2,7 @@ begin;
 select plan(8);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
-select tests.make_staff('judge');
+select tests.make_staff('stella');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
 select tests.act_as_service();
 select public.record_provider_dispute('sandbox', 'early', 'dp', 'opened', 7000, 'USD');
@@ -12,7 +12,7 @@ select is((select status from public.pack_orders), 'pending_payment', 'the order
 select tests.act_as_owner();
 select is(tests.balance(null, 'loss'), 0::bigint, 'the loss is covered');
 select isnt((select frozen_at from public.profiles where id = tests.id('brand')), null, 'the payer is frozen');
-select is((select count(*) from public.notifications where event = 'chargeback_opened'), 1::bigint, 'staff are told once');
+select is((select count(*) from public.notifications where event = 'chargeback_opened'), 1::bigint, 'staff are notified once');
 select tests.act_as_service();
 select public.record_provider_dispute('sandbox', 'early', 'dp', 'won', 7000, 'USD');
 select results_eq($$ select status, suspense_minor from public.payments $$, $$ values ('suspense', 10000::bigint) $$, 'a dispute that is won gives it all back');

@@ -14,7 +14,7 @@ create temporary table before as select * from tests.lots(tests.id('brand'));
 select tests.act_as_service();
 create temporary table told as select public.record_provider_dispute('sandbox', provider_ref, 'dp', 'opened', 10000, 'USD') from done;
 select throws_ok($$ select public.record_provider_dispute('sandbox', 'x', 'dp', 'appealed', 10000, 'USD') $$, 'PT422', 'dispute_status_unknown',
-  'only three things can be told');
+  'a provider reports opened, won or lost, and nothing else');
 select throws_ok($$ select public.record_provider_dispute('sandbox', 'x', 'dp', null, 10000, 'USD') $$, 'PT422', 'dispute_status_unknown', 'and nothing is none of them');
 select throws_ok($$ select public.record_provider_dispute('sandbox', 'x', 'dp', 'opened', 10000, 'XXX') $$, 'PT422', 'currency_unknown', 'in currencies that we have');
 select tests.act_as_owner();
@@ -42,7 +42,7 @@ select isnt((select frozen_at from public.profiles where id = tests.id('brand'))
 -- It ends when that is told first.
 select private.record_provider_dispute('sandbox', 'unknown', 'dpx', status, 100, 'USD', now() + make_interval(hours => nr))
 from (values (1, 'lost'), (2, 'lost'), (3, 'opened')) as told (nr, status);
-select results_eq($$ select status, closed_at from private.chargebacks where provider_ref = 'dpx' $$, $$ values ('lost', now() + interval '1 hour') $$, 'told again changes nothing');
+select results_eq($$ select status, closed_at from private.chargebacks where provider_ref = 'dpx' $$, $$ values ('lost', now() + interval '1 hour') $$, 'a repeated report changes nothing');
 select tests.act_as_service();
 select public.record_provider_dispute('sandbox', 'unknown', 'dpx', 'won', 100, 'USD');
 select tests.act_as_owner();
@@ -57,7 +57,7 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 1000::bigint, 'one that wa
 select results_eq('select status, brand_minor from private.chargebacks where provider_ref = $$dp3$$', $$ values ('lost', 4000::bigint) $$, 'in one step');
 
 -- Out of suspense, and back into it; or to whom staff gave the rest.
-select tests.make_staff('judge');
+select tests.make_staff('stella');
 select tests.act_as_service();
 select public.record_payment('sandbox', 'stray', null, 9000, 'USD');
 select public.record_provider_dispute('sandbox', 'stray', 'dp4', 'opened', 9000, 'USD');
@@ -69,7 +69,7 @@ select tests.act_as_owner();
 select tests.make_member('owner', 'brand');
 create temporary table stray as select id from public.payments where provider_ref = 'stray';
 grant select on stray to authenticated;
-select tests.act_as(tests.id('judge'));
+select tests.act_as(tests.id('stella'));
 select public.resolve_suspense((select id from stray), tests.id('owner'), 'theirs');
 select tests.act_as_service();
 select public.record_provider_dispute('sandbox', 'stray', 'dp5', 'won', 2000, 'USD');

@@ -2,7 +2,7 @@ begin;
 select plan(15);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
-select tests.make_staff('judge');
+select tests.make_staff('stella');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 select tests.act_as_service();
 select public.record_payment('sandbox', 'twice', tests.order_id(), 10000, 'USD');
@@ -21,7 +21,7 @@ select tests.act_as_owner();
 select is(tests.balance(null, 'suspense'), 26000::bigint, 'suspense agrees');
 create temporary table paid as select id, provider_ref from public.payments;
 grant select on paid to authenticated, service_role;
-select tests.act_as(tests.id('judge'));
+select tests.act_as(tests.id('stella'));
 select public.resolve_suspense((select id from paid where provider_ref = 'twice'), tests.id('brand'), 'theirs');
 select is(tests.balance(tests.id('brand'), 'wallet'), 6000::bigint, 'staff can give away only what is left');
 select is((select details ->> 'amount_minor' from public.staff_audit where action = 'resolve_suspense'), '6000', 'and the record says so');
@@ -31,7 +31,7 @@ select tests.act_as_service();
 select public.record_provider_dispute('sandbox', 'thrice', 'd1', 'opened', 9000, 'USD');
 select public.record_provider_dispute('sandbox', 'thrice', 'd2', 'opened', 1000, 'USD');
 select is((select status from public.payments where provider_ref = 'thrice'), 'charged_back', 'pieces add up');
-select tests.act_as(tests.id('judge'));
+select tests.act_as(tests.id('stella'));
 select throws_ok($$ select public.resolve_suspense((select id from paid where provider_ref = 'thrice'), tests.id('brand'), 'x') $$,
   'PT409', 'payment_not_in_suspense', 'nothing is left to give');
 
@@ -49,7 +49,7 @@ select is((select status from public.pack_orders where id = (select id from firs
 select is((select status from public.pack_orders where id = tests.order_id()), 'cancelled', 'the one that it paid for does not');
 select is((select status from public.payments where provider_ref = 'twice'), 'charged_back', 'the payment is gone');
 select tests.act_as_owner();
-select is(tests.balance(null, 'loss'), 0::bigint, 'nobody lost');
+select is(tests.balance(null, 'loss'), 0::bigint, 'the platform has no loss');
 select is_empty('select * from public.solvency where held_minor <> owed_minor', 'the books agree');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 select * from finish();

@@ -22,7 +22,7 @@ select throws_ok($$ select public.settle_payout((select id from refund limit 1),
   'the refund cannot be sent');
 select is((tests.payment()).status, 'charged_back', 'the payment is marked');
 select tests.act_as_owner();
-select private.unfreeze_profile(tests.id('brand'), 'x') from (select tests.act_as(tests.make_staff('judge'))) as s;
+select private.unfreeze_profile(tests.id('brand'), 'x') from (select tests.act_as(tests.make_staff('stella'))) as s;
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.request_refund((tests.payment()).id, 1, gen_random_uuid())', 'PT409', 'payment_not_refundable',
   'nor can another be asked for');

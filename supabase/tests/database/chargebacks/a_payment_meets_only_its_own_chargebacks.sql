@@ -43,7 +43,7 @@ select tests.act_as_service();
 select public.record_provider_refund('sandbox', 'soon', 'r', 10000, 'USD');
 select public.record_payment('sandbox', 'soon', tests.order_id(), 10000, 'USD');
 select tests.act_as_owner();
-select is((select frozen_at from public.profiles where id = tests.id('careful')), null, 'an early refund freezes nobody');
+select is((select frozen_at from public.profiles where id = tests.id('careful')), null, 'a refund that is reported before its payment freezes no brand');
 
 -- Who was named with the chargeback stays named when the payment itself names nobody.
 select tests.act_as_service();

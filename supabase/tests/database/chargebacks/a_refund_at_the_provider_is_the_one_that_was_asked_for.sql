@@ -2,7 +2,7 @@ begin;
 select plan(14);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
-select tests.make_staff('judge');
+select tests.make_staff('stella');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;
 grant select on paid to authenticated, service_role;
@@ -33,7 +33,7 @@ select results_eq('select kind, brand_minor, loss_minor from private.chargebacks
   'money that left otherwise is taken from where the payment is');
 select tests.act_as_owner();
 select is(tests.balance(tests.id('brand'), 'wallet'), 1000::bigint, 'once');
-select is((select frozen_at from public.profiles where id = tests.id('brand')), null, 'nobody is to blame');
+select is((select frozen_at from public.profiles where id = tests.id('brand')), null, 'the brand is not frozen');
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.request_refund((select id from paid), 1001, gen_random_uuid())', 'PT409', 'refund_exceeds_payment', 'it counts as given back');
 select tests.act_as_owner();

@@ -2,7 +2,7 @@ begin;
 select plan(7);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
-select tests.make_staff('judge');
+select tests.make_staff('stella');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 create temporary table done as select (tests.payment()).*;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
@@ -25,7 +25,7 @@ select tests.charge_back((select p from public.payments p where id = (select id 
 select is((select owed_minor from private.chargebacks where provider_ref = 'd3'), 4000::bigint, 'the brand owes');
 select tests.act_as(tests.id('kol'));
 select public.decline_order(tests.order_id());
-select tests.act_as(tests.id('judge'));
+select tests.act_as(tests.id('stella'));
 select public.unfreeze_profile(tests.id('brand'), 'pays');
 select tests.act_as_owner();
 select is(tests.balance(tests.id('brand'), 'wallet'), 1000::bigint, 'and has paid when the freeze is lifted');

@@ -6,7 +6,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.accept_settlement(tests.order_id())', 'PT409', 'no_settlement_proposed', 'there must be a proposal');
 select is((public.propose_settlement(tests.order_id(), 2500)).status, 'disputed', 'a proposal settles nothing');
-select throws_ok('select public.accept_settlement(tests.order_id())', 'PT409', 'no_settlement_proposed', 'nobody accepts their own');
+select throws_ok('select public.accept_settlement(tests.order_id())', 'PT409', 'no_settlement_proposed', 'a side cannot accept its own proposal');
 select throws_ok('select public.propose_settlement(tests.order_id(), 10001)', 'PT422', 'share_out_of_range', 'not more than the price');
 select throws_ok('select public.propose_settlement(tests.order_id(), -1)', 'PT422', 'share_out_of_range', 'not less than nothing');
 select throws_ok('select public.propose_settlement(tests.order_id(), null)', 'PT422', 'share_out_of_range', 'and a number');

@@ -2,11 +2,11 @@ begin;
 select plan(9);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
-select tests.make_staff('judge');
+select tests.make_staff('stella');
 create temporary table calls as select * from (values
   ('brand', 'propose_settlement(tests.order_id(), 5000)'),
   ('kol', 'accept_settlement(tests.order_id(), 5000)'),
-  ('judge', $$resolve_dispute(tests.order_id(), 5000, 'Half.')$$)) as c (who, call);
+  ('stella', $$resolve_dispute(tests.order_id(), 5000, 'Half.')$$)) as c (who, call);
 grant select on calls to authenticated;
 -- What it does is taken back with the order.
 create function pg_temp.refused(who text, call text, status text) returns text language plpgsql as $$

@@ -13,7 +13,7 @@ select results_eq($$ select actor_id, subject_id, details ->> 'reason' from publ
   $$ values (tests.id('sam'), tests.order_id(), 'The delivery is an empty page.') $$, 'the act is written down');
 select is((select actor_id from public.order_events where to_status = 'disputed'), tests.id('sam'), 'and history names who');
 select tests.act_as_owner();
-select is((select count(*) from public.notifications where event = 'dispute_opened'), 2::bigint, 'both sides are told');
+select is((select count(*) from public.notifications where event = 'dispute_opened'), 2::bigint, 'both sides are notified');
 select tests.make_order(tests.id('sam'), tests.id('kol'), 'delivered');
 select tests.act_as(tests.id('sam'));
 select is((public.open_dispute(tests.order_id(), 'My own.')).status, 'disputed', 'in their own case staff are a side like any other');

@@ -29,9 +29,9 @@ create function pg_temp.locked(relation regclass) returns text[] language sql as
   select tests.locked_rows($x$ select private.run_due_work(now() + interval '3 days') $x$, relation) $$;
 select is(pg_temp.locked('private.accounts') @> array[a.reward, a.available], true, 'the accounts of orders and holds') from a;
 select is(pg_temp.locked('public.profiles'), array(select id::text from unnest(array[tests.id('brand'), tests.id('kol'), tests.id('reviewed')]) as id order by id),
-  'the sides of orders that complete, and who is rated');
+  'the sides of orders that complete, and reviewed members');
 select is((private.run_due_work(now() + interval '3 days') ->> 'failed')::int, 3, 'each order and each hold that fails is counted');
 select is_empty($$ select from private.accounts where order_id = (select id from public.pack_orders where status = 'pending_payment') $$,
-  'an order that nobody paid for has no accounts');
+  'an unpaid order has no accounts');
 select * from finish();
 rollback;

@@ -18,7 +18,7 @@ select is((select jsonb_agg(s ->> 'saved_search_name' || ':' || (s ->> 'total') 
     select string_agg(c ->> 'name', ',' order by c ->> 'name') from jsonb_array_elements(s -> 'creators') c))
   from private.email_outbox, jsonb_array_elements(digest -> 'searches') s), '["Everybody:2:Ann,Ben", "X:1:Ann"]', 'a group for each saved search');
 select is((select digest -> 'others' -> 0 ->> 'title' from private.email_outbox), 'Order', 'and the rest');
-select is(private.work_email_digests(now() + interval '72 hours'), 0, 'told is told');
+select is(private.work_email_digests(now() + interval '72 hours'), 0, 'an item is sent in one digest only');
 select results_eq($$ select template from private.claim_emails(10, now() + interval '72 hours') $$, $$ values ('digest') $$, 'sent like any other');
 select * from finish();
 rollback;

@@ -7,7 +7,7 @@ update public.profiles set locale = 'tr' where id = tests.id('ann');
 select tests.act_as_service();
 select results_eq('select to_email, display_name, template, locale, attempts from public.claim_emails(10)',
   $$ values ('ann@kolpact.test', 'Ann', 'payment_received', 'tr', 1) $$, 'to whom, in which language');
-select is_empty('select * from public.claim_emails(10)', 'nobody gets it again');
+select is_empty('select * from public.claim_emails(10)', 'it is not handed out again');
 select tests.act_as_owner();
 select is_empty($$ select * from private.claim_emails(10, now() + interval '1 year') $$, 'not even when its sender died');
 select tests.act_as_service();

@@ -19,25 +19,25 @@ select pg_temp.say('hers', '{"order_id": "o1"}', 'ben');
 select is((select count(*) from private.email_outbox), 3::bigint, 'an e-mail for each member and subject');
 select is(pg_temp.claimed(now()), (select string_agg(title, ', ' order by id) from (
   select o.id, case o.notice_count when 3 then 'one+two+paid' else o.notices -> 0 ->> 'title' end as title from private.email_outbox o) o), 'with all that is known of it');
-select is((select notice_count from private.claim_emails(10, now())), null, 'nobody gets it again');
+select is((select notice_count from private.claim_emails(10, now())), null, 'it is not handed out again');
 select pg_temp.say('three', '{"order_id": "o1"}');
 select is(pg_temp.claimed(now() + interval '9 minutes'), null, 'the next one waits');
 select pg_temp.say('four', '{"order_id": "o1"}');
 select is((select count(*) from private.email_outbox where status = 'waiting'), 1::bigint, 'and collects');
-select is(pg_temp.claimed(now() + interval '10 minutes'), 'three+four', 'and then tells everything since');
+select is(pg_temp.claimed(now() + interval '10 minutes'), 'three+four', 'and then lists everything since');
 select is((select count(*) from private.email_outbox where notice_count > 2), 1::bigint, 'what was handed out is not touched');
 -- What failed goes again as it was; what is new takes the next.
 select private.mark_email_failed(id, 'full', now()) from private.email_outbox where notice_count = 2;
 select pg_temp.say('five', '{"order_id": "o1"}');
 select is((select count(*) from private.email_outbox where status = 'waiting'), 2::bigint, 'one that failed takes nothing new');
-select is(pg_temp.claimed(now() + interval '30 minutes'), 'three+four, five', 'each is told once');
+select is(pg_temp.claimed(now() + interval '30 minutes'), 'three+four, five', 'each notification is sent once');
 -- One statement that says many things at once.
 insert into public.notifications (user_id, type, title, message, data)
 select tests.user_id(tests.id('ben')), 'new_kol_match', n::text, 'x', '{"saved_search_id": "s1"}' from generate_series(1, 30) n;
 select results_eq($$ select notice_count, jsonb_array_length(notices) from private.email_outbox where subject = 'search s1' $$,
   'values (30, 20)', 'many at once are one, cut and counted');
 select is((select regexp_replace(unsubscribe_token, '\.[0-9]+\..*', '') from private.claim_emails(10, now() + interval '1 day')),
-  tests.id('ben') || '.new_kol_match', 'its link ends what it tells');
+  tests.id('ben') || '.new_kol_match', 'its unsubscribe link ends the types that it lists');
 select pg_temp.say('a', '{"order_id": "o3"}', 'ben'), pg_temp.say('b', '{"order_id": "o3"}', 'ben', 'payment_received');
 select private.unsubscribe(unsubscribe_token) from private.claim_emails(10, now() + interval '1 day');
 select set_eq($$ select type from public.email_preferences where mode = 'off' $$, array['order_update', 'payment_received'], 'of whatever type');

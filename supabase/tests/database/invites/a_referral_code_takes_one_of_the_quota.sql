@@ -10,6 +10,6 @@ select lives_ok($$ select tests.sign_up('dan@kolpact.test', jsonb_build_object('
 select is(invites_left, 0, 'then there is none') from public.profiles where id = tests.id('ann');
 update public.profiles set invites_left = 0 where id = tests.id('ann');
 select throws_ok($$ select tests.sign_up('cyd@kolpact.test', jsonb_build_object('invite_code', (select referral_code from public.profiles where id = tests.id('ann')))) $$,
-  'PT422', 'invite_invalid', 'none left, nobody more');
+  'PT422', 'invite_invalid', 'an exhausted quota admits no more members');
 select * from finish();
 rollback;

@@ -44,6 +44,6 @@ select private.run_due_work(now() + interval '201 days');
 select private.run_due_work(now() + interval '400 days');
 select is(pg_temp.invites(), 0, 'a demerit while there were none left brings none later');
 select tests.act_as(tests.id('ann'));
-select throws_ok($$ select private.reassess(tests.id('ann'), now()) $$, '42501', null, 'nobody computes themselves');
+select throws_ok($$ select private.reassess(tests.id('ann'), now()) $$, '42501', null, 'members cannot start the computation');
 select * from finish();
 rollback;

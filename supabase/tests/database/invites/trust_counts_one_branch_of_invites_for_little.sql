@@ -35,6 +35,6 @@ select is(pg_temp.counted('ann'), 7.5, 'and so is each whom a member of staff in
 select is((select count(distinct branch_id) from private.branches
   where profile_id in (select tests.id('far ' || n) from generate_series(1, 4) as n)), 1::bigint, 'a branch has one root');
 update public.profiles set suspended_at = now() where id = tests.id('free 1');
-select is(pg_temp.counted('ann'), 6.5, 'who is suspended counts no more');
+select is(pg_temp.counted('ann'), 6.5, 'a suspended counterparty does not count');
 select * from finish();
 rollback;

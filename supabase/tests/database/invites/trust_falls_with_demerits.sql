@@ -71,7 +71,7 @@ select private.run_due_work(now() + interval '211 days');
 select is((select trust_level from public.profiles where id = tests.id('brand 5')), 'new', 'and loses its trust');
 
 update private.settings set value = 10 where key = 'trust_counted_most';
-select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 10::numeric, 'more than the most do not count: nobody can hoard against demerits');
+select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 10::numeric, 'counterparties above the maximum do not count, so they cannot outweigh demerits');
 
 -- A suspended ring takes everybody's trust in it away.
 select tests.act_as(tests.id('sam'));

@@ -19,7 +19,7 @@ select is_empty('select from public.ledger_lines', 'and no line');
 select is_empty('select from private.accounts union all select from private.entries union all select from private.transfers',
   'nor anything beneath them');
 select tests.act_as_owner();
-select tests.act_as(tests.make_staff('judge'));
+select tests.act_as(tests.make_staff('stella'));
 select is_empty('select from public.ledger_lines', 'staff see their own, which is nothing');
 select tests.act_as_owner();
 select is_empty('select from public.balances', 'who sees all accounts has none of these balances');

@@ -16,7 +16,7 @@ select tests.act_as_owner();
 select is(private.work_campaigns(), 4, 'two creators hear of each');
 select is_empty('select * from private.campaign_queue', 'and that was all');
 update public.profiles set platforms = '{x,youtube}' where id = tests.id('kol5');
-select is(private.work_match_queue(), 0, 'a creator who changes is not told either');
+select is(private.work_match_queue(), 0, 'a creator who changes is not notified either');
 select tests.make_order(tests.id('bob'), tests.id('kol1'), 'cancelled');
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ select pg_temp.publish(3) $$, 'PT409', 'campaigns_need_payment', 'what was paid and came back does not count');

@@ -12,7 +12,7 @@ select tests.act_as(tests.id('ann'));
 select is((select count(*) from public.messages), 1::bigint, 'both of them');
 select tests.act_as(tests.id('eve'));
 select is_empty('select * from public.conversations', 'a stranger sees no conversation');
-select is_empty('select * from public.conversation_participants', 'and nobody in it');
+select is_empty('select * from public.conversation_participants', 'nor its participants');
 select is_empty('select * from public.messages', 'and no message');
 select is_empty('select * from public.inbox()', 'not in the inbox either');
 select is(public.mark_conversation_read((select conversation_id from public.messages limit 1)), 0, 'and marks nothing');

@@ -21,9 +21,9 @@ select throws_ok(format('select pg_temp.say(pg_temp.channel_of(%L), %L)', 'ann',
 from unnest(array['broadcast', 'presence']) as extension;
 select tests.act_as(tests.id('ann'));
 select set_config('realtime.topic', pg_temp.channel_of('bob'), true);
-select is((select count(*) from realtime.messages), 2::bigint, 'the other one hears both');
+select is((select count(*) from realtime.messages), 2::bigint, 'the other member receives both');
 select tests.act_as(tests.id('eve'));
-select is_empty('select * from realtime.messages', 'a stranger hears nothing');
+select is_empty('select * from realtime.messages', 'a third member receives nothing');
 select throws_ok($$ select pg_temp.say(pg_temp.channel_of('eve')) $$, '42501', null, 'and sends nothing');
 select tests.act_as(tests.id('bob'));
 select throws_ok(format('select pg_temp.say(%L)', topic), '42501', null, what) from (values
@@ -35,15 +35,15 @@ select throws_ok(format('select pg_temp.say(%L)', topic), '42501', null, what) f
 select tests.act_as_owner();
 insert into public.member_blocks values (tests.id('ann'), tests.id('bob'));
 select tests.act_as(tests.id('bob'));
-select throws_ok($$ select pg_temp.say(pg_temp.channel_of('bob')) $$, '42501', null, 'who is blocked sends nothing');
+select throws_ok($$ select pg_temp.say(pg_temp.channel_of('bob')) $$, '42501', null, 'a blocked member cannot send');
 select tests.act_as(tests.id('ann'));
 select throws_ok($$ select pg_temp.say(pg_temp.channel_of('ann')) $$, '42501', null, 'and neither does who blocked');
 select tests.act_as_owner();
 delete from public.member_blocks;
 update public.profiles set suspended_at = now() where id = tests.id('bob');
 select tests.act_as(tests.id('bob'));
-select throws_ok($$ select pg_temp.say(pg_temp.channel_of('bob'), 'presence') $$, '42501', null, 'who is suspended is not there');
+select throws_ok($$ select pg_temp.say(pg_temp.channel_of('bob'), 'presence') $$, '42501', null, 'a suspended member cannot send presence');
 select set_config('realtime.topic', pg_temp.channel_of('ann'), true);
-select is_empty('select * from realtime.messages', 'and hears nobody');
+select is_empty('select * from realtime.messages', 'and receives nothing');
 select * from finish();
 rollback;

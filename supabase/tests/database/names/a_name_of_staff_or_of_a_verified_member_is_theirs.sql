@@ -10,7 +10,7 @@ select lives_ok($$ update public.profiles set display_name = 'Maya Okafor' where
   'people have namesakes while neither is verified');
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.verify_profile(tests.id('maya')) $$, 'PT409', 'name_in_use',
-  'a name that somebody else has is not verified');
+  'a member whose name another member also has is not verified');
 select tests.act_as_owner();
 select throws_ok($$ update public.profiles set is_staff = true where id = tests.id('maya') $$, 'PT409', 'name_in_use',
   'nor is it that of staff');
@@ -33,6 +33,6 @@ update public.profiles set suspended_at = null where id = tests.id('maya');
 delete from auth.users where id = tests.user_id(tests.id('maya'));
 select tests.act_as(tests.id('bob'));
 select lives_ok($$ update public.profiles set display_name = 'Maya Okafor' where id = tests.id('bob') $$,
-  'whoever leaves gives the name back');
+  'the name of a former member is free');
 select * from finish();
 rollback;

@@ -3,7 +3,7 @@ select plan(4);
 -- Everything that a member can be notified of happens; titles and messages are the contract's. A new
 -- event happens here too: that its data has what its texts name is seen nowhere else.
 update private.settings set value = 5 where key = 'buyer_fee';
-select tests.make_staff('judge');
+select tests.make_staff('stella');
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_invitee('guest', 'kol', tests.id('brand'));
@@ -16,7 +16,7 @@ select tests.act_as_owner();
 select private.work_campaigns();
 select tests.make_member('nina', 'kol', false);
 update public.profiles set platforms = '{twitch}' where id = tests.id('nina');
-select tests.act_as(tests.id('judge'));
+select tests.act_as(tests.id('stella'));
 select public.approve_profile(tests.id('nina'));
 select tests.act_as_owner();
 select private.work_match_queue();
@@ -87,7 +87,7 @@ insert into expected values
   ('Guest', 'campaign_match', 'A campaign for you', 'Brand is looking for creators like you: "Party"'),
   ('Kol', 'campaign_match', 'A campaign for you', 'Brand is looking for creators like you: "Party"'),
   ('Nina', 'campaign_match', 'A campaign for you', 'Brand is looking for creators like you: "Party"'),
-  ('Judge', 'dispute_update', 'A payment of 105.00 USD was charged back', 'Look at the brand and decide whether it may spend again.'),
+  ('Stella', 'dispute_update', 'A payment of 105.00 USD was charged back', 'Look at the brand and decide whether it may spend again.'),
   ('Brand', 'dispute_update', 'A payment of 105.00 USD was charged back', 'You cannot order, pay or take money back until our staff have looked at it.'),
   ('Brand', 'dispute_update', 'A settlement for One thread is proposed', '61.72 USD of 123.45 USD for the creator.'),
   ('Brand', 'dispute_update', 'Dispute about One thread', 'The money stays in escrow until the dispute is settled.'),

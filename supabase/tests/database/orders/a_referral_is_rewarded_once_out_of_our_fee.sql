@@ -11,7 +11,7 @@ select set_eq($$ select a.kind, e.amount_minor from private.transfers t
   join private.entries e on e.transfer_id = t.id join private.accounts a on a.id = e.account_id where t.event = 'referral_reward' $$,
   $$ values ('fees_held', -100::bigint), ('pending', 100) $$, 'from fees held to the inviter');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
-select is((select count(*) from private.transfers where event = 'referral_reward'), 1::bigint, 'the second order rewards nobody');
+select is((select count(*) from private.transfers where event = 'referral_reward'), 1::bigint, 'the second order earns no reward');
 select private.run_due_work(now() + interval '15 days');
 select is(tests.balance(tests.id('kol'), 'available'), 18100::bigint, 'the reward clears with the pay');
 select is(tests.balance(null, 'revenue'), 1900::bigint, 'and our revenue is what is left');

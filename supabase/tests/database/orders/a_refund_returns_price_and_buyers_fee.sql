@@ -12,7 +12,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'cancelled');
 select is(tests.balance(tests.id('brand'), 'wallet'), 21000::bigint, 'a cancelled order does the same');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
 select private.run_due_work(now() + interval '72 hours');
-select is((select status from public.pack_orders where id = tests.order_id()), 'expired', 'and one that nobody answered');
+select is((select status from public.pack_orders where id = tests.order_id()), 'expired', 'so does an order that the creator did not answer');
 select is(tests.balance(tests.id('brand'), 'wallet'), 31500::bigint, 'does so too');
 select is(tests.balance(null, 'fees_held'), 0::bigint, 'we keep nothing');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

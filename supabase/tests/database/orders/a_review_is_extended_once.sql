@@ -14,6 +14,6 @@ select public.deliver_order(tests.order_id(), 'Again.', array['https://a.b']);
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.extend_review(tests.order_id())', 'PT409', 'review_already_extended', 'and not again after a revision');
 select tests.act_as(tests.id('kol'));
-select is((select count(*) from public.notifications where event = 'review_extended'), 1::bigint, 'the creator hears of it');
+select is((select count(*) from public.notifications where event = 'review_extended'), 1::bigint, 'the creator is notified');
 select * from finish();
 rollback;

@@ -2,7 +2,7 @@ begin;
 select plan((select count(*) from public.order_statuses)::int);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
-select tests.make_staff('judge');
+select tests.make_staff('stella');
 select tests.lift_limits();
 -- Money in the wallet, to pay from.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
@@ -25,8 +25,8 @@ from (values
   ('cancel_order', '{kol}', '{in_progress}', 'order_not_cancellable'),
   ('accept_settlement', '{brand,kol}', '{disputed}', 'order_not_disputed'),
   ('propose_settlement', '{brand,kol}', '{disputed}', 'order_not_disputed'),
-  ('resolve_dispute', '{judge}', '{disputed}', 'order_not_disputed'),
-  ('open_dispute', '{brand,kol,judge}', '{in_progress,delivered,in_revision}', 'order_not_disputable'),
+  ('resolve_dispute', '{stella}', '{disputed}', 'order_not_disputed'),
+  ('open_dispute', '{brand,kol,stella}', '{in_progress,delivered,in_revision}', 'order_not_disputable'),
   ('review_order', '{brand,kol}', '{completed,settled}', 'order_not_finished')
 ) as e (action, actors, statuses, refusal), unnest(e.actors::text[]) as actor;
 
@@ -48,7 +48,7 @@ begin
       case when (status, a.action, w.actor) = ('funded', 'cancel_order', 'kol') then 'not_allowed' -- but declines
         else coalesce(e.refusal, 'not_allowed') end as refusal
     from (select distinct x.action from expected x) a
-    cross join unnest(array['brand', 'kol', 'judge']) as w (actor)
+    cross join unnest(array['brand', 'kol', 'stella']) as w (actor)
     left join expected e on e.action = a.action and e.actor = w.actor
     order by 1, 2
   loop

@@ -14,7 +14,7 @@ select throws_ok('select public.extend_review(tests.order_id())', 'PT403', 'not_
 select throws_ok('select public.cancel_order(tests.order_id(), null)', 'PT403', 'not_allowed', 'nor cancel what they can decline');
 select throws_ok('select public.pay_from_wallet(tests.order_id())', 'PT403', 'not_allowed', 'nor pay');
 select throws_ok($$ select public.record_payment('sandbox', 'mine', tests.order_id(), 10000, 'USD') $$, '42501', null,
-  'and nobody but the provider says that money came');
+  'and only the provider reports payments');
 select throws_ok($$ select public.record_chargeback('sandbox', 'mine', tests.order_id(), 10000, 'USD') $$, '42501', null, 'or went');
 select throws_ok($$ select public.run_due_work('2100-01-01') $$, '42501', null, 'or that time went by');
 select * from finish();

@@ -21,7 +21,7 @@ select throws_ok($$ update public.pack_orders set due_at = now() $$, '42501', nu
 select throws_ok($$ delete from public.pack_orders $$, '42501', null, 'nor to delete');
 select throws_ok($$ insert into public.pack_orders (brief) values ('x') $$, '42501', null, 'nor to insert');
 select tests.act_as_owner();
-select tests.act_as(tests.make_staff('judge'));
+select tests.act_as(tests.make_staff('stella'));
 select throws_ok($$ update public.pack_orders set status = 'completed' $$, '42501', null, 'nor have staff');
 select * from finish();
 rollback;

@@ -15,7 +15,7 @@ select tests.act_as(tests.id('fresh'));
 select throws_ok($$ select public.place_order((select id from public.packs), 'x', gen_random_uuid()) $$,
   'PT403', 'cannot_transact', 'a brand that may not transact cannot buy');
 select tests.act_as_anon();
-select throws_ok($$ select public.place_order(gen_random_uuid(), 'x', gen_random_uuid()) $$, '42501', null, 'nor anybody signed out');
+select throws_ok($$ select public.place_order(gen_random_uuid(), 'x', gen_random_uuid()) $$, '42501', null, 'nor can signed-out callers');
 select tests.act_as(tests.id('brand'));
 select throws_ok($$ select public.place_order(gen_random_uuid(), 'x', gen_random_uuid()) $$,
   'PT409', 'pack_not_available', 'there must be a pack');
@@ -37,6 +37,6 @@ update public.profiles set suspended_at = null where id = tests.id('kol');
 select tests.act_as(tests.id('brand'));
 select lives_ok('select public.place_order((select id from pack), $$x$$, gen_random_uuid())', 'then it is placed');
 select throws_ok('select public.place_order((select id from pack), repeat($$x$$, 5001), gen_random_uuid())',
-  '23514', null, 'with a brief that somebody can read');
+  '23514', null, 'the brief must not be blank');
 select * from finish();
 rollback;

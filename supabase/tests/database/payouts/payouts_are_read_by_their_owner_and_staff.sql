@@ -12,9 +12,9 @@ select throws_ok('update public.payouts set status = $$sent$$', '42501', null, '
 select throws_ok('select public.settle_payout(id, $$x$$) from public.payouts', '42501', null, 'nor settles');
 select throws_ok('select public.fail_payout(id, $$x$$) from public.payouts', '42501', null, 'nor fails');
 select tests.act_as(tests.id('other'));
-select is_empty('select from public.payouts', 'nobody else');
+select is_empty('select from public.payouts', 'other members read none');
 select tests.act_as_owner();
-select tests.act_as(tests.make_staff('judge'));
+select tests.act_as(tests.make_staff('stella'));
 select is((select count(*) from public.payouts), 1::bigint, 'but staff');
 select * from finish();
 rollback;

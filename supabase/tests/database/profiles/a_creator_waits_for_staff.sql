@@ -8,6 +8,6 @@ select is(onboarded_at, null, 'a creator has categories too') from public.profil
 update public.profiles set categories = '{defi}' where id = tests.id('ann');
 select isnt(onboarded_at, null, 'now the onboarding is complete') from public.profiles;
 select is(is_approved, false, 'and staff has the word') from public.profiles;
-select is_empty($$ select * from public.members $$, 'nobody sees them yet');
+select is_empty($$ select * from public.members $$, 'other members do not see them yet');
 select * from finish();
 rollback;

@@ -11,7 +11,7 @@ select results_eq('select id from public.profiles', array[tests.id('sam')], 'but
 select is((select count(*) from (select to_jsonb(p) as row from public.find_profiles() as p) as found
   where row ? 'referral_code' or row ? 'user_id'), 0::bigint, 'in no column of the answer');
 select tests.act_as(tests.id('bob'));
-select throws_ok('select * from public.find_profiles()', 'PT403', 'not_allowed', 'members see nobody so');
+select throws_ok('select * from public.find_profiles()', 'PT403', 'not_allowed', 'members cannot use find_profiles');
 select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('sam');
 select tests.act_as(tests.id('sam'));

@@ -55,7 +55,7 @@ select is(pg_temp.asked_for(), null, 'a hold alone changes nothing');
 update private.holds set cleared_at = now() + interval '3 days' where profile_id = tests.id('kol');
 select is(pg_temp.asked_for(), 'brand in 3, kol in 3', 'when it ends both sides may have gained');
 update public.profiles set suspended_at = now() + interval '4 days' where id = tests.id('brand');
-select is(pg_temp.asked_for(), 'kol in 4, other in 4', 'a suspension concerns whoever traded with the member');
+select is(pg_temp.asked_for(), 'kol in 4, other in 4', 'a suspension concerns all counterparties of the member');
 update public.profiles set suspended_at = now() + interval '4 days' where id = tests.id('other');
 select is(pg_temp.asked_for(), 'brand in 4', 'on the other side too');
 select * from finish();

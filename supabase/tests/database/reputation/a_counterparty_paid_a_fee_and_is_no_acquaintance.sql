@@ -59,6 +59,6 @@ select results_eq($$ select other_id, round(fees, 2) from private.counterparties
   $$ values (tests.id('guest 1'), 10.00) $$, 'one counterparty, the fees of both orders');
 select is((select other_id from private.counterparties(tests.id('guest 1'))), tests.id('kol'), 'the same from the other side');
 update public.profiles set suspended_at = now() where id = tests.id('guest 1');
-select is_empty($$ select from private.counterparties(tests.id('kol')) $$, 'who is suspended is none');
+select is_empty($$ select from private.counterparties(tests.id('kol')) $$, 'a suspended member is no counterparty');
 select * from finish();
 rollback;

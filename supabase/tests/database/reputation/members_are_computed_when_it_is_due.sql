@@ -38,7 +38,7 @@ insert into public.reviews (order_id, author_id, subject_id, rating, reveals_at,
 values (tests.put_order(tests.id('brand'), tests.id('dan')), tests.id('dan'), tests.id('brand'), 5, now(), now()),
   (tests.put_order(tests.id('brand'), tests.id('eve')), tests.id('eve'), tests.id('dan'), 5, now(), now());
 select is(trust_level, 'trusted', 'staff set a level') from public.profiles where id = tests.id('brand');
-select is(pg_temp.due(), null, 'nobody was reviewed yet');
+select is(pg_temp.due(), null, 'no member was reviewed yet');
 select private.override_trust(tests.id('brand'), 'normal');
 select is(pg_temp.due(), 'ann in 0', 'whom they reviewed is computed again, once');
 select private.reassess(tests.id('brand'), now());
@@ -49,7 +49,7 @@ delete from private.reassessments;
 -- Time alone.
 update public.profiles set created_at = now() - interval '10 hours' where id = tests.id('brand');
 select private.reassess(tests.id('brand'), now());
-select is(pg_temp.due(), 'brand in ' || 30 * 24 - 10, 'who is young is computed again when old enough');
+select is(pg_temp.due(), 'brand in ' || 30 * 24 - 10, 'a young account is computed again when it reaches the minimum age');
 select private.reassess(tests.id('brand'), now());
 select is(pg_temp.due(), 'brand in ' || 30 * 24 - 10, 'once');
 select private.request_reassessment(tests.id('ben'), now());

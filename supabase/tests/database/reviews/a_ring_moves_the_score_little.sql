@@ -19,7 +19,7 @@ select tests.make_invitee('ann', 'kol', tests.id('root'));
 select pg_temp.reviewed('root', 'ann');
 select tests.make_invitee('sister', 'brand', tests.id('root'));
 select pg_temp.reviewed('sister', 'ann');
-select is((select review_count from public.profiles where id = tests.id('ann')), 0, 'who knows the creator by invite does not count');
+select is((select review_count from public.profiles where id = tests.id('ann')), 0, 'reviews by members related by invite do not count');
 select is(pg_temp.score('ann'), 0.0, 'and gives no score');
 -- Sixteen of the own branch weigh half each: as the square root of 8, and a quarter of that.
 select tests.make_invitee('niece ' || n, 'brand', tests.id('sister')) from generate_series(1, 16) as n;

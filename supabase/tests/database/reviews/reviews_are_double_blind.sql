@@ -9,7 +9,7 @@ select is((public.review_order(tests.order_id(), 4, 'Good work.')).visible_at, n
 select is((select count(*) from public.reviews), 1::bigint, 'its author sees it');
 select tests.act_as(tests.id('kol'));
 select is_empty('select from public.reviews', 'its subject does not');
-select is((select rating from public.members where id = tests.id('kol')), null, 'and no rating tells');
+select is((select rating from public.members where id = tests.id('kol')), null, 'and the rating does not reveal it');
 select results_eq($$ select author_id, rating, visible_at from public.review_order(tests.order_id(), 2, 'Slow answers.') $$,
   $$ values (tests.id('kol'), 2, now()) $$, 'the second shows both');
 select is((select count(*) from public.reviews), 2::bigint, 'to each other');

@@ -36,7 +36,7 @@ select public.review_order(tests.order_id(), 5, 'Well.');
 select tests.act_as(tests.id('brand 4'));
 select public.review_order(tests.order_id(), 5, 'Well.');
 select tests.act_as_owner();
-select is(pg_temp.rated(), '3.50 of 2', 'a refunded order counts for nothing, whatever its price');
+select is(pg_temp.rated(), '3.50 of 2', 'a refunded order does not count, whatever its price');
 select pg_temp.reviewed('brand 5', 'completed', 100000, 5);
 select is(pg_temp.rated(), '4.75 of 3', 'a paid one does, by what was earned');
 select tests.act_as_service();

@@ -17,6 +17,6 @@ update auth.users set last_sign_in_at = now() where id = tests.user_id(tests.id(
 select is((select count(*)::int from left_of), 10, 'a sign-in changes nothing');
 update auth.users set encrypted_password = 'new' where id = tests.user_id(tests.id('ann'));
 select bag_eq($$ select method from left_of where name = 'ann' $$, array['password', 'totp'], 'with the new password the link has done its work');
-select is((select count(*)::int from left_of where name = 'bob'), 5, 'for nobody else');
+select is((select count(*)::int from left_of where name = 'bob'), 5, 'not for other members');
 select * from finish();
 rollback;

@@ -7,7 +7,7 @@ select throws_ok($$ select public.reject_profile(tests.id('bob'), 'x') $$, 'PT40
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.reject_profile(tests.id('ann'), ' ') $$, 'PT422', 'reason_required', 'with a reason');
 select public.reject_profile(tests.id('ann'), 'These are not your channels.');
-select set_eq('select display_name from public.waiting_profiles()', array['Bob', 'Cyd'], 'who is rejected waits no more');
+select set_eq('select display_name from public.waiting_profiles()', array['Bob', 'Cyd'], 'a rejected member is not in the queue');
 select tests.act_as(tests.id('ann'));
 select is(rejection_reason, 'These are not your channels.', 'the member reads why') from public.profiles;
 update public.profiles set role = 'brand' where id = tests.id('ann');
@@ -20,13 +20,13 @@ update public.profiles set role = 'kol' where id = tests.id('bob');
 update public.profiles set role = 'brand' where id = tests.id('bob');
 select is(is_approved, false, 'not by changing twice') from public.profiles;
 select throws_ok($$ update public.profiles set approval_by_staff = false where id = tests.id('bob') $$, '42501', null,
-  'and nobody decides that for themselves');
+  'and members cannot decide that themselves');
 select tests.act_as(tests.id('sam'));
 select set_eq('select display_name from public.waiting_profiles()', array['Bob', 'Cyd'], 'who changed waits for staff');
 select public.approve_profile(tests.id('bob')), public.approve_profile(tests.id('ann'));
 select is((select rejected_at from public.find_profiles('ann')), null, 'staff may think again');
 select is((select count(*) from public.members where id in (tests.id('ann'), tests.id('bob'))), 2::bigint, 'and approve');
-select throws_ok($$ select public.reject_profile(tests.id('ann'), 'x') $$, 'PT409', 'profile_not_waiting', 'who is on the market is suspended, not rejected');
+select throws_ok($$ select public.reject_profile(tests.id('ann'), 'x') $$, 'PT409', 'profile_not_waiting', 'an approved member is suspended, not rejected');
 select isnt_empty($$ select from public.staff_audit where action = 'reject_profile' $$, 'written down');
 select tests.act_as_owner();
 select tests.sign_up('dan@kolpact.test', '{"invite_code": "TESTS-INVITE", "role": "kol"}');

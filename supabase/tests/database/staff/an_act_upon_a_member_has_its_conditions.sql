@@ -38,7 +38,7 @@ select is(pg_temp.refusal(act, who), wanted, act || ': ' || wanted) from (values
 select tests.act_as_owner();
 select private.appoint_staff(tests.id('ann'));
 select private.appoint_staff(tests.id('ann'));
-select set_eq($$ select display_name from public.profiles where is_staff $$, array['Ann', 'Sam'], 'one is appointed, nobody else');
+select set_eq($$ select display_name from public.profiles where is_staff $$, array['Ann', 'Sam'], 'exactly one member is appointed');
 select is((select count(*) from public.staff_audit where action = 'appoint_staff'), 1::bigint, 'and written down once');
 select private.appoint_staff(tests.id('ann'), false);
 select set_eq($$ select display_name from public.profiles where is_staff $$, array['Sam'], 'and dismissed again');

@@ -9,7 +9,7 @@ select matches((select code from made), '^[2-9A-HJ-NP-Z]{12}$', 'with a code of 
 select is((select count(*) from public.staff_audit where action = 'create_invite' and subject_id = (select id from made)), 1::bigint, 'written down');
 select is_empty($$ select 1 from public.staff_audit a, made where a.details::text like '%' || made.code || '%' $$, 'without the code');
 select throws_ok($$ select public.create_invite(0) $$, '23514', null, 'no invite without a place');
-select throws_ok($$ select public.create_invite(role => 'staff') $$, '23514', null, 'nobody is invited into office');
+select throws_ok($$ select public.create_invite(role => 'staff') $$, '23514', null, 'there are no invites for staff');
 select throws_ok($$ select public.create_invite(expires_at => now() - interval '1 day') $$, '23514', null, 'nor into the past');
 select * from finish();
 rollback;

@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto'
+import { done, fund, must, newPack, service } from '../api/harness.ts'
+import type { Users, Person } from './actors.ts'
+import type { RelationName } from './matrix.ts'
+import { forgetLimits, run, type Row } from './database.ts'
+
+export type Fixtures = Awaited<ReturnType<typeof build>>
+export type Setup = { users: Users; fixtures: Fixtures }
+type Order = { id: string; price_minor: number; currency: string }
+type State = 'unpaid' | 'funded' | 'in_progress' | 'delivered' | 'completed' | 'disputed'
+
+export const SHARE = 10_000
+export const LINKS = ['https://example.com/work']
+
+/** One row of every kind between the brand and the creator, created as members create them. */
+export async function build(users: Users) {
+  const { brand, creator } = users
+  const call = async (person: Person, name: string, args: Row) =>
+    must(await users[person].client.rpc(name, args))
+  const add = async (person: Person, table: string, row: Row) =>
+    must(await users[person].client.from(table).insert(row).select().single()) as Row & {
+      id: string
+    }
+  const one = async (text: string, values: unknown[]) => (await run(text, values))[0] ?? {}
+
+  // Orders
+  const pack = await newPack(creator)
+  async function order(state: State): Promise<Order> {
+    // The suite does in minutes what people do in months.
+    await forgetLimits([brand.id, creator.id])
+    const made: Order = await call('brand', 'place_order', {
+      pack_id: pack.id,
+      brief: 'Be kind.',
+      idempotency_key: randomUUID(),
+    })
+    const order_id = made.id
+    if (state === 'unpaid') return made
+    await fund(made)
+    if (state === 'funded') return made
+    await call('creator', 'accept_order', { order_id })
+    if (state === 'in_progress') return made
+    await call('creator', 'deliver_order', { order_id, note: 'Done.', links: LINKS })
+    if (state === 'completed') await call('brand', 'complete_order', { order_id })
+    if (state === 'disputed') {
+      await call('brand', 'open_dispute', { order_id, reason: 'Not what we agreed.' })
+      await propose('brand', order_id)
+      await propose('creator', order_id)
+    }
+    return made
+  }
+  const propose = (person: Person, order_id: string) =>
+    call(person, 'propose_settlement', { order_id, creator_share_minor: SHARE })
+  const review = (person: Person, order_id: string) =>
+    call(person, 'review_order', { order_id, rating: 5, comment: 'Good to work with.' })
+  /** The money of a completed order, available for a payout. */
+  async function earn(): Promise<void> {
+    const { id } = await order('completed')
+    await run(`select private.clear_hold($1, $2, now() + interval '30 days')`, [id, creator.id])
+  }
+  const payout = () =>
+    call('creator', 'request_payout', {
+      amount_minor: 1000,
+      currency: 'USD',
+      destination: 'IBAN of the creator',
+      idempotency_key: randomUUID(),
+    })
+  /** An order's payment, with the provider's reference. */
+  async function paid() {
+    const { id } = await order('funded')
+    const [payment] = await run(
+      'select provider, provider_ref, amount_minor, currency from public.payments where order_id = $1',
+      [id],
+    )
+    return payment ?? {}
+  }
+  const chargeBack = async (payment: Row) =>
+    must(
+      await service().rpc('record_provider_dispute', {
+        ...payment,
+        dispute_ref: randomUUID(),
+        status: 'opened',
+      }),
+    ) as Row & { id: string }
+  async function suspense() {
+    const { id, currency } = await order('unpaid')
+    const payment = { provider: 'sandbox', provider_ref: randomUUID(), order_id: id }
+    return must(
+      await service().rpc('record_payment', { ...payment, amount_minor: 1, currency }),
+    ) as Row & { id: string }
+  }
+
+  // Campaigns: only the creator's own name satisfies them.
+  const draft = () => ({
+    id: randomUUID(),
+    brand_id: brand.id,
+    title: 'A quiet launch',
+    body: 'Tell people what it is.',
+    budget_minor: 90_000,
+    currency: 'USD',
+    filters: { searchTerm: creator.name },
+    deadline: new Date(Date.now() + 864e5).toISOString(),
+  })
+  async function campaign(): Promise<string> {
+    const { id } = await add('brand', 'campaigns', draft())
+    await call('brand', 'publish_campaign', { campaign_id: id })
+    return id
+  }
+  const apply = async (): Promise<string> =>
+    (
+      await call('creator', 'apply_to_campaign', {
+        campaign_id: await campaign(),
+        price_minor: 80_000,
+        note: 'With pleasure.',
+      })
+    ).id
+
+  // Conversations
+  const conversation: string = await call('brand', 'get_or_create_conversation', {
+    other_profile_id: creator.id,
+  })
+  const folder = randomUUID()
+  const file = `${conversation}/${folder}/brief.txt`
+  must(
+    await brand.client.storage
+      .from('attachments')
+      .upload(file, new Blob(['The brief.'], { type: 'text/plain' })),
+  )
+  const message = () => ({
+    id: randomUUID(),
+    conversation_id: conversation,
+    sender_id: brand.id,
+    receiver_id: creator.id,
+    content: 'Here it is.',
+    file_url: file,
+    file_name: 'brief.txt',
+    file_type: 'text/plain',
+    file_size: 10,
+  })
+  const sendMessage = () => add('brand', 'messages', message())
+  const report = async (): Promise<string> =>
+    call('creator', 'report_message', { message_id: (await sendMessage()).id, reason: 'Spam.' })
+
+  /** Values for an insert by a member, new on each call. */
+  const samples: Partial<Record<RelationName, () => Row>> = {
+    packs: () => ({
+      id: randomUUID(),
+      kol_id: creator.id,
+      title: 'A second thread',
+      description: 'Ten more posts.',
+      platform: 'x',
+      price_minor: 30_000,
+      currency: 'USD',
+      delivery_days: 3,
+      revisions: 1,
+      is_published: false,
+    }),
+    campaigns: draft,
+    messages: message,
+    saved_searches: () => ({
+      id: randomUUID(),
+      profile_id: brand.id,
+      name: 'A second search',
+      filters: { searchTerm: creator.name },
+    }),
+    email_preferences: () => ({ profile_id: brand.id, type: 'invite_accepted', mode: 'off' }),
+  }
+
+  // The rows that the matrix names
+  const [completed, blind, disputed] = await Promise.all([
+    order('completed'),
+    order('completed'),
+    order('disputed'),
+  ])
+  await Promise.all([review('brand', completed.id), review('brand', blind.id)])
+  await review('creator', completed.id)
+  await earn()
+  await run(`select private.notify($1, 'order_delivered')`, [brand.id])
+  await run(`insert into public.invites (code, issuer_id) values ($1, $2)`, [
+    `ACCESS-${randomUUID().slice(0, 8).toUpperCase()}`,
+    brand.id,
+  ])
+  await run(
+    `insert into public.conversations (member_a, member_b, opened_by)
+     select least(me, them), greatest(me, them), me from (values ($1::uuid, $2::uuid)) as pair (me, them)`,
+    [brand.id, users.newcomer.id],
+  )
+  must(
+    await brand.client
+      .from('email_preferences')
+      .insert({ profile_id: brand.id, type: 'campaign_match', mode: 'digest' })
+      .select(),
+  )
+  done(await creator.client.rpc('block_member', { profile_id: users.newcomer.id }))
+  await run(
+    `insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
+     values ('resolve_dispute', $1, '{}', $2, now() + interval '1 day')`,
+    [disputed.id, users.staff.id],
+  )
+  const search = await add('brand', 'saved_searches', samples['saved_searches']?.() ?? {})
+  const hidden = await newPack(creator, { is_published: false })
+  const shown = await newPack(creator)
+  const unpublished = await add('brand', 'campaigns', draft())
+  const application = await apply()
+  const inSuspense = await suspense()
+  const charged = await chargeBack({ ...(await paid()), amount_minor: 1 })
+  const thawed = { profile_id: brand.id, note: 'Looked at.' }
+  done(await users.staff.client.rpc('unfreeze_profile', thawed))
+  const idOf = async (table: string, where: string, value: string) => ({
+    id: (await one(`select id from public.${table} where ${where} limit 1`, [value]))['id'],
+  })
+  const applied = await one('select campaign_id from public.campaign_applications where id = $1', [
+    application,
+  ])
+
+  const rows: Record<string, Row> = {
+    'profiles of a brand': { id: brand.id },
+    'profiles of a creator': { id: creator.id },
+    'members of a creator': { id: creator.id },
+    'invites of its issuer': await idOf('invites', 'issuer_id = $1', brand.id),
+    'referrals of the inviter': await idOf('referrals', 'invitee_id = $1', creator.id),
+    'staff_audit about a creator': await idOf('staff_audit', 'subject_id = $1', creator.id),
+    'staff_proposals about a creator': await idOf('staff_proposals', 'subject = $1', disputed.id),
+    'packs published': { id: shown.id },
+    'packs not published': { id: hidden.id },
+    'pack_orders in dispute': { id: disputed.id },
+    'pack_orders completed': { id: completed.id },
+    'order_events of a dispute': await idOf('order_events', 'order_id = $1', disputed.id),
+    'order_deliveries of the creator': await idOf('order_deliveries', 'order_id = $1', disputed.id),
+    'settlement_proposals of the brand': await idOf(
+      'settlement_proposals',
+      'order_id = $1',
+      disputed.id,
+    ),
+    'reviews that both wrote': await idOf('reviews', 'order_id = $1', completed.id),
+    'reviews not shown yet': await idOf('reviews', 'order_id = $1', blind.id),
+    'currencies USD': { code: 'USD' },
+    'order_statuses funded': { status: 'funded' },
+    'solvency in USD': { currency: 'USD' },
+    'market_terms creator_fee': { key: 'creator_fee' },
+    'balances pending': { kind: 'pending', currency: 'USD' },
+    'ledger_lines of a completion': { order_id: completed.id, kind: 'pending' },
+    'holds of a completion': { order_id: completed.id },
+    'payments for an order': await idOf('payments', 'order_id = $1', completed.id),
+    'payments in suspense': { id: inSuspense.id },
+    'payouts requested': { id: (await payout()).id },
+    'chargebacks of a payment': { id: charged.id },
+    'wallet_lots of a payment': { payment_id: charged['payment_id'] },
+    'conversations of two': { id: conversation },
+    'conversation_participants of two': { conversation_id: conversation, profile_id: brand.id },
+    'messages with a file': { id: (await sendMessage()).id },
+    'message_reports of the receiver': { id: await report() },
+    'member_blocks of a creator': { blocker_id: creator.id, blocked_id: users.newcomer.id },
+    'saved_searches of a brand': { id: search.id },
+    'notifications of a brand': await idOf(
+      'notifications',
+      `event = 'order_delivered' and user_id = $1`,
+      brand.userId,
+    ),
+    'email_preferences of a brand': { profile_id: brand.id, type: 'campaign_match' },
+    'campaigns a draft': { id: unpublished.id },
+    'campaigns open': { id: applied['campaign_id'] },
+    'campaign_applications of a creator': { id: application },
+  }
+
+  /** What a member may change, and to what. */
+  const changes: Record<string, Row> = {
+    profiles: {
+      bio: 'New words.',
+      expertise: ['audits'],
+      language: 'tr',
+      locale: 'tr',
+      platforms: ['x', 'youtube'],
+      categories: ['defi', 'security'],
+      follower_counts: { x: 12 },
+    },
+    packs: {
+      title: 'One honest video',
+      description: 'Two minutes.',
+      platform: 'youtube',
+      // Within the bounds of both currencies.
+      price_minor: 6_000_000,
+      currency: 'USDC',
+      delivery_days: 6,
+      revisions: 2,
+    },
+    messages: { is_read: true },
+    saved_searches: { name: 'Renamed', filters: { language: 'tr' } },
+    notifications: { read: true },
+    email_preferences: { mode: 'off' },
+    campaigns: {
+      title: 'A loud launch',
+      body: 'Tell everybody.',
+      budget_minor: 80_000,
+      filters: { language: 'en' },
+    },
+  }
+
+  const make = {
+    order,
+    propose,
+    review,
+    earn,
+    payout,
+    paid,
+    chargeBack,
+    suspense,
+    campaign,
+    apply,
+    draft,
+    sendMessage,
+    report,
+  }
+  return { rows, samples, changes, conversation, folder, pack, call, add, ...make }
+}

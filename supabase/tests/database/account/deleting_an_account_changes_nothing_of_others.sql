@@ -1,0 +1,46 @@
+begin;
+select plan(12);
+select tests.make_member(name, 'kol') from unnest(array['ann', 'ben']) as name;
+select tests.make_member(name, 'brand') from unnest(array['bob', 'cyd']) as name;
+select tests.make_pack(tests.id(name)) from unnest(array['ann', 'ben']) as name;
+insert into public.campaigns (brand_id, title, body, budget_minor, deadline, status, published_at)
+select tests.id(name), name || ' ' || status, 'Text', 100000, now() + interval '7 days', status, case status when 'open' then now() end
+from unnest(array['bob', 'cyd']) as name, unnest(array['draft', 'open', 'closed']) as status;
+insert into public.campaign_applications (campaign_id, brand_id, kol_id, title, price_minor, currency, delivery_days, revisions, status)
+select c.id, c.brand_id, tests.id(name), name, 10000, 'USD', 3, 2, case c.status when 'closed' then 'declined' else 'sent' end
+from public.campaigns c, unnest(array['ann', 'ben']) as name where c.title in ('cyd open', 'cyd closed');
+insert into public.invites (code, issuer_id, created_at, expires_at)
+select 'INVITE-' || upper(name) || '-' || n, tests.id(name), now() - made, now() + over
+from unnest(array['ann', 'ben']) as name, (values (1, interval '1 day', null::interval), (2, '1 day', '1 day'),
+  (3, '1 day', '-1 hour'), (4, '0', null)) as i (n, made, over);
+insert into public.saved_searches (profile_id, name) select tests.id(name), name from unnest(array['ann', 'ben']) as name;
+insert into public.email_preferences (profile_id, type, mode) select tests.id(name), 'order_update', 'off' from unnest(array['ann', 'ben']) as name;
+insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('ann'), tests.id('bob')), (tests.id('bob'), tests.id('ann'));
+select tests.put_order(tests.id('bob'), tests.id('ann'), status)
+from unnest(array['completed', 'settled', 'declined', 'cancelled', 'expired']) as status;
+select tests.put_order(tests.id('cyd'), tests.id('ben'), 'funded');
+
+delete from auth.users where id in (select tests.user_id(tests.id(name)) from unnest(array['ann', 'bob']) as name);
+select set_eq($$ select display_name from public.profiles p join tests.people t on t.profile_id = p.id where p.deleted_at is null $$,
+  array['Ben', 'Cyd'], 'two left, whose orders are over');
+select results_eq($$ select k.kol_id, k.is_published from public.packs k order by 2 $$,
+  $$ values (tests.id('ann'), false), (tests.id('ben'), true) $$, 'their packs are sold no more');
+select results_eq('select title, status from public.campaigns order by title',
+  $$ values ('bob closed', 'closed'), ('bob open', 'closed'), ('cyd closed', 'closed'), ('cyd draft', 'draft'), ('cyd open', 'open') $$,
+  'their campaigns are over, drafts forgotten');
+select results_eq($$ select a.title, c.title, a.status from public.campaign_applications a join public.campaigns c on c.id = a.campaign_id order by 1, 2 $$,
+  $$ values ('ann', 'cyd closed', 'declined'), ('ann', 'cyd open', 'withdrawn'), ('ben', 'cyd closed', 'declined'), ('ben', 'cyd open', 'sent') $$,
+  'what was not answered is withdrawn');
+select results_eq($$ select right(code, 1), expires_at - now() from public.invites where code like 'INVITE-ANN%' order by 1 $$,
+  $$ values ('1', interval '0'), ('2', '0'), ('3', '-1 hour'), ('4', '1 microsecond') $$, 'their invites are over');
+select results_eq($$ select right(code, 1), expires_at - now() from public.invites where code like 'INVITE-BEN%' order by 1 $$,
+  $$ values ('1', null), ('2', interval '1 day'), ('3', '-1 hour'), ('4', null) $$, 'those of others are not');
+select results_eq('select name from public.saved_searches', array['ben'], 'their searches go');
+select results_eq('select profile_id from public.email_preferences', array[tests.id('ben')], 'their preferences go');
+select is_empty('select from public.member_blocks', 'their blocks go, of each other too');
+select results_eq($$ select invites_left from public.profiles p join tests.people t on t.profile_id = p.id order by t.name $$,
+  array[0, 5, 0, 5], 'former members have no invites left');
+select throws_ok(format('delete from auth.users where id = %L', tests.user_id(tests.id(name))), 'PT409', 'account_has_open_orders', name || ' has work to do')
+from unnest(array['ben', 'cyd']) as name;
+select * from finish();
+rollback;

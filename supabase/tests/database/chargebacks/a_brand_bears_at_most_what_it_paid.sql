@@ -1,0 +1,18 @@
+begin;
+select plan(6);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 5000);
+create temporary table paid as select (tests.payment()).*;
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 8000);
+select tests.charge_back((select p from public.payments p where id = (select id from paid)), 6000, 'more than there was');
+select is(tests.balance(tests.id('brand'), 'wallet'), 8000::bigint, 'the brand bears what it paid');
+select is(tests.balance(null, 'loss'), -1000::bigint, 'what goes beyond is ours');
+select is((select owed_minor from private.chargebacks), 0::bigint, 'and the brand does not owe it');
+select tests.charge_back((select p from public.payments p where id = (select id from paid)), 5000, 'the same once more');
+select is(tests.balance(tests.id('brand'), 'wallet'), 8000::bigint, 'a payment is not taken from its brand twice');
+select tests.charge_back((select p from public.payments p where amount_minor = 8000), 1, 'the least that can be');
+select is(tests.balance(tests.id('brand'), 'wallet'), 7999::bigint, 'a chargeback of one cent is borne too');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
+select * from finish();
+rollback;

@@ -1,0 +1,43 @@
+begin;
+select plan(4);
+select tests.storage_does('storage.object.upload');
+select tests.make_member('ann', 'kol');
+select tests.make_member('bob', 'brand');
+select tests.act_as(tests.id('bob'));
+select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
+select tests.act_as_owner();
+select set_config('tests.order', tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress')::text, true);
+select tests.act_as(tests.id('bob'));
+create function pg_temp.path(name text) returns text language sql as $$
+  select current_setting('tests.conversation') || '/one/' || name
+$$;
+insert into storage.objects (bucket_id, name, owner_id)
+select 'attachments', pg_temp.path('of-bob.txt'), tests.user_id(tests.id('bob'))::text;
+select tests.act_as(tests.id('ann'));
+insert into storage.objects (bucket_id, name, owner_id)
+select 'attachments', pg_temp.path(name), tests.user_id(tests.id('ann'))::text
+from unnest(array['sent.txt', 'delivered.txt', 'never-sent.txt']) as name;
+insert into storage.objects (bucket_id, name) values ('avatars', tests.id('ann') || '/face.png'), ('avatars', tests.id('ann') || '/old.png');
+insert into public.messages (conversation_id, file_url) values (current_setting('tests.conversation')::uuid, pg_temp.path('sent.txt'));
+select public.deliver_order(current_setting('tests.order')::uuid, 'Done.',
+  files => jsonb_build_array(jsonb_build_object('path', pg_temp.path('delivered.txt'), 'name', 'delivered.txt')));
+select tests.act_as_owner();
+select tests.act_as(tests.id('bob'));
+select public.complete_order(current_setting('tests.order')::uuid);
+select tests.act_as_owner();
+select is_empty('select 1 from private.file_removals', 'nothing is removed before');
+insert into storage.objects (bucket_id, name) values ('avatars', tests.id('bob') || '/face.png');
+select lives_ok($$ select private.remove_files_of(tests.id('ann'), tests.user_id(tests.id('ann'))) $$, 'leaving queues them');
+select set_eq('select bucket_id, name, reason from private.file_removals',
+  $$ values ('avatars', tests.id('ann') || '/face.png', 'account_deleted'),
+    ('avatars', tests.id('ann') || '/old.png', 'account_deleted'),
+    ('attachments', pg_temp.path('never-sent.txt'), 'account_deleted') $$,
+  'pictures and what was never sent; what was sent and delivered stays with the other side');
+select tests.make_member('cid', 'kol');
+select tests.act_as(tests.id('cid'));
+insert into storage.objects (bucket_id, name) values ('avatars', tests.id('cid') || '/face.png');
+select public.delete_my_account();
+select tests.act_as_owner();
+select isnt_empty($$ select 1 from private.file_removals where name = tests.id('cid') || '/face.png' $$, 'also when the user is deleted directly');
+select * from finish();
+rollback;

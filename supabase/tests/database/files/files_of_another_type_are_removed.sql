@@ -1,0 +1,43 @@
+begin;
+select plan(9);
+select tests.storage_does('storage.object.upload');
+select tests.make_member('ann', 'kol');
+select tests.make_member('bob', 'brand');
+select tests.act_as(tests.id('bob'));
+select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
+select set_config('tests.file', current_setting('tests.conversation') || '/one/brief.pdf', true);
+select set_config('tests.face', tests.id('bob') || '/face.png', true);
+insert into storage.objects (bucket_id, name, version, owner_id) values
+  ('attachments', current_setting('tests.file'), 'v1', tests.user_id(tests.id('bob'))::text),
+  ('avatars', current_setting('tests.face'), 'v1', tests.user_id(tests.id('bob'))::text);
+update public.profiles set profile_image = current_setting('tests.face') where id = tests.id('bob');
+select tests.act_as_service();
+select public.record_file_inspection('attachments', current_setting('tests.file'), 'v1', 'markup', false);
+select public.record_file_inspection('attachments', current_setting('tests.file'), 'v1', 'pdf', true);
+select public.record_file_inspection('avatars', current_setting('tests.face'), 'v1', 'markup', false);
+select results_eq('select bucket_id, name from public.claim_file_removals(10) order by 1',
+  $$ values ('attachments', current_setting('tests.file')), ('avatars', current_setting('tests.face')) $$,
+  'both are to be removed');
+select is_empty('select 1 from public.claim_file_removals(10)', 'handed out once');
+select tests.act_as_owner();
+select isnt_empty($$ select 1 from private.claim_file_removals(10, now() + interval '2 minutes') $$,
+  'and again until it is done');
+select tests.act_as(tests.id('bob'));
+select results_eq($$ select data ->> 'file_name', data ->> 'other_id' from public.notifications where type = 'file_removed' order by 1 $$,
+  $$ values ('brief.pdf', tests.id('ann')::text), ('face.png', null) $$, 'the sender is notified once per file');
+select is((select profile_image from public.profiles where id = tests.id('bob')), null, 'the picture is taken off the profile');
+select tests.act_as(tests.id('ann'));
+select is_empty($$ select 1 from public.notifications where type = 'file_removed' $$, 'the other one is not');
+select tests.act_as_owner();
+select tests.storage_does('storage.object.delete_many');
+delete from storage.objects;
+select tests.act_as(tests.id('ann'));
+select is((select status from public.file_verdicts(array[current_setting('tests.file')])), 'rejected',
+  'the message still says why its file is gone');
+select tests.act_as_service();
+select lives_ok($$ select public.mark_file_removed(id) from public.claim_file_removals(10) $$, 'marking twice is harmless');
+select tests.act_as_owner();
+select public.mark_file_removed(r.id) from private.file_removals r;
+select is_empty('select 1 from private.file_removals', 'done is done');
+select * from finish();
+rollback;

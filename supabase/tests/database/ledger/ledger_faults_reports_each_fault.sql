@@ -1,0 +1,76 @@
+begin;
+select plan(17);
+select tests.make_member('brand', 'brand');
+select tests.make_member('other', 'brand');
+select tests.make_member('kol', 'kol');
+update private.settings set value = 5 where key = 'buyer_fee';
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
+select tests.make_order(tests.id('other'), tests.id('kol'), 'completed');
+select tests.charge_back(tests.payment());
+select tests.act_as_service();
+select public.record_payment('sandbox', 'stray', null, 5000, 'USD');
+select public.record_payment('sandbox', 'stray coins', null, 7000, 'USDC');
+select tests.act_as_owner();
+select is_empty('select * from private.ledger_faults()', 'all is well');
+-- Nobody can do what follows; the owner of the tables turns off what prevents it.
+alter table private.accounts disable trigger user;
+alter table private.order_funding disable trigger user;
+
+create function pg_temp.faults(damage text) returns setof text language plpgsql as $$
+begin
+  begin
+    execute damage;
+    return query select concat_ws(' ', f.fault, case when f.fault like 'transfer %' and f.id = (select max(t.id) from private.transfers t) then 'transfer'
+        else (select concat_ws(' ', a.kind, a.currency, nullif(a.shard, 0)) from private.accounts a where a.id = f.id) end, f.amount_minor)
+      from private.ledger_faults() f order by 1;
+    raise sqlstate 'KP001';
+  exception when sqlstate 'KP001' then null;
+  end;
+end;
+$$;
+create function pg_temp.notices(damage text, faults text[], description text) returns text language sql as $$
+  select is(array(select pg_temp.faults(damage)), faults, description)
+$$;
+select pg_temp.notices($$ update private.wallet_lots set amount_minor = 0 $$,
+  array['wallet differs from its lots wallet USD 10500'], 'a wallet without lots');
+select pg_temp.notices($$ insert into private.wallet_lots (account_id, amount_minor)
+    select id, 5 from private.accounts where kind = 'escrow' and balance_minor > 0 limit 1 $$,
+  array['wallet differs from its lots escrow USD 9995'], 'lots of what is no wallet');
+select pg_temp.notices($$ update private.order_funding set amount_minor = amount_minor - 500
+    where order_id = (select id from public.pack_orders where status = 'delivered') $$,
+  array['escrow differs from its funding escrow USD 500'], 'an order whose fee was not paid');
+select pg_temp.notices($$ update private.accounts set balance_minor = balance_minor + 2 where kind = 'escrow' and balance_minor > 0 $$,
+  array['balance differs from entries escrow USD 2', 'escrow differs from its funding escrow USD 2'], 'money that came from nowhere');
+select pg_temp.notices($$ delete from private.wallet_lots $$,
+  array['wallet differs from its lots wallet USD 10500'], 'a wallet that no payment is known of');
+select pg_temp.notices($$ update private.accounts set balance_minor = 3 where kind = 'revenue' and currency = 'USDC' and shard = 0 $$,
+  array['balance differs from entries revenue USDC 3'], 'an account that nothing came into');
+select pg_temp.notices($$ delete from private.order_funding $$,
+  array['escrow differs from its funding escrow USD 10500'], 'an order that was not paid');
+select pg_temp.notices($$ update private.accounts set balance_minor = 1 where kind = 'escrow' and balance_minor = 0 $$,
+  array['balance differs from entries escrow USD 1', 'balance differs from entries escrow USD 1',
+    'escrow of a closed order is not empty escrow USD 1', 'escrow of a closed order is not empty escrow USD 1'], 'money left in the escrow of a closed order');
+select pg_temp.notices($$ update public.payments set suspense_minor = suspense_minor - 1 where provider_ref = 'stray' $$,
+  array['suspense differs from its payments suspense USD 1'], 'suspense that belongs to no payment');
+select pg_temp.notices($$ update public.payments set suspense_minor = null where currency = 'USDC' $$,
+  array['suspense differs from its payments suspense USDC 7000'], 'in each currency');
+select pg_temp.notices($$ update private.chargebacks set loss_minor = loss_minor - 1, brand_minor = brand_minor + 1, owed_minor = 0 $$,
+  array['loss differs from its chargebacks loss USD -1'], 'a loss that no chargeback explains');
+select pg_temp.notices($$ update private.chargebacks set status = 'won', closed_at = now() $$,
+  array['loss differs from its chargebacks loss USD -10500'], 'nor one that was won');
+select pg_temp.notices($$ insert into private.chargeback_lots (chargeback_id, payment_id, amount_minor)
+    select c.id, p.id, 1 from private.chargebacks c, public.payments p join public.pack_orders o on o.id = p.order_id where o.status = 'delivered' $$,
+  array['payment is in more places than it paid for 1'], 'a payment that is in escrow and taken back');
+select pg_temp.notices($$ insert into public.payouts (profile_id, amount_minor, currency, destination, source, payment_id, idempotency_key)
+    select p.payer_id, 1, 'USD', 'card', 'wallet', p.id, gen_random_uuid()
+    from public.payments p join public.pack_orders o on o.id = p.order_id where o.status = 'declined' $$,
+  array['payment is in more places than it paid for 1'], 'or in the wallet and on its way out');
+select pg_temp.notices($$ insert into private.transfers (event) values ('suspense') $$,
+  array['transfer without two entries transfer 0'], 'a transfer that moves nothing');
+select pg_temp.notices($$ with t as (insert into private.transfers (event) values ('suspense') returning id), a as (select id, currency from private.accounts where kind = 'cash' and shard = 0)
+    insert into private.entries (transfer_id, account_id, amount_minor, currency) select t.id, a.id, case a.currency when 'USD' then 5 else -5 end, a.currency from t, a $$,
+  array['transfer does not sum to zero transfer -5', 'transfer does not sum to zero transfer 5'],
+  'one that pays dollars with coins');
+select * from finish();
+rollback;

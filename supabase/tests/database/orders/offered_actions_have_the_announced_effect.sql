@@ -1,0 +1,92 @@
+begin;
+create temporary table situations (nr serial, name text, status text, setup text);
+-- Every state, then whatever else decides within one.
+insert into situations (name, status) select s.status, s.status from public.order_statuses s order by s.position;
+insert into situations (name, status, setup) values
+  ('enough in the wallet', 'pending_payment', $$
+    select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
+    select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment') $$),
+  ('one cent too little in the wallet', 'pending_payment', $$
+    select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
+    select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 10001) $$),
+  ('the brand is frozen', 'pending_payment', $$ update public.profiles set frozen_at = now() where id = tests.id('brand') $$),
+  ('the brand may not buy any more', 'pending_payment', $$ update public.profiles set is_approved = false where id = tests.id('brand') $$),
+  ('one blocked the other', 'pending_payment', $$ select tests.act_as(tests.id('kol')); select public.block_member(tests.id('brand')) $$),
+  ('the brand asked to cancel', 'in_progress', $$ select pg_temp.act('brand', 'cancel_order') $$),
+  ('the creator asked to cancel', 'in_progress', $$ select pg_temp.act('kol', 'cancel_order') $$),
+  ('late enough to be called off', 'in_progress', $$ update public.pack_orders set due_at = now() - interval '24 hours' $$),
+  ('late, but not enough', 'in_progress', $$ update public.pack_orders set due_at = now() - interval '24 hours' + interval '1 second' $$),
+  ('late, and the brand asked before', 'in_progress', $$
+    select pg_temp.act('brand', 'cancel_order'); update public.pack_orders set due_at = now() - interval '24 hours' $$),
+  ('no revision left', 'delivered', $$ update public.pack_orders set revisions_used = revisions_allowed $$),
+  ('the review was extended', 'delivered', $$ select pg_temp.act('brand', 'extend_review') $$),
+  ('the creator proposed a split', 'disputed', $$ select pg_temp.act('kol', 'propose_settlement') $$),
+  ('both proposed a split', 'disputed', $$
+    select pg_temp.act('kol', 'propose_settlement'); select tests.act_as(tests.id('brand'));
+    select public.propose_settlement(tests.order_id(), 3333) $$),
+  ('a price that takes two members of staff', 'disputed', $$ update private.settings set value = 1 where key = 'two_staff_above' $$),
+  ('staff who are close to a side', 'disputed', $$
+    update public.referrals set inviter_id = tests.id('stella'), invite_id = null where invitee_id = tests.id('kol') $$),
+  ('the brand reviewed', 'completed', $$ select pg_temp.act('brand', 'review_order') $$),
+  ('a day before the end of the reviews', 'completed', $$ update public.pack_orders set completed_at = now() - interval '13 days' $$),
+  ('too late for a review', 'settled', $$ update public.pack_orders set completed_at = now() - interval '14 days' $$);
+insert into situations (name, status, setup)
+select format('the %s is suspended, %s', p.name, s.status), s.status,
+  format('update public.profiles set suspended_at = now() where id = tests.id(%L)', p.name)
+from public.order_statuses s, unnest(array['brand', 'kol']) as p (name)
+where s.outcome is null;
+
+select plan((select count(*) from situations)::int + 6);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_member('stranger', 'brand');
+select tests.make_staff('stella');
+select tests.lift_limits();
+update private.settings set value = 5 where key = 'buyer_fee';
+create function pg_temp.act(who text, act text) returns void language plpgsql as $$
+begin
+  perform tests.act_as(tests.id(who));
+  perform tests.do_action(act);
+  perform tests.act_as_owner();
+end;
+$$;
+create function pg_temp.wrong(situation situations) returns setof text language plpgsql as $$
+declare
+  v_wrong text[];
+begin
+  begin
+    perform tests.make_order(tests.id('brand'), tests.id('kol'), situation.status, 9999);
+    if situation.setup is not null then
+      execute situation.setup;
+      perform tests.act_as_owner();
+    end if;
+    v_wrong := array(select tests.wrong_order_actions());
+    raise exception sqlstate 'TRIED';
+  exception when sqlstate 'TRIED' then
+    return query select * from unnest(v_wrong);
+  end;
+end;
+$$;
+select is_empty(format('select pg_temp.wrong(s) from situations s where nr = %s', s.nr), s.name) from situations s order by s.nr;
+
+-- The test above sees what is wrong.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered', 9999);
+update private.order_action_rules set leads_to = 'expired' where action = 'complete_order';
+select is((select refusal from tests.order_actions(tests.id('brand')) where action = 'complete_order'), 'order_not_delivered',
+  'a rule that leads elsewhere offers nothing');
+update private.order_action_rules set leads_to = 'completed' where action = 'complete_order';
+
+select results_eq($$ select allowed, refusal, to_status, creator_minor, brand_minor, fees_minor, held_minor, currency
+    from tests.order_actions(tests.id('brand')) where action = 'complete_order' $$,
+  $$ values (true, null, 'completed', 8999::bigint, 0::bigint, 1500::bigint, -10499::bigint, 'USD') $$,
+  'a completion pays the creator, and us both fees');
+select results_eq($$ select distinct creator_minor + brand_minor + fees_minor + held_minor
+    from tests.order_actions(tests.id('brand')) where allowed $$, array[0::bigint], 'no money appears or is lost');
+select is((select deadline - o.due_at from tests.order_actions(tests.id('brand')) a, public.pack_orders o
+  where o.id = tests.order_id() and a.action = 'extend_review'), interval '96 hours', 'an extension says until when');
+select tests.act_as(tests.id('stranger'));
+select is_empty('select * from public.order_actions(tests.order_id())', 'a stranger is offered nothing');
+select tests.act_as(tests.id('stella'), 'aal1');
+select is_empty('select * from public.order_actions(tests.order_id())', 'nor is staff without a second factor');
+select * from finish();
+rollback;

@@ -1,0 +1,56 @@
+begin;
+select plan(12);
+-- What the auth server does, in its order: hook, row, mail, confirmation and session in one go.
+create function pg_temp.sign_up(name text, address text) returns uuid language plpgsql as $$
+declare
+  v_id uuid := gen_random_uuid();
+  v_email text := name || '@kolpact.test';
+begin
+  perform private.before_user_created(jsonb_build_object(
+    'metadata', jsonb_build_object('ip_address', address),
+    'user', jsonb_build_object('id', v_id, 'email', v_email, 'user_metadata', '{"invite_code": "TESTS-INVITE"}'::jsonb)));
+  insert into auth.users (id, aud, role, email, encrypted_password, raw_user_meta_data)
+  values (v_id, 'authenticated', 'authenticated', v_email, 'hash', '{"invite_code": "TESTS-INVITE"}');
+  update auth.users set confirmation_sent_at = clock_timestamp() where id = v_id;
+  return v_id;
+end;
+$$;
+create function pg_temp.confirm(id uuid, address inet) returns text language plpgsql as $$
+begin
+  update auth.users u set email_confirmed_at = now() where u.id = confirm.id;
+  insert into auth.sessions (id, user_id, created_at, aal, ip) values (gen_random_uuid(), confirm.id, now(), 'aal1', address);
+  return (select u.encrypted_password from auth.users u where u.id = confirm.id);
+end;
+$$;
+create temporary table people (name text, id uuid);
+-- Confirmed, without a session so far.
+insert into people values ('ivy', pg_temp.sign_up('ivy', '192.0.2.7'));
+update auth.users u set email_confirmed_at = now() where u.id = (select id from people where name = 'ivy');
+insert into people select n, pg_temp.sign_up(n, '192.0.2.7') from unnest('{ann,bob,cat,dan,eva}'::text[]) n;
+
+select is((select pg_temp.confirm(id, '192.0.2.7') from people where name = 'ann'), 'hash', 'confirmed from the place of the sign-up it stays');
+select is((select pg_temp.confirm(id, '198.51.100.9') from people where name = 'bob'), '', 'from elsewhere it is taken away');
+update auth.users set confirmation_sent_at = clock_timestamp() where id = (select id from people where name = 'cat');
+select is((select pg_temp.confirm(id, '192.0.2.7') from people where name = 'cat'), '', 'and when a second mail was asked for');
+delete from private.sign_ups where user_id = (select id from people where name = 'dan');
+select is((select pg_temp.confirm(id, '192.0.2.7') from people where name = 'dan'), '', 'and when the address of the sign-up is unknown');
+select is_empty('select from private.sign_ups s join people p on p.id = s.user_id where p.name not in (''eva'', ''ivy'')', 'what is settled is forgotten');
+select is((select count(*)::int from private.sign_ups s join people p on p.id = s.user_id), 2, 'and nothing else');
+insert into auth.sessions (id, user_id, created_at, aal) select gen_random_uuid(), id, now(), 'aal1' from people where name = 'eva';
+select is((select count(*)::int from private.sign_ups s join people p on p.id = s.user_id), 2, 'a session before the confirmation settles nothing');
+update auth.users set email_confirmed_at = now() where id = (select id from people where name = 'eva');
+delete from private.sign_ups s where s.user_id = (select id from people where name = 'ivy');
+-- An administrator makes a user and confirms it without a mail.
+insert into auth.users (id, aud, role, email, encrypted_password, raw_user_meta_data)
+values ('00000000-0000-4000-8000-000000000001', 'authenticated', 'authenticated', 'fay@kolpact.test', 'hash', '{"invite_code": "TESTS-INVITE"}');
+select is(pg_temp.confirm('00000000-0000-4000-8000-000000000001', '192.0.2.7'), 'hash', 'the password of an administrator stays');
+select isnt_empty($$ select from private.sign_ups s where s.address is not null $$, 'an address is kept');
+select is_empty($$ select from private.sign_ups s where encode(s.address, 'escape') like '%192.0.2%' $$, 'but not to be read');
+update private.sign_ups set created_at = now() - interval '30 days';
+select pg_temp.sign_up('gil', '192.0.2.7');
+select is((select count(*)::int from private.sign_ups s join people p on p.id = s.user_id), 1, 'a note is kept for a month');
+update private.sign_ups set created_at = now() - interval '30 days 1 second' where user_id in (select id from people);
+select pg_temp.sign_up('hal', '192.0.2.7');
+select is((select count(*)::int from private.sign_ups s join people p on p.id = s.user_id), 0, 'and swept after it');
+select * from finish();
+rollback;

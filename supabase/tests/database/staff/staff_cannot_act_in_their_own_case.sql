@@ -1,0 +1,97 @@
+begin;
+select plan(48);
+-- ann was brought in by sam's own code, bob brought sam in, cyd came by an invite that sam issued.
+select tests.make_member(name) from unnest(array['ann', 'cyd', 'dan']) as name;
+select tests.make_member(name, 'brand') from unnest(array['bob', 'eve', 'fay']) as name;
+select tests.make_staff('sam');
+select tests.make_staff('sue');
+update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('ann');
+update public.referrals set inviter_id = tests.id('bob'), invite_id = null where invitee_id = tests.id('sam');
+update public.referrals set inviter_id = tests.id('sam') where invitee_id = tests.id('cyd');
+
+create function pg_temp.report(writer text, receiver text) returns uuid language plpgsql as $$
+declare
+  v_message uuid := gen_random_uuid();
+  v_id uuid;
+begin
+  insert into public.conversations (member_a, member_b, opened_by)
+  select least(tests.id(writer), tests.id(receiver)), greatest(tests.id(writer), tests.id(receiver)), tests.id(writer)
+  returning id into v_id;
+  perform tests.act_as(tests.id(writer));
+  insert into public.messages (id, conversation_id, content) values (v_message, v_id, 'Pay me outside.');
+  perform tests.act_as(tests.id(receiver));
+  v_id := public.report_message(v_message, 'rude');
+  perform tests.act_as_owner();
+  return v_id;
+end;
+$$;
+create temporary table reports as
+select kind, pg_temp.report(writer, receiver) as id
+from (values ('about themselves', 'sam', 'dan'), ('by themselves', 'eve', 'sam'), ('about a friend', 'ann', 'eve'), ('of others', 'fay', 'cyd'))
+  as r (kind, writer, receiver);
+create temporary table disputes as
+select kind, tests.make_order(tests.id(brand), tests.id(kol), 'disputed') as id
+from (values ('of their own', 'sam', 'dan'), ('of who brought them', 'bob', 'dan'), ('of whom they brought', 'eve', 'ann'), ('of others', 'fay', 'cyd'))
+  as d (kind, brand, kol);
+grant select on reports, disputes to authenticated;
+select tests.act_as_service();
+select public.record_payment('sandbox', 'lost', null, 500, 'USD');
+
+select tests.act_as(tests.id('sam'));
+select throws_ok(format('select public.%s', act), 'PT403', 'not_allowed', act)
+from unnest(array[
+  $$approve_profile(tests.id('sam'))$$, $$verify_profile(tests.id('sam'))$$, $$unsuspend_profile(tests.id('sam'))$$,
+  $$reject_profile(tests.id('sam'), 'x')$$, $$verify_profile(tests.id('ann'))$$,
+  $$set_trust_level(tests.id('bob'), 'trusted')$$, $$unsuspend_profile(tests.id('ann'))$$]) as act;
+select throws_ok(format('select public.resolve_report(%L, ''Fine.'')', id), 'PT403', 'not_allowed', 'a report ' || kind)
+from reports where kind <> 'of others';
+select results_eq('select id from public.open_reports()', $$ select id from reports where kind = 'of others' $$,
+  'such reports are not even listed');
+select throws_ok(format('select public.resolve_dispute(%L, 5000, ''Half.'')', id), 'PT403', 'not_allowed', 'a dispute ' || kind)
+from disputes where kind <> 'of others';
+select throws_ok($$ select public.resolve_suspense((select id from public.payments where status = 'suspense'), tests.id('bob'), 'His.') $$,
+  'PT403', 'not_allowed', 'money for a friend');
+select lives_ok($$ select public.verify_profile(tests.id('cyd')) $$, 'who came by an invite of staff is nobody''s friend');
+select lives_ok(format('select public.resolve_report(%L, ''Fine.'')', id), 'a report of others') from reports where kind = 'of others';
+select lives_ok(format('select public.resolve_dispute(%L, 5000, ''Half.'')', id), 'a dispute of others') from disputes where kind = 'of others';
+select tests.act_as(tests.id('sue'));
+select lives_ok(format('select public.resolve_report(%L, ''Fine.'')', id), 'sue closes the one about sam') from reports where kind = 'about themselves';
+
+-- With whom one has something open, whose end one could otherwise decide.
+select tests.act_as_owner();
+select tests.make_member(name) from unnest(array['kim', 'lea', 'mia', 'ned', 'ole', 'far kin']) as name;
+select tests.make_invitee('niece', 'brand', tests.id('ann'));
+select tests.make_member('root', 'brand');
+select tests.make_invitee('cousin', 'brand', tests.id('root'));
+update public.referrals set inviter_id = tests.id('root'), invite_id = null where invitee_id = tests.id('bob');
+update private.branches set branch_id = tests.id('root') where profile_id in (tests.id('bob'), tests.id('sam'));
+update public.referrals set inviter_id = tests.id('kim'), invite_id = null where invitee_id = tests.id('ned');
+create temporary table orders_of_sam as
+select kol, tests.make_order(tests.id('sam'), tests.id(kol), status) as id
+from (values ('kim', 'delivered'), ('lea', 'pending_payment'), ('mia', 'completed'), ('ole', 'completed')) as o (kol, status);
+select pg_temp.report('sam', 'ole');
+create function pg_temp.refusal(act text, who text) returns text language plpgsql as $$
+begin
+  execute format('select public.' || act, tests.id(who));
+  raise sqlstate 'KP002';
+exception when sqlstate 'KP002' then
+  return null;
+when sqlstate 'PT403' or sqlstate 'PT409' then
+  return sqlerrm;
+end;
+$$;
+grant execute on function pg_temp.refusal to authenticated;
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.refusal(act, who), 'not_allowed', format(act, who))
+from unnest(array['suspend_profile(%L)', 'unsuspend_profile(%L)', 'set_trust_level(%L, ''normal'')', 'verify_profile(%L)',
+    'approve_profile(%L)']) as act,
+  unnest(array['kim', 'ole', 'niece', 'root', 'cousin']) as who;
+select is(pg_temp.refusal('suspend_profile(%L)', 'lea'), null, 'an unpaid order disqualifies no member of staff');
+select is(pg_temp.refusal('suspend_profile(%L)', 'mia'), null, 'one that is completed is not');
+select is(pg_temp.refusal('suspend_profile(%L, true)', 'far kin'), null, 'nor is a stranger a case of one''s own');
+select tests.act_as_owner();
+update public.referrals set inviter_id = tests.id('far kin'), invite_id = null where invitee_id = tests.id('ole');
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.refusal('suspend_profile(%L, true)', 'far kin'), 'not_allowed', 'unless a member related to the caller is suspended with them');
+select * from finish();
+rollback;

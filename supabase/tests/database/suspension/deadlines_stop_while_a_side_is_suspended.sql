@@ -1,0 +1,85 @@
+begin;
+select plan(22);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_member('other', 'kol');
+select tests.make_staff('sam');
+select set_config('tests.untouched', tests.make_order(tests.id('brand'), tests.id('other'), 'funded')::text, true);
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
+-- As if it had been delivered two days ago: one day is left.
+update public.pack_orders set due_at = due_at - interval '48 hours', delivered_at = delivered_at - interval '48 hours', reminders_sent = 1
+where id = tests.order_id();
+create function pg_temp.o() returns public.pack_orders language sql as $$
+  select o from public.pack_orders o where o.id = tests.order_id()
+$$;
+select tests.act_as(tests.id('sam'));
+select public.suspend_profile(tests.id('kol'));
+select tests.act_as_owner();
+select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_left_seconds, (pg_temp.o()).clock_stopped_at $$,
+  $$ values (null::timestamptz, 24 * 3600::bigint, now()) $$, 'the clock stands, with what was left of it');
+select isnt((select due_at from public.pack_orders where id = current_setting('tests.untouched')::uuid), null, 'orders of others go on');
+select results_eq($$ select kind, actor_id from public.order_events where order_id = tests.order_id() order by id desc limit 1 $$,
+  $$ values ('clock_stopped', null::uuid) $$, 'history says so');
+select private.run_due_work(now() + interval '1 year');
+select is((pg_temp.o()).status, 'delivered', 'silence pays nothing');
+select is(tests.balance(tests.id('kol'), 'pending'), 0::bigint, 'the money stays in escrow');
+select is((pg_temp.o()).reminders_sent, 1::smallint, 'no reminders while the deadline is stopped');
+
+-- The other side goes on with its work; a new state has its whole time left.
+select tests.act_as(tests.id('brand'));
+select is((public.request_revision(tests.order_id(), 'Shorter.')).clock_left_seconds, 7 * 86400::bigint, 'a move puts the whole time on a clock that stands');
+select tests.act_as_owner();
+select is((pg_temp.o()).due_at, null, 'and does not start it');
+-- Two sides are suspended: one is not enough to go on.
+update public.profiles set suspended_at = now() where id = tests.id('brand');
+select tests.act_as(tests.id('sam'));
+select public.unsuspend_profile(tests.id('kol'));
+select tests.act_as_owner();
+select is((pg_temp.o()).due_at, null, 'the clock stands while either side is suspended');
+update public.pack_orders set clock_stopped_at = now() - interval '10 days' where id = tests.order_id();
+select tests.act_as(tests.id('sam'));
+select public.unsuspend_profile(tests.id('brand'));
+select tests.act_as_owner();
+select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_left_seconds, (pg_temp.o()).clock_stood_seconds $$,
+  $$ values (now() + interval '7 days', null::bigint, 10 * 86400::bigint) $$, 'it goes on with the rest of the time');
+select is((select kind from public.order_events where order_id = tests.order_id() order by id desc limit 1), 'clock_started', 'history says so');
+
+-- Reminders count the time in which the clock ran.
+select tests.act_as(tests.id('kol'));
+select public.deliver_order(tests.order_id(), 'Here.', '{https://example.com/work}');
+select tests.act_as_owner();
+select is((pg_temp.o()).clock_stood_seconds, 0::bigint, 'a delivery counts anew');
+update public.profiles set suspended_at = now() where id = tests.id('kol');
+update public.pack_orders set clock_stopped_at = now() - interval '20 hours', delivered_at = now() - interval '20 hours' where id = tests.order_id();
+update public.profiles set suspended_at = null where id = tests.id('kol');
+select is(private.run_due_work(now() + interval '24 hours' - interval '1 second') ->> 'review_reminders', '0', 'no reminder before a day of it has run');
+select is(private.run_due_work(now() + interval '24 hours') ->> 'review_reminders', '1', 'then there is one');
+select is(private.run_due_work(now() + interval '72 hours') ->> 'orders_completed', '1', 'and in the end silence accepts');
+
+-- A state without a clock needs none to stand.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
+update public.profiles set suspended_at = now() where id = tests.id('kol');
+select is((pg_temp.o()).clock_left_seconds, null, 'a dispute has no clock that could stand');
+update public.profiles set suspended_at = null where id = tests.id('kol');
+select is((pg_temp.o()).due_at, null, 'and none that goes on');
+
+-- Late stays late, and no later.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
+update public.pack_orders set due_at = now() - interval '23 hours' where id = tests.order_id();
+update public.profiles set suspended_at = now() where id = tests.id('kol');
+select tests.move_time_as(tests.id('brand'));
+select is((private.cancel_order(tests.order_id(), 'Late.', now() + interval '30 days')).status, 'in_progress', 'a suspension makes no work later');
+select is((pg_temp.o()).clock_left_seconds, -23 * 3600::bigint, 'what was late stays as late');
+select tests.act_as_owner();
+update public.pack_orders set clock_left_seconds = -24 * 3600 where id = tests.order_id();
+select tests.act_as(tests.id('brand'));
+select is((public.cancel_order(tests.order_id(), 'Late.')).status, 'cancelled', 'what was late enough before can be called off');
+
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('other'), 'delivered');
+update public.profiles set suspended_at = now() where id = tests.id('other');
+select tests.act_as(tests.id('brand'));
+select is((public.extend_review(tests.order_id())).clock_left_seconds, (72 + 96) * 3600::bigint, 'a review is extended while its clock stands');
+select is((public.complete_order(tests.order_id())).clock_left_seconds, null, 'an end leaves no clock');
+select * from finish();
+rollback;

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from '../support/database.ts'
+import {
+  demo,
+  enrolFactor,
+  fund,
+  must,
+  newMember,
+  placeOrder,
+  type Member,
+} from '../support/members.ts'
+import { hostileLine, hostileLink, hostileText } from './hostile.ts'
+
+type Row = Record<string, unknown>
+export type Fixtures = Awaited<ReturnType<typeof buildHostile>>
+
+/** Two members who write it wherever they can write, in every state that a page shows. */
+export async function buildHostile() {
+  const text = hostileText()
+  const [brand, creator] = await Promise.all([hostileMember('brand'), hostileMember('kol')])
+  const call = (who: Member, name: string, args: Row) => must(who.client.rpc(name, args))
+  const add = (who: Member, table: string, row: Row) =>
+    must(who.client.from(table).insert(row).select().single()) as Promise<{ id: string }>
+
+  const pack = await add(creator, 'packs', {
+    kol_id: creator.id,
+    title: hostileLine(110),
+    description: text,
+    platform: 'x',
+    price_minor: 25_000,
+    currency: 'USD',
+    delivery_days: 5,
+    revisions: 1,
+    is_published: true,
+  })
+  const order = () =>
+    call(brand, 'place_order', { pack_id: pack.id, brief: text, idempotency_key: randomUUID() })
+
+  async function delivered(): Promise<string> {
+    const made = (await order()) as { id: string; price_minor: number; currency: string }
+    await fund(made)
+    const order_id = made.id
+    await call(creator, 'accept_order', { order_id })
+    await call(creator, 'deliver_order', { order_id, note: text, links: [hostileLink] })
+    return order_id
+  }
+
+  // Orders: unpaid, delivered again after a revision, cancelled, in dispute, ended with reviews.
+  const unpaid = (await placeOrder(brand, pack.id)).id
+  const revised = await delivered()
+  await call(brand, 'request_revision', { order_id: revised, note: text })
+  const declined = (await order()) as { id: string; price_minor: number; currency: string }
+  await fund(declined)
+  await call(creator, 'decline_order', { order_id: declined.id, reason: text })
+  const disputed = await delivered()
+  await call(brand, 'open_dispute', { order_id: disputed, reason: text })
+  const completed = await delivered()
+  await call(brand, 'complete_order', { order_id: completed })
+  await call(brand, 'review_order', { order_id: completed, rating: 1, comment: text })
+  await call(creator, 'review_order', { order_id: completed, rating: 1, comment: text })
+  await sql(`select private.clear_hold($1, $2, now() + interval '30 days')`, [
+    completed,
+    creator.id,
+  ])
+
+  // Messages, a report and a payout.
+  const conversation = await call(brand, 'get_or_create_conversation', {
+    other_profile_id: creator.id,
+  })
+  const file = `${String(conversation)}/${randomUUID()}/brief.txt`
+  await must(
+    brand.client.storage
+      .from('attachments')
+      .upload(file, new Blob(['The brief.'], { type: 'text/plain' })),
+  )
+  const message = await add(brand, 'messages', {
+    id: randomUUID(),
+    conversation_id: conversation,
+    sender_id: brand.id,
+    receiver_id: creator.id,
+    content: text,
+    file_url: file,
+    file_name: `${hostileLine(60)}.txt`,
+    file_type: 'text/plain',
+    file_size: 10,
+  })
+  await call(creator, 'report_message', { message_id: message.id, reason: text })
+  await enrolFactor(creator)
+  await call(creator, 'request_payout', {
+    amount_minor: 2000,
+    currency: 'USD',
+    destination: hostileLine(60),
+    idempotency_key: randomUUID(),
+  })
+
+  // Searches and campaigns.
+  await add(brand, 'saved_searches', {
+    profile_id: brand.id,
+    name: hostileLine(60),
+    filters: { searchTerm: hostileLine(90) },
+  })
+  const campaign = await add(brand, 'campaigns', {
+    id: randomUUID(),
+    brand_id: brand.id,
+    title: hostileLine(90),
+    body: text,
+    budget_minor: 900_000,
+    currency: 'USD',
+    filters: {},
+    deadline: new Date(Date.now() + 864e5).toISOString(),
+  })
+  await call(brand, 'publish_campaign', { campaign_id: campaign.id })
+  await call(creator, 'apply_to_campaign', {
+    campaign_id: campaign.id,
+    price_minor: 80_000,
+    note: text,
+  })
+
+  // Staff write, too; and somebody whom they have refused.
+  const staff = await demo('staff')
+  const refused = await hostileMember('kol', false)
+  await call(staff, 'reject_profile', { profile_id: refused.id, reason: hostileText(300) })
+  return {
+    brand,
+    creator,
+    refused,
+    orders: { unpaid, revised, disputed, completed },
+    declined: declined.id,
+    campaign: campaign.id,
+  }
+}
+
+async function hostileMember(role: 'brand' | 'kol', approved = true): Promise<Member> {
+  const member = await newMember(role, {
+    approved,
+    bio: hostileText(),
+    expertise: [hostileLine(36)],
+  })
+  // Names refuse most of it; what is left is tried as well.
+  for (const name of [hostileLine(50), `<b>${member.name}</b>`, `"'>${member.name}`]) {
+    const { error } = await member.client
+      .from('profiles')
+      .update({ display_name: name })
+      .eq('id', member.id)
+    if (!error) return { ...member, name }
+  }
+  return member
+}
