@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { publishableKey, requiredSetting, secretKey, secretKeys } from './environment.ts'
+import { publishableKey, requiredSetting, secretKey, secretKeys, siteUrl } from './environment.ts'
 
 function withEnvironment(values: Record<string, string>, then: () => void) {
   for (const [name, value] of Object.entries(values)) Deno.env.set(name, value)
@@ -31,4 +31,15 @@ Deno.test('named keys of a hosted project come before the single ones', () => {
 
 Deno.test('what is missing is named', () => {
   assert.throws(() => requiredSetting('KOLPACT_NOT_SET'), /KOLPACT_NOT_SET/)
+})
+
+Deno.test('the address of the site is required, and must be one', () => {
+  for (const wrong of ['', 'kolpact.example', 'https://', 'env(SITE_URL)']) {
+    withEnvironment({ SITE_URL: wrong }, () => {
+      assert.throws(siteUrl, { status: 503, token: 'site_url_not_configured' }, wrong)
+    })
+  }
+  withEnvironment({ SITE_URL: 'https://kolpact.example/' }, () => {
+    assert.equal(siteUrl(), 'https://kolpact.example')
+  })
 })

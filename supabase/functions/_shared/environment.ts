@@ -1,3 +1,5 @@
+import { Refusal } from './errors.ts'
+
 /** What the platform or the project's owner set; never logged, never answered. */
 export function setting(name: string): string | undefined {
   return Deno.env.get(name) || undefined
@@ -11,7 +13,10 @@ export function requiredSetting(name: string): string {
 
 /** Where people meet the product; links in mails and the way back from a pay page start here. */
 export function siteUrl(): string {
-  return requiredSetting('SITE_URL').replace(/\/$/, '')
+  const url = setting('SITE_URL') ?? ''
+  // Without it every link would lead nowhere: whoever calls is told what is missing.
+  if (!/^https?:\/\/[^/]/.test(url)) throw new Refusal(503, 'site_url_not_configured')
+  return url.replace(/\/$/, '')
 }
 
 // Hosted projects hold named keys as JSON; older ones and the local stack hold one key each.

@@ -34,10 +34,13 @@ export function signingProvider(headers: Headers): {
   provider: PaymentProvider
   signature: string
 } {
-  for (const make of Object.values(adapters)) {
-    const provider = make()
-    const signature = provider && headers.get(provider.signatureHeader)
-    if (provider && signature) return { provider, signature }
+  const configured = Object.values(adapters)
+    .map((make) => make())
+    .filter((provider) => provider !== null)
+  if (configured.length === 0) throw new Refusal(503, 'payments_not_configured')
+  for (const provider of configured) {
+    const signature = headers.get(provider.signatureHeader)
+    if (signature) return { provider, signature }
   }
   throw new Refusal(400, 'bad_signature')
 }
