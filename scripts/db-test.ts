@@ -1,15 +1,15 @@
-// Runs the pgTAP files of supabase/tests/database against a throw-away database.
+// Runs the pgTAP files of supabase/tests/{database,extensions} against a throw-away database.
 // Usage: npm run test:db -- [--schemas] [part of a path …]
 // `--schemas` builds from supabase/schemas instead of the migrations, while a chapter is being written.
 import { globSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { preparePlatform, runSql, withClient } from 'local-supabase/database.ts'
 import { applyMigrations, applySchemas, projectRoot } from './project.ts'
 import { startTemporaryPostgres, SUPERUSER } from 'local-supabase/postgres.ts'
 
-const testsDir = join(projectRoot, 'supabase', 'tests', 'database')
+const testsDir = join(projectRoot, 'supabase', 'tests')
 const args = process.argv.slice(2)
 const fromSchemas = args.includes('--schemas')
 const wanted = args.filter((arg) => !arg.startsWith('--'))
@@ -31,8 +31,8 @@ console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 
 function testFiles(): string[] {
-  const all = globSync('**/*.sql', { cwd: testsDir }).toSorted()
-  const isSetUp = (file: string) => file.startsWith('000')
+  const all = globSync('{database,extensions}/**/*.sql', { cwd: testsDir }).toSorted()
+  const isSetUp = (file: string) => basename(file).startsWith('000')
   return all.filter(
     (file) => isSetUp(file) || wanted.length === 0 || wanted.some((part) => file.includes(part)),
   )

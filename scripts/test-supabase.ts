@@ -1,9 +1,11 @@
 // Runs the pgTAP, API and browser suites against `supabase start` (needs Docker), so that nothing
-// leans on the embedded stack. Usage: npm run test:supabase
+// leans on the embedded stack. The order of the steps stands in testing/supabase-plan.ts.
+// Usage: npm run test:supabase
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runSql, withClient } from 'local-supabase/database.ts'
 import { callFunction, startScheduler } from 'local-supabase/scheduler.ts'
 import { kolpactPorts } from './local/ports.ts'
 import { schedule } from './local/schedule.ts'
@@ -11,6 +13,7 @@ import { startWebClient } from './local/web-client.ts'
 import { projectRoot } from './project.ts'
 import { startSandboxPay } from './sandbox-pay/sandbox-pay.ts'
 import { newSandboxSecrets } from './sandbox-pay/secrets.ts'
+import { market, overTheApi, pgTap, start, type Step } from './testing/supabase-plan.ts'
 
 const cli = join(projectRoot, 'node_modules', '.bin', 'supabase')
 const supabase = (...args: string[]) =>
@@ -19,6 +22,18 @@ const supabase = (...args: string[]) =>
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+
+/** One step of the plan; a step that fails ends the run. */
+async function take(step: Step, databaseUrl: string, env: NodeJS.ProcessEnv = {}) {
+  console.log(`${step.says} …`)
+  const options = { cwd: projectRoot, stdio: 'inherit', env: { ...process.env, ...env } } as const
+  if ('cli' in step) execFileSync(cli, step.cli, options)
+  else if ('suites' in step)
+    execFileSync(process.execPath, ['scripts/test.ts', ...step.suites], options)
+  else if ('file' in step) await withClient(databaseUrl, (client) => runSql(client, step.file))
+  else await withClient(databaseUrl, (client) => client.query(step.sql))
+}
+
 // Containers reach this machine by this name; browsers by the loopback address.
 const FROM_CONTAINERS = 'host.docker.internal'
 
@@ -26,9 +41,8 @@ const stateDir = mkdtempSync(join(tmpdir(), 'kolpact-supabase-'))
 const ports = await kolpactPorts()
 const undo: (() => unknown)[] = [() => rmSync(stateDir, { recursive: true, force: true })]
 try {
-  console.log('supabase start …')
-  supabase('start')
   undo.push(() => supabase('stop', '--no-backup'))
+  await take(start, '')
   const status = JSON.parse(supabase('status', '-o', 'json')) as Record<string, string>
   const value = (...names: string[]) => {
     const found = names.map((name) => status[name]).find(Boolean)
@@ -38,8 +52,10 @@ try {
   const apiUrl = value('API_URL')
   const publishableKey = value('PUBLISHABLE_KEY', 'ANON_KEY')
   const secretKey = value('SECRET_KEY', 'SERVICE_ROLE_KEY')
-  const sandbox = newSandboxSecrets()
+  const databaseUrl = value('DB_URL')
+  for (const step of [...pgTap(), ...market]) await take(step, databaseUrl)
 
+  const sandbox = newSandboxSecrets()
   const pay = await startSandboxPay({
     ...sandbox,
     port: ports.pay,
@@ -49,9 +65,9 @@ try {
     log: () => {},
   })
   undo.push(pay.stop)
-  const environment = join(stateDir, 'functions.env')
+  const functionSettings = join(stateDir, 'functions.env')
   writeFileSync(
-    environment,
+    functionSettings,
     [
       `SITE_URL=http://127.0.0.1:${ports.web}`,
       'PAYMENT_PROVIDER=sandbox',
@@ -61,13 +77,12 @@ try {
       `MAIL_TRANSPORT_URL=http://${FROM_CONTAINERS}:${ports.mail}/api/v1/send`,
     ].join('\n'),
   )
-  const functions = spawn(cli, ['functions', 'serve', '--env-file', environment], {
+  const functions = spawn(cli, ['functions', 'serve', '--env-file', functionSettings], {
     cwd: projectRoot,
     stdio: 'inherit',
   })
   undo.push(() => functions.kill())
   const call = (name: string) => callFunction(apiUrl, secretKey, name)
-  const databaseUrl = value('DB_URL')
   undo.push(startScheduler({ ...schedule, databaseUrl, call, log: () => {} }).stop)
   const web = await startWebClient({
     mode: 'preview',
@@ -80,21 +95,16 @@ try {
   })
   undo.push(web.stop)
 
-  execFileSync(cli, ['test', 'db'], { cwd: projectRoot, stdio: 'inherit' })
-  execFileSync(process.execPath, ['scripts/test.ts', 'api', 'e2e'], {
-    cwd: projectRoot,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      SUPABASE_URL: apiUrl,
-      SUPABASE_PUBLISHABLE_KEY: publishableKey,
-      SUPABASE_SECRET_KEY: secretKey,
-      DATABASE_URL: value('DB_URL'),
-      MAIL_URL: value('MAILPIT_URL', 'INBUCKET_URL'),
-      PAY_URL: `http://127.0.0.1:${ports.pay}`,
-      WEB_URL: `http://127.0.0.1:${ports.web}`,
-    },
-  })
+  const environment = {
+    SUPABASE_URL: apiUrl,
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    SUPABASE_SECRET_KEY: secretKey,
+    DATABASE_URL: databaseUrl,
+    MAIL_URL: value('MAILPIT_URL', 'INBUCKET_URL'),
+    PAY_URL: `http://127.0.0.1:${ports.pay}`,
+    WEB_URL: `http://127.0.0.1:${ports.web}`,
+  }
+  for (const step of overTheApi) await take(step, databaseUrl, environment)
 } finally {
   for (const step of undo.toReversed()) await step()
 }

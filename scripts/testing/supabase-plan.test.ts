@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { projectRoot } from '../project.ts'
+import { market, overTheApi, pgTap, start, type Step } from './supabase-plan.ts'
+
+const plan: Step[] = [start, ...pgTap(), ...market, ...overTheApi]
+const position = (what: (step: Step) => boolean) => plan.findIndex(what)
+const isCli = (step: Step, ...words: string[]) =>
+  'cli' in step && words.every((word) => step.cli.includes(word))
+
+test('pgTAP meets an empty database whose clocks stand still, the other suites the demo market', () => {
+  const order = [
+    position((step) => isCli(step, 'start')),
+    position((step) => isCli(step, 'db', 'reset', '--no-seed')),
+    position((step) => 'sql' in step && step.sql.includes('cron.unschedule')),
+    position((step) => 'file' in step && step.file.endsWith('000_helpers.sql')),
+    position((step) => isCli(step, 'test', 'db')),
+    position((step) => isCli(step, 'db', 'reset') && !isCli(step, '--no-seed')),
+    position((step) => 'suites' in step),
+  ]
+  expect(order).toEqual([0, 1, 2, 3, 4, 5, 6])
+})
+
+test('pgTAP runs the folders of supabase/tests/database and nothing else', () => {
+  const step = plan.find((one) => isCli(one, 'test', 'db'))
+  const paths = step && 'cli' in step ? step.cli.slice(2) : []
+  expect(paths.length).toBeGreaterThan(20)
+  for (const path of paths) {
+    expect(path).toMatch(/^supabase\/tests\/database\/\w+$/)
+    expect(existsSync(join(projectRoot, path))).toBe(true)
+  }
+})
+
+// `supabase start` needs Docker; that its commands take these options does not.
+describe('the CLI', { timeout: 60_000 }, () => {
+  const script = createRequire(import.meta.url).resolve('supabase/dist/supabase.js')
+  const commands = plan.flatMap((step) => ('cli' in step ? [step.cli] : []))
+
+  test.each(commands.map((words) => [words.slice(0, 3).join(' '), words] as const))(
+    'knows %s',
+    (_, words) => {
+      const command = words.filter((word) => /^[a-z]+$/.test(word))
+      const help = execFileSync(process.execPath, [script, ...command, '--help'], {
+        encoding: 'utf8',
+      })
+      expect(help).toContain(`supabase ${command.join(' ')}`)
+      for (const flag of words.filter((word) => word.startsWith('--'))) expect(help).toContain(flag)
+    },
+  )
+})
