@@ -28,14 +28,24 @@ function policyOfBuild(outDir: string, sites: Sites): string {
   return contentSecurityPolicy(sites, { scripts: scriptHashes(pages) })
 }
 
-/** `_headers` is read by Netlify and Cloudflare Pages, `vercel.json` by Vercel. */
-function writeForHosting(outDir: string, headers: Record<string, string>) {
+/**
+ * Headers and rewrite rules as two hosts read them: `_headers` and `_redirects` by Netlify,
+ * `vercel.json` by Vercel. A page is `<path>.html`; what has no file is a page of the client.
+ */
+export function hostingFiles(headers: Record<string, string>): Record<string, string> {
   const entries = Object.entries(headers)
   const lines = entries.map(([name, value]) => `  ${name}: ${value}\n`)
-  writeFileSync(join(outDir, '_headers'), `/*\n${lines.join('')}`)
   const list = entries.map(([key, value]) => ({ key, value }))
-  const vercel = { headers: [{ source: '/(.*)', headers: list }] }
-  writeFileSync(join(outDir, 'vercel.json'), `${JSON.stringify(vercel, null, 2)}\n`)
+  const vercel = {
+    cleanUrls: true,
+    rewrites: [{ source: '/(.*)', destination: '/app' }],
+    headers: [{ source: '/(.*)', headers: list }],
+  }
+  return {
+    _headers: `/*\n${lines.join('')}`,
+    _redirects: '/* /app.html 200\n',
+    'vercel.json': `${JSON.stringify(vercel, null, 2)}\n`,
+  }
 }
 
 function send(response: ServerResponse, headers: Record<string, string>) {
@@ -80,7 +90,8 @@ export function headers(): Plugin {
       handler() {
         if (!isClient) return
         const policy = policyOfBuild(outDir, sites)
-        writeForHosting(outDir, { ...securityHeaders(policy), ...STRICT_TRANSPORT })
+        const files = hostingFiles({ ...securityHeaders(policy), ...STRICT_TRANSPORT })
+        for (const [name, text] of Object.entries(files)) writeFileSync(join(outDir, name), text)
       },
     },
   }
