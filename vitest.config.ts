@@ -9,7 +9,12 @@ export default defineConfig({
         root: '.',
         test: {
           name: 'unit',
-          include: ['web/{src,build}/**/*.test.{ts,tsx}', 'scripts/*.test.ts'],
+          include: [
+            'web/{src,build}/**/*.test.{ts,tsx}',
+            'scripts/*.test.ts',
+            'scripts/doctor/checks/*.test.ts',
+            'scripts/testing/*.test.ts',
+          ],
         },
       },
       {
@@ -23,7 +28,10 @@ export default defineConfig({
       {
         test: {
           name: 'stack',
-          include: ['scripts/{stack,local,sandbox-pay,schema}/**/*.test.ts'],
+          include: [
+            'scripts/{stack,local,sandbox-pay,schema}/**/*.test.ts',
+            'scripts/doctor/*.test.ts',
+          ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

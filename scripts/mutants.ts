@@ -23,7 +23,7 @@ import {
   type Outcome,
 } from './mutants/results.ts'
 import { failureOf, filesFor, Killers, learnCoverage, testFiles } from './mutants/suite.ts'
-import { catalogueOf } from '../supabase/tests/support/catalogue.ts'
+import { catalogueOf } from './schema/catalogue.ts'
 import { preparePlatform, withClient } from 'local-supabase/database.ts'
 import { applySchemas, projectRoot } from './project.ts'
 import { startTemporaryPostgres, SUPERUSER } from 'local-supabase/postgres.ts'

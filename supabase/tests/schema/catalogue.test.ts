@@ -3,7 +3,7 @@
 // this list alone. `npm run test:rules -- -u` updates it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withClient } from 'local-supabase/database.ts'
-import { catalogueOf } from '../support/catalogue.ts'
+import { catalogueOf } from '../../../scripts/schema/catalogue.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 
 let db: TestDatabase

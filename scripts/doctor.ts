@@ -1,0 +1,23 @@
+// Checks a deployment from outside and inside, and says what to do about each finding.
+// Usage: npm run doctor -- https://<ref>.supabase.co
+// The environment, or the file .env, says the rest (docs/operating.md): SITE_URL,
+// SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, DATABASE_URL. What is not given is left out.
+import { join } from 'node:path'
+import { SETTINGS, type Deployment } from './doctor/check.ts'
+import { examine } from './doctor/examine.ts'
+import { report } from './doctor/report.ts'
+import { readEnvironmentFile } from './environment.ts'
+import { projectRoot } from './project.ts'
+
+const address = process.argv[2] ?? ''
+if (!URL.canParse(address)) {
+  console.error('Usage: npm run doctor -- <address of the project, https://<ref>.supabase.co>')
+  process.exit(2)
+}
+const environment = { ...readEnvironmentFile(join(projectRoot, '.env')), ...process.env }
+const facts = Object.entries(SETTINGS).map(([fact, name]) => [fact, environment[name]])
+const deployment: Deployment = { apiUrl: new URL(address).origin, ...Object.fromEntries(facts) }
+
+const results = await examine(deployment)
+console.log(report(results))
+process.exitCode = results.some(({ findings }) => findings.length > 0) ? 1 : 0

@@ -1,0 +1,47 @@
+export type Reply = { status: number; headers: Headers; text: string }
+
+const TIMEOUT_MS = 40_000
+
+/** One request without following redirects; status 0 and the reason where nobody answered. */
+export async function ask(url: string, options: RequestInit = {}): Promise<Reply> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const response = await fetch(url, { redirect: 'manual', signal, ...options })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause ?? error) : error
+    return {
+      status: 0,
+      headers: new Headers(),
+      text: cause instanceof Error ? cause.message : String(cause),
+    }
+  }
+}
+
+/** A request with a JSON body and one key of the project. */
+export function post(url: string, key: string | undefined, body: object = {}): Promise<Reply> {
+  const keys = key ? { apikey: key } : undefined
+  return ask(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...keys },
+    body: JSON.stringify(body),
+  })
+}
+
+/** The token of a refusal of ours; undefined where somebody else answered. */
+export function tokenOf(reply: Reply): string | undefined {
+  const { error } = jsonOf(reply) as { error?: unknown }
+  return typeof error === 'string' && /^[a-z_]+$/.test(error) ? error : undefined
+}
+
+export function jsonOf(reply: Reply): unknown {
+  try {
+    return (JSON.parse(reply.text) as unknown) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** What was answered, short enough for a line. */
+export const shown = ({ status, text }: Reply): string =>
+  `${status || 'no answer'} ${text.slice(0, 160).replaceAll(/\s+/g, ' ')}`.trim()

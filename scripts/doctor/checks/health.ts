@@ -1,0 +1,31 @@
+import { jsonOf, post, shown } from '../ask.ts'
+import { check } from '../check.ts'
+
+type Row = { name: string; is_fine: boolean; detail: string }
+
+const ADVICE: Record<string, string> = {
+  due_work:
+    'Enable pg_cron (Integrations, Cron), then as the database owner: select private.schedule_clocks();',
+  call_functions:
+    'Enable pg_net and Vault, put kolpact_api_url and kolpact_clock_key into Vault (docs/operating.md, "Clocks"), then: select private.schedule_clocks();',
+  function_answers:
+    'The last edge function that the clock called failed. 403: CLOCK_KEY of the functions differs from kolpact_clock_key in Vault. 404: deploy it. 503: a setting is missing, the token says which.',
+  emails: 'E-mails wait: see call_functions and function_answers, then the log of send-emails.',
+  emails_given_up:
+    'The mail provider refused them: is the sender’s domain verified, the quota used up?',
+  files: 'Files wait to be looked at or removed: read the log of process-files.',
+  orders: 'An order cannot be moved: the log of Postgres has a warning with its id and the reason.',
+  solvency: 'Stop payouts and look at private.ledger_faults() before anything else.',
+}
+
+/** Clocks, queues and money, as the database sees them. */
+export const health = check('market health', ['secretKey'], async ({ apiUrl, secretKey }) => {
+  const reply = await post(`${apiUrl}/rest/v1/rpc/market_health`, secretKey)
+  if (reply.status !== 200) {
+    const advice = 'Are the migrations there? npx supabase db push --remote'
+    return [{ problem: `market_health does not answer: ${shown(reply)}`, advice }]
+  }
+  return (jsonOf(reply) as Row[])
+    .filter((row) => !row.is_fine)
+    .map(({ name, detail }) => ({ problem: `${name}: ${detail}`, advice: ADVICE[name] ?? '' }))
+})
