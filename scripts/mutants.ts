@@ -2,9 +2,10 @@
 // Usage: npm run test:mutants -- [--kind function,policy,…] [--chapter 43,40] [--object part of a name]
 //          [--sample N] [--seed N] [--jobs N] [--least PERCENT] [--fresh] [--quick | --thorough]
 // A run that was stopped goes on where it was; --fresh forgets the earlier results. pgTAP and the
-// catalogue judge every mutant; races judge removed locks and the property of search its functions.
+// catalogue run against every mutant; races check removed locks and the property of search its
+// functions.
 // --quick asks only the likeliest files, and does not keep what survives them: a list to look at.
-// --thorough has all races and properties judge what is left (a minute each).
+// --thorough runs all races and properties against what is left (a minute each).
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The door of every npm verb, and the only script that runs on whatever Node the machine has.
+// The entry point of every npm script, and the only one that runs on any version of Node.
 // It installs the dependencies when they are missing or out of date, then runs
 // scripts/<verb>.ts on the Node 24 that is one of them.
 import { spawn, spawnSync } from 'node:child_process'

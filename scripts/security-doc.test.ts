@@ -1,4 +1,4 @@
-// docs/security.md answers every requirement of OWASP ASVS 5.0 up to level 2, each once.
+// docs/security.md covers every requirement of OWASP ASVS 5.0 up to level 2, each once.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

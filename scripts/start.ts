@@ -50,7 +50,7 @@ function interrupted(): Promise<undefined> {
   })
 }
 
-/** Whoever started us is gone: nobody is left to press Ctrl-C. */
+/** The parent process is gone, so nobody can press Ctrl-C. */
 function orphaned(): Promise<undefined> {
   return new Promise((resolve) => {
     setInterval(() => process.ppid !== parent && resolve(undefined), 1000).unref()

@@ -41,7 +41,7 @@ const slow: Record<string, () => Suite[]> = {
       run: () => browserTests('web/e2e/attacks/playwright.config.ts'),
       alone: true,
     },
-    // Last: it leaves a market behind in which nobody would trade.
+    // Last: the market that it leaves behind cannot be used by other suites.
     { name: 'attacks', run: async () => vitest('attacks', 1, await stack(), filters), alone: true },
   ],
 }

@@ -93,7 +93,7 @@ test('an address is changed soon after a sign-in or not at all, and ends every s
   expect((await client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
 })
 
-describe('a stranger who signs up with the address of another', () => {
+describe('a sign-up with the address of another person', () => {
   const strangers = 'strangers-one-1'
 
   test('does not get in once the owner signed up as well and confirmed', async () => {
@@ -118,7 +118,7 @@ describe('a stranger who signs up with the address of another', () => {
     expect((await signIn('quin', strangers)).error?.code).toBe('invalid_credentials')
   })
 
-  test('does not get in once the owner asked for a new password', async () => {
+  test('does not get in once the owner requested a new password', async () => {
     const email = address('rosa')
     await signUp('rosa', strangers)
     const client = stack.client()

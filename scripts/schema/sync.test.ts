@@ -154,7 +154,7 @@ test.each([
   expect((await sync.run()).kind).toBe('applied')
 })
 
-test('nothing is asked where no value is lost', async () => {
+test('no confirmation is needed when no value is lost', async () => {
   await query('update public.notes set price = null')
   save('10_notes.sql', NOTES.replace(',\n  price numeric(10, 4)', ''))
   expect((await sync.run()).kind).toBe('applied')

@@ -39,7 +39,7 @@ function watching(...outcomes: (Outcome | Error)[]) {
   return { lines, written, watcher }
 }
 
-test('a save is applied and said in a few lines, and the client gets its types', async () => {
+test('a save is applied and summarised in a few lines, and the client gets its types', async () => {
   const step = (n: number) => ({
     sql: `create table t${n} (\n id int)`,
     path: '/x/10_t.sql',

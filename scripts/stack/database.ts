@@ -95,7 +95,7 @@ export async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url })
-  // A connection that is lost rejects what it was asked; without a listener it would also end the process.
+  // A lost connection rejects its queries; without a listener it would also end the process.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -163,7 +163,7 @@ function bearer(c: Context<Env>): string | null {
   return token && !token.startsWith('sb_') ? token : null
 }
 
-/** Nothing stands in front of us: what a client writes about its address counts for nothing. */
+/** No proxy is in front of the gateway: addresses in a client's headers are ignored. */
 function addressOf(c: Context<Env>): string {
   return getConnInfo(c).remote.address ?? '127.0.0.1'
 }

@@ -7,7 +7,7 @@ import { openPool } from './pool.ts'
 import { deleteCluster } from './postgres.ts'
 import { startStack, type Stack, type StackInfo, type StackOptions } from './stack.ts'
 
-/** Lets somebody sign up in the example project. */
+/** Signs a user up in the example project. */
 export const INVITE = 'EXAMPLE-INVITE'
 export const EXAMPLE = join(import.meta.dirname, 'example')
 export const PASSWORD = 'long-enough-1'

@@ -13,7 +13,7 @@ export interface Sites {
 export interface Inline {
   scripts: string[]
   styles?: string[]
-  /** Where a development server tells the browser of changes. */
+  /** The address of a development server's websocket. */
   socket?: string
 }
 

@@ -44,7 +44,7 @@ async function askForReset(page: Page, email: string) {
   await expect(heading(page, 'Check your e-mail')).toBeVisible()
 }
 
-test('a session in the address signs nobody in and does not stay there', async ({ browser }) => {
+test('a session in the address does not sign in and is removed from it', async ({ browser }) => {
   const [attacker, victim] = [await newcomer(), await newMember('brand')]
   const { access_token, refresh_token } = attacker.session
   const hash = new URLSearchParams({
@@ -74,7 +74,7 @@ test('a session in the address signs nobody in and does not stay there', async (
   await visitor.context().close()
 })
 
-test('somebody else’s link signs nobody in by being opened', async ({ browser }) => {
+test('opening another person’s link does not sign in', async ({ browser }) => {
   const attacker = await newMember('brand')
   const [elsewhere, page] = [await freshPage(browser), await freshPage(browser)]
   await askForReset(elsewhere, attacker.email)
@@ -164,7 +164,7 @@ test('a sign-up that was mailed twice asks for a password, also where it began',
   await page.waitForURL('**/onboarding/**')
 })
 
-test('pages of links say honestly when there is none', async ({ page }) => {
+test('pages for mailed links report a missing link', async ({ page }) => {
   for (const path of ['/auth/callback', '/auth/reset-password']) {
     await page.goto(path)
     await expect(heading(page, 'There is no link here')).toBeVisible()
@@ -263,7 +263,7 @@ test('a new address is proved from both mailboxes, and asks for the password', a
   await page.context().close()
 })
 
-test('without a configured check nothing is asked of other companies', async ({ page }) => {
+test('without a configured captcha no third party is contacted', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).hostname))
   for (const path of ['/login', '/signup', '/forgot-password']) {

@@ -66,7 +66,7 @@ test('a wrong and a used-up invite are told before and after the form is sent', 
   await expect(page).toHaveURL(/\/signup/)
 })
 
-test('too many sign-ups are told in words of their own', async ({ page }) => {
+test('too many sign-ups have a message of their own', async ({ page }) => {
   await page.goto('/signup')
   await page.route(
     '**/auth/v1/signup*',

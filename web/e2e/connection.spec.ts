@@ -14,7 +14,7 @@ import {
 import { answer, toast } from './support/screen.ts'
 import { leaveTab, loseChanges, stallBodies } from './support/wire.ts'
 
-// A connection that is cut, stalls or lies. Nobody reloads.
+// A connection that is cut, stalls or reports wrong states. The page is never reloaded.
 
 const hello = (page: Page) => page.getByRole('heading', { name: /^Hello, / })
 const content = (page: Page) => page.getByRole('main')
@@ -112,7 +112,7 @@ test.describe('what happened meanwhile is shown', () => {
 })
 
 test.describe('a backend that does not answer', () => {
-  test('is said after five seconds, explained after ten, and heals by itself', async ({
+  test('is shown after five seconds, explained after ten, and recovers by itself', async ({
     browser,
   }) => {
     const page = await openAs(browser, await demo('brand'))
@@ -135,7 +135,7 @@ test.describe('a backend that does not answer', () => {
     await page.context().close()
   })
 
-  test('lets a member sign out', async ({ browser }) => {
+  test('allows a member to sign out', async ({ browser }) => {
     const page = await openAs(browser, await newMember('brand'))
     await page.route('**/rest/v1/**', () => {})
     await page.route('**/auth/v1/**', () => {})
@@ -172,7 +172,7 @@ test.describe('a backend that does not answer', () => {
   })
 })
 
-test.describe('nobody reads what a server wrote', () => {
+test.describe('messages of servers are never shown', () => {
   const HTML = '<html><body><h1>503 Backend fetch failed</h1></body></html>'
   test('in the page of a proxy', async ({ browser }) => {
     const page = await openAs(browser, await demo('brand'))
@@ -208,7 +208,7 @@ test.describe('nobody reads what a server wrote', () => {
     await page.context().close()
   })
 
-  test('in a token that expired: another one is asked for', async ({ browser }) => {
+  test('in a token that expired: a new one is requested', async ({ browser }) => {
     const page = await openAs(browser, await newMember('brand'))
     await page.goto('/dashboard')
     await expect(hello(page)).toBeVisible()

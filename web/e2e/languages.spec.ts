@@ -11,7 +11,7 @@ const wordsOf = (locale: string, file: string) =>
     readFileSync(join(import.meta.dirname, '..', 'src', 'locales', locale, `${file}.json`), 'utf8'),
   ) as Words
 
-/** What a page says, attributes included, without what members wrote as code. */
+/** The texts of a page, attributes included, without what members wrote as code. */
 function spoken(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const said = new Set<string>([document.title])
@@ -74,7 +74,7 @@ test('no word is missing for brands, creators and staff', async ({ browser }) =>
   await walk(await openAs(browser, await demo('staff')), STAFF)
 })
 
-// That each language has every key is a unit test's; here they are chosen, said and kept.
+// A unit test checks that each language has every key; here languages are chosen, shown and stored.
 test('each offered language can be chosen, is spoken, and stays chosen', async ({ browser }) => {
   const member = await newMember('brand')
   const page = await openAs(browser, member)

@@ -13,7 +13,7 @@ import {
 } from './support/members.ts'
 import { toast } from './support/screen.ts'
 
-// Two browsers side by side; nobody reloads.
+// Two browsers side by side; pages are never reloaded.
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' }).first()
 const unread = (page: Page, count: number) =>
@@ -110,7 +110,7 @@ test('the bell counts what happened, and marks it read', async () => {
   await expect(bell(theirs, 1)).toBeVisible()
 })
 
-test('a saved search tells of a creator that newly matches', async () => {
+test('a saved search notifies of a creator that newly matches', async () => {
   const filters = { searchTerm: `needle ${brand.id.slice(0, 8)}`, emailNotifications: true }
   await must(
     brand.client

@@ -70,7 +70,7 @@ test('are sent once by two tabs, and once when the answer is lost', async ({ bro
     if (route.request().method() !== 'POST') return route.continue()
     inserts += 1
     const answer = await route.fetch()
-    // It arrived, and nobody hears of it.
+    // It arrived, but no response came back.
     return inserts === 1 ? route.abort('failed') : route.fulfill({ response: answer })
   })
   await context.setOffline(true)
@@ -88,7 +88,7 @@ test('are sent once by two tabs, and once when the answer is lost', async ({ bro
   await context.close()
 })
 
-test('that are refused stay, say why, and can be taken back', async ({ browser }) => {
+test('that are refused stay, show the reason, and can be deleted', async ({ browser }) => {
   const { brand, creator, page } = await conversation(browser)
   await page.route('**/rest/v1/messages*', (route) =>
     route.request().method() === 'POST'

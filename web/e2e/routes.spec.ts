@@ -45,7 +45,7 @@ test.describe('signed out', () => {
     await expectAt(page, '/dashboard/discover?platforms=youtube&categories=defi')
   })
 
-  test('nobody is returned to another site', async ({ page }) => {
+  test('never redirects to another site', async ({ page }) => {
     await page.goto('/login?returnTo=https%3A%2F%2Fevil.example')
     await page.getByLabel('E-mail').fill('brand@kolpact.test')
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
@@ -53,7 +53,7 @@ test.describe('signed out', () => {
     await expectAt(page, '/dashboard')
   })
 
-  test('an unknown address says so and leads to the start', async ({ page }) => {
+  test('an unknown address shows a message and a link to the start', async ({ page }) => {
     await page.goto('/no-such-page')
     await expect(heading(page)).toHaveText('There is nothing here')
     await expect(footer(page)).toBeVisible()
@@ -92,7 +92,7 @@ test.describe('signed in', () => {
   })
   test.afterAll(() => page.context().close())
 
-  test('the doors for visitors lead to the dashboard', async () => {
+  test('pages for visitors redirect members to the dashboard', async () => {
     await page.goto('/')
     await expectAt(page, '/dashboard')
     for (const path of [

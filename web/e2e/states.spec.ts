@@ -41,7 +41,7 @@ test.describe('without a working connection', () => {
   test.afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }))
   test.afterAll(() => page.context().close())
 
-  test('offline is said, and what was missing comes with the connection', async () => {
+  test('being offline is shown, and missing data comes with the connection', async () => {
     await follow(page, '/dashboard/orders')
     await expect(content(page).getByRole('listitem').first()).toBeVisible()
     await page.context().setOffline(true)
@@ -101,7 +101,7 @@ test.describe('without a working connection', () => {
 })
 
 test.describe('the code of a page', () => {
-  test('comes while nobody waits, so that the page opens offline', async ({ browser }) => {
+  test('is loaded when the page is idle, so that it opens offline', async ({ browser }) => {
     const page = await openAs(browser, await demo('brand'))
     const last = page.waitForResponse(/\/settings-page/)
     await page.goto('/dashboard')
@@ -133,7 +133,7 @@ test.describe('the code of a page', () => {
     await page.context().close()
   })
 
-  test('that has not come says "offline", and comes with the connection', async ({ browser }) => {
+  test('that is not loaded shows "offline", and loads with the connection', async ({ browser }) => {
     const page = await openAs(browser, await demo('brand'))
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()
@@ -179,7 +179,7 @@ test.describe('an empty list offers one action', () => {
     },
   }
   for (const [role, lists] of Object.entries(LISTS)) {
-    test(`for a ${role} who has just begun`, async ({ browser }) => {
+    test(`for a new ${role}`, async ({ browser }) => {
       const page = await openAs(
         browser,
         await newMember(role as 'brand' | 'kol', { approved: false }),

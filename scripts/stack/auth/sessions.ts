@@ -3,7 +3,7 @@ import type { Asked, Context, Db } from './context.ts'
 import { AuthError } from './errors.ts'
 import { shownUser, userById, type User } from './users.ts'
 
-/** How somebody proved who they are; `amr` of the token. */
+/** How a user was authenticated; `amr` of the token. */
 export type Method =
   | 'password'
   | 'otp'

@@ -1,6 +1,6 @@
 import { withClient } from '../database.ts'
 
-/** The secret (base32) that makes the codes of somebody's second factor. */
+/** The secret (base32) of a user's second factor. */
 export type SecondFactor = { email: string; secret: string }
 
 /** The verified factors of the given accounts. An account may have none. */

@@ -47,7 +47,7 @@ test('a client that sends without end is cut off', async () => {
   expect(await end).toBe(1008)
 })
 
-test('a message beyond the largest of Supabase ends the connection', async () => {
+test("a message above Supabase's maximum closes the connection", async () => {
   const socket = await connect()
   const end = ended(socket)
   socket.send(JSON.stringify(['1', '1', 'realtime:x', 'phx_join', { x: 'x'.repeat(3_200_000) }]))

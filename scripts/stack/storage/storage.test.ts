@@ -105,7 +105,7 @@ test('too large and of a wrong type are refused, and leave nothing behind', asyn
   ).toHaveLength(0)
 })
 
-test('a stranger can neither read, write, list, sign nor remove', async () => {
+test('a client without the right can neither read, write, list, sign nor remove', async () => {
   await drawer(owner).upload(path('secret.txt'), 'secret', { contentType: 'text/plain' })
   expect((await drawer(owner).download(path('secret.txt'))).error).toBeNull()
   expect((await drawer(stranger).download(path('secret.txt'))).error).not.toBeNull()
@@ -313,7 +313,7 @@ test('a signed upload link accepts one object from its holder, and is no downloa
   ).toMatchObject({ body: { code: 'InvalidSignature' } })
 })
 
-test('no upload is held in memory beyond its limit, whatever it says of its length', async () => {
+test('no upload is buffered above its limit, whatever length it declares', async () => {
   const { access_token } = (await owner.client.auth.getSession()).data.session ?? {}
   let sent = 0
   const endless = new ReadableStream<Uint8Array>({

@@ -10,7 +10,7 @@ export function serviceClient(): SupabaseClient {
   return createClient(requiredSetting('SUPABASE_URL'), secretKey(), { auth })
 }
 
-/** Only the project's own machinery may pass: the clock of the database, or who has a secret key. */
+/** Accepts only the project's own services: the scheduler of the database, or a caller with a secret key. */
 export function requireService(request: Request): void {
   if (isClock(request.headers.get('x-clock-key'))) return
   const given = request.headers.get('apikey') ?? bearerOrNothing(request)

@@ -13,7 +13,7 @@ export class Refusal extends Error {
 
 type DatabaseError = { code?: string; message: string }
 
-/** The database refuses with `PT<status>` and a token; everything else is a fault of ours. */
+/** The database refuses with `PT<status>` and a token; everything else is an internal error. */
 export function fromDatabase(error: DatabaseError): Error {
   const [, status] = /^PT(4\d\d)$/.exec(error.code ?? '') ?? []
   if (status) return new Refusal(Number(status), error.message)

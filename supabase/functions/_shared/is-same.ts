@@ -1,4 +1,4 @@
-/** Compares two secrets in a time that tells nothing about where they differ. */
+/** Compares two secrets in constant time, so that the duration does not reveal where they differ. */
 export function isSame(a: string, b: string): boolean {
   const [x, y] = [a, b].map((text) => new TextEncoder().encode(text))
   if (!x || !y || x.length !== y.length) return false

@@ -43,7 +43,7 @@ Deno.test('a refusal is its token and status', async () => {
   assert.equal(lines[0].refused, 'too_late')
 })
 
-Deno.test('a fault tells the caller nothing and the log no secret', async () => {
+Deno.test('an internal error reveals nothing to the caller, and the log has no secrets', async () => {
   const { response, body, lines } = await call(() =>
     Promise.reject(new Error('key sk_live_abcdef123456 of Bearer eyJa.bcd.efg was refused')),
   )

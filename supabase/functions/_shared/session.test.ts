@@ -21,7 +21,7 @@ async function newKey(kid: string) {
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-Deno.test('a session is verified by the published keys, asked for once', async (t) => {
+Deno.test('a session is verified by the published keys, which are fetched once', async (t) => {
   const [one, two, foreign] = await Promise.all(['one', 'two', 'foreign'].map(newKey))
   if (!one || !two || !foreign) throw new Error('unreachable')
   const keys = [one.jwk]
@@ -69,7 +69,7 @@ Deno.test('a session is verified by the published keys, asked for once', async (
   Deno.env.delete('SUPABASE_URL')
 })
 
-Deno.test('where the keys cannot be had, nobody is called a stranger', async () => {
+Deno.test('while the keys cannot be fetched no session is rejected', async () => {
   const { sign } = await newKey('one')
   const token = await sign(member)
   await assert.rejects(

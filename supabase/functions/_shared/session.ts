@@ -31,7 +31,7 @@ export async function verifiedUser(token: string, keys = publishedKeys()): Promi
   throw new Refusal(401, 'not_signed_in')
 }
 
-/** False when the keys could not be had: then nobody knows what the token is worth. */
+/** False when the keys could not be fetched, so the token could not be verified. */
 function isRefused(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^ERR_(JWT|JWS|JOSE_ALG|JOSE_NOT_SUPPORTED|JWKS_NO_MATCHING_KEY)/.test(code)

@@ -3,7 +3,7 @@ import { setting } from '../_shared/environment.ts'
 import { endpoint } from '../_shared/serve.ts'
 import { chatToken } from './chat-token.ts'
 
-// Lets a member into the chat service under the id of its profile, and nobody else's.
+// Issues a token of the chat service for the caller's own profile id.
 Deno.serve(
   endpoint('chat-token', async (request) => {
     const { profileId } = await signedIn(request)

@@ -28,7 +28,7 @@ export function requireCheckout(actions: Action[]): void {
   throw new Refusal(token === 'order_not_payable' ? 409 : 403, token)
 }
 
-/** What the provider is asked to collect for an order that its brand may pay now. */
+/** The amount and text that the provider collects for an order that its brand may pay now. */
 export function checkoutRequest(order: Order | undefined, siteUrl: string): CheckoutRequest {
   if (!order) throw new Refusal(403, 'not_allowed')
   const back = `${siteUrl}/dashboard/checkout/${order.id}`

@@ -37,7 +37,7 @@ function ledger() {
       call('record_payment', {
         provider,
         ...money(payment),
-        // Money for an order that cannot be ours goes to suspense; it is never refused.
+        // Money for an unknown order goes to suspense; it is never refused.
         order_id: isUuid(payment.orderId) ? payment.orderId : null,
       }),
     recordDispute: (provider: string, dispute: Dispute) =>

@@ -41,7 +41,7 @@ function fakes() {
   return { take, recorded }
 }
 
-Deno.test('a payment is recorded as the provider knows it, not as the body says', async () => {
+Deno.test('a payment is recorded as the provider reports it, not as the body claims', async () => {
   const { take, recorded } = fakes()
   const answer = await take({ kind: 'payment', id: 's1', amountMinor: 1, orderId: 'another' })
   assert.deepEqual(answer, { event: 'payment', recorded: true })

@@ -9,7 +9,7 @@ export type Ledger = {
 
 /**
  * Takes a webhook's word only for *which* thing changed. How much was paid, in what and for which
- * order is asked of the provider, so that a forged or replayed body can credit nothing.
+ * order is fetched from the provider, so that a forged or replayed body can credit nothing.
  */
 export async function takeWebhook(
   provider: PaymentProvider,

@@ -49,7 +49,7 @@ Deno.test('each file gets its verdict; one that cannot be read stays for later',
   assert.deepEqual(faults, ['503'])
 })
 
-Deno.test('a file that Storage does not remove is not marked, and holds up nobody', async () => {
+Deno.test('a file that Storage does not remove is not marked, and does not block others', async () => {
   const { queues, storage, said } = fakes([], [1, 2, 3])
   assert.deepEqual(await removeFiles(queues, storage, soon(), () => {}), { removed: 2, failed: 1 })
   assert.deepEqual(said, ['removed 1', 'removed 3'])

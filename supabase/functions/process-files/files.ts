@@ -20,7 +20,7 @@ type Log = (fault: string) => void
 
 const BATCH = 20
 
-/** Reads the beginning of each new file and says whether it is what it claims. */
+/** Reads the beginning of each new file and decides whether it has the claimed type. */
 export async function inspectFiles(queues: Queues, storage: Storage, until: number, log: Log) {
   const counts = { fine: 0, rejected: 0 }
   const claim = () => queues.claimInspections(BATCH)
@@ -34,7 +34,7 @@ export async function inspectFiles(queues: Queues, storage: Storage, until: numb
   return { ...counts, failed }
 }
 
-/** Removes what nobody may or should have any more. */
+/** Removes the files in the queue of removals. */
 export async function removeFiles(queues: Queues, storage: Storage, until: number, log: Log) {
   let removed = 0
   const claim = () => queues.claimRemovals(BATCH)
@@ -46,7 +46,7 @@ export async function removeFiles(queues: Queues, storage: Storage, until: numbe
   return { removed, failed }
 }
 
-/** Batch after batch; what fails stays in its queue and holds up nobody. Returns how many did. */
+/** Processes batch after batch; failures stay in the queue and do not block others. Returns the number of successes. */
 async function workOff<T>(
   claim: () => Promise<T[]>,
   until: number,

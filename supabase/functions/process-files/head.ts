@@ -9,7 +9,7 @@ export async function readHead(
   })
   if (response.ok && response.body) return await firstOf(response.body, bytes)
   const answer = await response.text()
-  // Storage says 400 and tells in the body what it means. An empty file has no range.
+  // Storage responds with 400 and gives the reason in the body. An empty file has no range.
   if (response.status === 416 || /"statusCode":"416"|InvalidRange/.test(answer))
     return new Uint8Array()
   if (response.status === 404 || /"statusCode":"404"/.test(answer)) return null

@@ -25,7 +25,7 @@ type Digest = {
 }
 
 type Item = { label: string; url?: string }
-/** What an e-mail says, before it becomes text and HTML. */
+/** The content of an e-mail, before it becomes text and HTML. */
 export type Content = {
   subject: string
   paragraphs: string[]

@@ -57,7 +57,7 @@ Deno.test('each e-mail is sent once and marked, batch after batch', async () => 
   assert.equal(marks.filter((mark) => mark.startsWith('sent')).length, 15)
 })
 
-Deno.test('one that fails is given back and holds up nobody', async () => {
+Deno.test('an e-mail that fails is returned to the queue and does not block others', async () => {
   const { outbox, marks } = fakeOutbox([emails(3)])
   assert.deepEqual(await drain(outbox, fullForE1, mail, Date.now() + 5000), { sent: 2, failed: 1 })
   assert.ok(marks.includes('failed e1 full'))
@@ -80,7 +80,7 @@ Deno.test('when the time is up nothing more is claimed', async () => {
   assert.deepEqual(marks, [])
 })
 
-Deno.test('both transports say what their side expects', async () => {
+Deno.test('both transports send what their providers expect', async () => {
   const calls: { path: string; idempotency: string | null; body: Record<string, unknown> }[] = []
   let status = 200
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, async (request) => {

@@ -1,7 +1,7 @@
 import type { Mail, MailTransport } from '../_shared/mail/transport.ts'
 import type { OutboxEmail } from './content.ts'
 
-/** The outbox as the database keeps it: what is claimed is handed out to nobody else. */
+/** The outbox in the database: a claimed e-mail is not handed out again. */
 export type Outbox = {
   claim(batch: number): Promise<OutboxEmail[]>
   markSent(id: string): Promise<void>

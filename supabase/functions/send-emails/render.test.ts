@@ -102,7 +102,7 @@ Deno.test('amounts and times are written as the language does, times in UTC', ()
   assert.match(about('review_reminder', 'es').text, /se aceptará el 4 mar 2026, 5:06 UTC\./)
 })
 
-Deno.test('a row without an event, or without a value, says what the database wrote', () => {
+Deno.test('a row without an event, or without a value, shows the text of the database', () => {
   for (const mail of [about(null, 'es'), about('order_earned', 'es', { order_id: 'o1' })]) {
     assert.equal(mail.subject, 'An English title')
     assert.ok(mail.text.includes('An English title\n\nAn English message.'))

@@ -5,7 +5,7 @@ import type { NoticeWords, Text } from '../../notices/render.ts'
 
 type Catalogue = {
   events: NoticeWords
-  /** What e-mails say around the notices. */
+  /** Texts of e-mails around the notices. */
   email: { [key in keyof typeof en.email]: key extends 'pages' ? typeof en.email.pages : Text }
 }
 export type Language = { code: string; words: Catalogue }

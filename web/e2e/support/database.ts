@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What no screen and no API offers: asked of the database itself. */
+/** Direct queries for what no screen and no API offers. */
 export async function sql(text: string, values: unknown[] = []): Promise<void> {
   await rows(text, values)
 }

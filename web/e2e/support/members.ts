@@ -37,7 +37,7 @@ export async function must<A extends { data: unknown; error: unknown }>(
   return data as NonNullable<Extract<A, { error: null }>['data']>
 }
 
-/** One more sign-in of somebody, by the password alone. */
+/** One more sign-in of a member, with the password alone. */
 export async function session(email: string): Promise<Session> {
   const client = connect('SUPABASE_PUBLISHABLE_KEY')
   const { session } = await must(client.auth.signInWithPassword({ email, password: DEMO_PASSWORD }))
@@ -102,7 +102,7 @@ export async function enrolFactor(member: Member): Promise<{ secret: string }> {
   return { secret: totp.secret }
 }
 
-/** Somebody whose e-mail is confirmed and who has not begun to set up the profile. */
+/** A user whose e-mail is confirmed and whose onboarding has not begun. */
 export async function newcomer(invite = INVITE): Promise<Member> {
   const email = `e2e-${randomUUID().slice(0, 13)}@kolpact.test`
   await must(
@@ -116,14 +116,14 @@ export async function newcomer(invite = INVITE): Promise<Member> {
   return signInAs(email)
 }
 
-/** A member who is set up, and approved by staff unless told otherwise. */
+/** A member with a complete profile, approved by staff unless stated otherwise. */
 export async function newMember(
   role: Role,
   { approved = true, ...profile }: { approved?: boolean; [column: string]: unknown } = {},
 ): Promise<Member> {
   const member = await newcomer()
   const name = `${role === 'brand' ? 'Brand' : 'Creator'} ${randomUUID().slice(0, 8)}`
-  // Fits no search and no campaign of the seed: nobody else's bell rings.
+  // Matches no search and no campaign of the seed, so no other member is notified.
   const creator = {
     platforms: ['farcaster'],
     categories: ['memecoins'],
@@ -190,7 +190,7 @@ export function placeOrder(brand: Member, packId: string): Promise<Order> {
   ) as Promise<Order>
 }
 
-/** What the payment provider would have told after a payment in full. */
+/** The webhook that the payment provider would send after a payment in full. */
 export async function fund({ id, price_minor, currency }: Order) {
   await must(
     service().rpc('record_payment', {
@@ -203,7 +203,7 @@ export async function fund({ id, price_minor, currency }: Order) {
   )
 }
 
-/** What a browser keeps of somebody who is signed in. */
+/** What a browser stores for a signed-in member. */
 export function signedIn({
   session,
 }: Pick<Member, 'session'>): BrowserContextOptions['storageState'] {

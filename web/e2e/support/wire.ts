@@ -30,7 +30,7 @@ export async function loseChanges(page: Page): Promise<void> {
   })
 }
 
-/** What a page is told when its tab goes to the back and returns. */
+/** The events of a page whose tab is hidden and shown again. */
 export async function leaveTab(page: Page): Promise<() => Promise<void>> {
   const show = (state: string) =>
     page.evaluate((value) => {

@@ -25,7 +25,7 @@ function useOwnLocale(locale: string) {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** An address whose id can be nobody's: the database would refuse to look for it. */
+/** An address with an invalid id, which the database would refuse to look up. */
 const namesNothing = (parameters: Record<string, string | undefined>) =>
   Object.entries(parameters).some(
     ([name, value]) => name.endsWith('Id') && value !== undefined && !UUID.test(value),

@@ -11,7 +11,7 @@ interface Props {
   resetKey?: string
 }
 
-/** `waiting`: it is being asked why; nothing is shown meanwhile. */
+/** `waiting`: the cause is being determined; nothing is shown meanwhile. */
 type Failure = 'broken' | 'waiting' | 'unreachable'
 
 interface State {
@@ -85,7 +85,7 @@ export class ErrorBoundary extends Component<Props, State> {
       this.setState({ failure: 'broken' })
       return
     }
-    // Somebody who has gone on to another page needs it no more.
+    // Not needed any more after navigation to another page.
     if (this.state.failure === null) return
     sessionStorage.setItem(RELOADED, String(Date.now()))
     location.reload()

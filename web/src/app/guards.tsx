@@ -28,7 +28,7 @@ function Waiting({ onRetry }: { onRetry?: () => void }) {
   )
 }
 
-/** Nothing is decided before it is known whether somebody is signed in. */
+/** Renders nothing until it is known whether a member is signed in. */
 export function SessionGate({ children }: Props) {
   const loading = useSession((state) => state.status === 'loading')
   return loading ? <Waiting /> : children
@@ -59,7 +59,7 @@ export function SignedInOnly({ children }: Props) {
   return left === 'by-choice' ? <Leave /> : <Redirect to={loginPath(here)} replace />
 }
 
-/** To the start, once: whoever asks for a member's page after that is a visitor like any other. */
+/** Redirects to the start once; later requests for member pages are those of a visitor. */
 function Leave() {
   useEffect(() => useSession.setState({ left: 'never' }), [])
   return <Redirect to={paths.landing} replace />

@@ -62,7 +62,7 @@ export function Preload() {
         // oxlint-disable-next-line no-await-in-loop -- one at a time is the point
         await idle()
         if (stopped || isSparing()) return
-        // A page that fails to come is asked for again when it is opened.
+        // A page that fails to load is requested again when it is opened.
         // oxlint-disable-next-line no-await-in-loop
         await load().catch(() => {})
       }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loginPath, paths, returnToOf, safeReturnTo, withReturnTo } from './paths.ts'
 
-test('notification actions lead where the specification says', () => {
+test('actions of notifications lead to the specified pages', () => {
   expect(paths.messages('p1')).toBe('/dashboard/messages/p1')
   expect(paths.orders).toBe('/dashboard/orders')
   expect(paths.payments).toBe('/dashboard/payments')

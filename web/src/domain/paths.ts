@@ -1,7 +1,7 @@
 import { ROUTES, type RouteName } from './routes.ts'
 
 type Routes = typeof ROUTES
-/** A path as it is; with a parameter a function, which may be left out where the route says so. */
+/** A path, or a function for a path with a parameter, which may be omitted if the route allows it. */
 type Path<Pattern extends string> = Pattern extends `${string}/:${string}?`
   ? (parameter?: string) => string
   : Pattern extends `${string}/:${string}`

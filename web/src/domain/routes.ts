@@ -3,7 +3,7 @@
 // heading. The router, links, the navigation, the footer, the pages that are rendered when the
 // site is built, and the browser tests read from here. No import: the build reads it too.
 
-/** Who may open a page, which also says where the router mounts it. */
+/** Who may open a page, which also determines where the router mounts it. */
 export type Access =
   /** The same for everybody, and rendered when the site is built. */
   | 'public'

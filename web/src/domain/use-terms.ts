@@ -11,6 +11,6 @@ export async function loadTerms(): Promise<void> {
   if (areDefault(terms)) return
   useTerms.setState(terms)
   setVariablesOfTexts(terms)
-  // Everything that is on the screen says its sentences again.
+  // Renders every sentence on the screen again.
   await i18n.changeLanguage(i18n.language)
 }

@@ -8,7 +8,7 @@ test('a session in the hash is removed, the rest of the address stays', () => {
   expect(withoutTokens('https://kolpact.test/#refresh_token=b')).toBe('https://kolpact.test/')
 })
 
-test('other hashes are nobody’s secret', () => {
+test('other hashes are kept', () => {
   for (const address of [
     'https://kolpact.test/pricing#fees',
     'https://kolpact.test/auth/callback#error=access_denied&error_code=otp_expired',

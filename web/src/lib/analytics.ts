@@ -9,7 +9,7 @@ export function countPageView(path: string): void {
   )
 }
 
-/** Who is looked at is nobody's business: ids are left out of what is counted. */
+/** Ids of members are removed from what is counted. */
 export function withoutIds(path: string): string {
   return path.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, ':id')
 }

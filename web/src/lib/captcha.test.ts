@@ -3,7 +3,7 @@ import { captchaOf, loadCaptcha, type CaptchaApi } from './captcha.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('is asked for only where provider and key are configured', () => {
+test('is required only where provider and key are configured', () => {
   expect(captchaOf(undefined, undefined)).toBeNull()
   expect(captchaOf('turnstile', '')).toBeNull()
   expect(captchaOf('', 'key')).toBeNull()

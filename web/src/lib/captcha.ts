@@ -27,7 +27,7 @@ export interface CaptchaApi {
   remove: (widget: string) => void
 }
 
-/** Nothing without both: then nothing is loaded and nobody is asked. */
+/** Null without both: then no script is loaded and no check is shown. */
 export function captchaOf(
   provider: string | undefined,
   siteKey: string | undefined,

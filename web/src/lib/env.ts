@@ -1,6 +1,6 @@
 import { captchaOf } from './captcha.ts'
 
-/** What the build is told from outside; see .env.example. */
+/** The configuration of the build; see .env.example. */
 export const env = {
   supabaseUrl: String(import.meta.env.VITE_SUPABASE_URL ?? 'http://127.0.0.1:54321'),
   supabaseKey: String(import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY ?? 'missing-publishable-key'),

@@ -137,13 +137,13 @@ describe('the catalogue of the specification', () => {
 })
 
 describe('refusals of the database', () => {
-  test('a raised token is said in words', () => {
+  test('a raised token has a text', () => {
     const error = { message: 'order_not_delivered', code: 'PT409' }
     expect(tokenOf(error)).toBe('order_not_delivered')
     expect(toUserMessage(error)).toBe('This order has not been delivered.')
   })
 
-  test('a broken constraint is said by its name', () => {
+  test('a broken constraint has a text by its name', () => {
     const error = {
       code: '23514',
       message: 'new row for relation "packs" violates check constraint "packs_price_positive"',
@@ -166,7 +166,7 @@ describe('refusals of the database', () => {
     )
   })
 
-  test('nobody reads a token without words', () => {
+  test('a token without a text is not shown', () => {
     expect(toUserMessage({ message: 'brand_new_token', code: 'PT409' })).toBe(
       'An unexpected error occurred.',
     )
@@ -210,7 +210,7 @@ test('beside the form stands what exactly was wrong', () => {
   expect(authReason(auth(undefined, 'x'))).toBeNull()
 })
 
-test('a form says the exact reason, or what can be said of any failure', () => {
+test('a form shows the exact reason, or the general message of the failure', () => {
   expect(formMessage(auth('mfa_verification_failed', 'Invalid TOTP code entered', 422))).toBe(
     words.mfa_code_wrong,
   )

@@ -82,7 +82,7 @@ const LOST_SESSION_CODES = new Set([
   'session_not_found',
   'session_expired',
 ])
-/** The Data API refuses a token; by then another one has been asked for (`fresh-token.ts`). */
+/** The Data API rejects an expired token; a new one has been requested by then (`fresh-token.ts`). */
 const REFUSED_TOKEN_CODES = new Set(['PGRST301', 'PGRST303'])
 const LOST_SESSION_WORDS =
   /refresh token (is )?(not found|invalid)|invalid refresh token|session (is )?(not found|expired)|session.*does not exist|jwt expired/i
@@ -129,7 +129,7 @@ function readAuthError({ message, code, status, name }: Failure): ReadError {
   return { key: 'auth', message, canRetry: status !== undefined && AUTH_RETRYABLE.has(status) }
 }
 
-/** Codes of the sign-in service that people can act on, said beside the form. */
+/** Codes of the sign-in service that members can act on, shown beside the form. */
 const AUTH_REASONS: Record<string, keyof Resources['errors']> = {
   invalid_credentials: 'invalid_credentials',
   email_not_confirmed: 'email_not_confirmed',
@@ -159,19 +159,19 @@ const AUTH_REASONS: Record<string, keyof Resources['errors']> = {
   mfa_totp_verify_not_enabled: 'mfa_not_offered',
 }
 
-/** What exactly was wrong with a sign-in or sign-up, where there is more to say than the toast does. */
+/** The exact reason of a failed sign-in or sign-up, where it says more than the toast. */
 export function authReason(error: unknown): string | null {
   const code = asFailure(error).code
   const key = code && AUTH_REASONS[code]
   return key ? i18n.t(`errors:${key}`) : null
 }
 
-/** What a form says itself about a failure: the exact reason where there is one. */
+/** The message of a failure in a form: the exact reason where there is one. */
 export function formMessage(error: unknown): string | null {
   return error ? (authReason(error) ?? toUserMessage(error)) : null
 }
 
-/** A link with a code works only in the browser that asked for the mail. */
+/** A link with a code works only in the browser that requested the mail. */
 export function isMissingVerifier(error: unknown): boolean {
   const { name, code } = asFailure(error)
   return name === 'AuthPKCECodeVerifierMissingError' || code === 'pkce_code_verifier_not_found'
@@ -215,7 +215,7 @@ export function toUserMessage(error: unknown): string {
   return words || i18n.t('errors:unexpected')
 }
 
-/** The sign-in service says why a password is weak; each reason has words of its own. */
+/** The sign-in service lists why a password is weak; each reason has a text of its own. */
 export function weakPassword(error: unknown): { weak: boolean; reasons: string[] } {
   const failure = asFailure(error)
   if (failure.code !== 'weak_password' && failure.name !== 'AuthWeakPasswordError')

@@ -45,19 +45,19 @@ async function settle<T>(promise: Promise<T>) {
   return caught
 }
 
-test('a good answer is asked for once', async () => {
+test('a successful response is requested once', async () => {
   answer(status(200))
   expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(200)
   expect(asked).toHaveLength(1)
 })
 
-test('a server error is asked again after 1 s and after 2 s more, then returned', async () => {
+test('a server error is retried after 1 s and again after 2 s, then returned', async () => {
   answer(status(503))
   expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(503)
   expect(asked.map((each) => each.at)).toEqual([0, 1000, 3000])
 })
 
-test('a network error is asked again and thrown in the end', async () => {
+test('a network error is retried and finally thrown', async () => {
   answer(new TypeError('Failed to fetch'))
   expect((await settle(fetchWithRetry('/x'))).error).toMatchObject({ message: 'Failed to fetch' })
   expect(asked).toHaveLength(3)
@@ -102,7 +102,7 @@ test('an upload may take longer', async () => {
   expect(asked[1]?.at).toBeGreaterThan(60_000)
 })
 
-test('who gives up is not asked for again', async () => {
+test('an aborted request is not retried', async () => {
   answer('silence')
   const stop = new AbortController()
   const request = fetchWithRetry('/x', { signal: stop.signal }).catch((error: unknown) => error)

@@ -17,7 +17,7 @@ export class RequestTimeout extends Error {
   }
 }
 
-/** A refusal that cannot change is shown at once; what may pass is asked again. */
+/** A refusal that cannot change is shown at once; temporary failures are retried. */
 export function isWorthRetrying(status: number): boolean {
   return status >= 500 || RETRIED_STATUSES.has(status)
 }

@@ -22,7 +22,7 @@ export function useZodForm<Input extends FieldValues, Output extends FieldValues
   return useForm({ resolver: zodResolver(schema), defaultValues })
 }
 
-/** A text that has to say something, without the space around it. */
+/** A text that is not blank, trimmed. */
 export const requiredText = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
 
 /** The text of what is wrong with a field. */

@@ -20,7 +20,7 @@ test('without another token the refusal stands', async () => {
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('a service that cannot be asked is no lost session', async () => {
+test('an unreachable service does not end the session', async () => {
   const fetch = withFreshToken(
     async () => refused('PGRST303'),
     () => Promise.reject(new TypeError('Failed to fetch')),

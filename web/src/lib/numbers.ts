@@ -1,4 +1,4 @@
-/** As short as it can be said: 4, or 4.5. */
+/** With as few digits as possible: 4, or 4.5. */
 export const shortDecimal = (value: number, locale: string) =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)
 

@@ -14,7 +14,7 @@ test('any answer means connected, a refusal too', async () => {
   )
 })
 
-test('no answer says why', async () => {
+test('no response explains why', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await checkConnectivity()).toEqual({
     success: false,

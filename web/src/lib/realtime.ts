@@ -84,7 +84,7 @@ async function reconnect(topic: string, bindings: readonly Binding[]) {
     showStatus()
     return
   }
-  // Removing fires the old channel's callback once more; it is no longer ours.
+  // Removing fires the old channel's callback once more; ignore it.
   subscription.channel = null
   if (old) await supabase.removeChannel(old)
   if (subscriptions.get(topic) === subscription) connect(topic, bindings)
@@ -116,7 +116,7 @@ function listen(topic: string, bindings: readonly Binding[], listener: Listener)
 }
 
 /**
- * Calls the handler for every change that a binding lets through and that the member may read.
+ * Calls the handler for every change that passes a binding and that the member may read.
  * Nothing is set up without a connection to the internet; a failed subscription is tried again
  * after five seconds, and at once when the browser is back online. A change may be lost at any
  * time: what is on the screen is refreshed at every join and at an interval (`refresh.ts`).

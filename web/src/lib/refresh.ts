@@ -16,7 +16,7 @@ import { useRealtimeStatus } from './realtime.ts'
 // was not joined yet) must not be missing from the screen. So the open screen and the counters are
 // asked for again whenever something may have been missed, and now and then in any case.
 
-/** A query says in `meta.refresh` when it is left alone; by default it is always refreshed. */
+/** A query sets in `meta.refresh` when it is not refreshed; by default it always is. */
 export type Refresh = 'never' | 'on-return'
 type Occasion = 'return' | 'routine'
 
@@ -25,7 +25,7 @@ const isVisible = () => document.visibilityState === 'visible'
 const isMeant = (occasion: Occasion) => (query: Query) =>
   query.meta?.refresh !== 'never' && (occasion === 'return' || query.meta?.refresh !== 'on-return')
 
-/** One shown instead of data; it is asked again without anybody pressing a button. */
+/** A query whose error is shown instead of data; it is retried without a click. */
 const isFailed = ({ state }: Query) =>
   state.status === 'error' && state.fetchStatus === 'idle' && readError(state.error).canRetry
 

@@ -51,7 +51,7 @@ test('a refresh without a session is a lost sign-in', () => {
   })
 })
 
-test('who signs out leaves by choice, in every tab; who is signed out has expired', () => {
+test('signing out is by choice, in every tab; an ended session has expired', () => {
   expect(nextState(signedIn, 'SIGNED_OUT', null, { ...plain, chosen: true }).left).toBe('by-choice')
   expect(nextState(signedIn, 'SIGNED_OUT', null, plain).left).toBe('expired')
 })
@@ -70,13 +70,13 @@ test('a remembered sign-in that is gone at the start has expired', () => {
   )
 })
 
-test('a remembered sign-in that cannot be asked about is waited for', () => {
+test('a stored sign-in that cannot be verified yet is awaited', () => {
   expect(
     nextState(loading, 'INITIAL_SESSION', null, { ...plain, remembered: true, kept: true }),
   ).toBe(loading)
 })
 
-test('a password alone of who has a second factor leaves the code to be entered', () => {
+test('a password alone of a member with a second factor still needs the code', () => {
   const after = nextState(signedOut, 'SIGNED_IN', session(guarded), plain)
   expect(after).toMatchObject({ status: 'signed-in', level: 'aal1', owesCode: true })
   expect(nextState(after, 'USER_UPDATED', session(guarded), plain).owesCode).toBe(true)
@@ -85,14 +85,14 @@ test('a password alone of who has a second factor leaves the code to be entered'
   )
 })
 
-test('who comes back, or is signed in already, is not asked before something needs it', () => {
+test('a returning member is not asked for the code before something needs it', () => {
   expect(nextState(loading, 'INITIAL_SESSION', session(guarded), plain).owesCode).toBe(false)
   expect(nextState(loading, 'SIGNED_IN', session(guarded), plain).owesCode).toBe(false)
   expect(nextState(signedIn, 'SIGNED_IN', session(guarded), plain).owesCode).toBe(false)
   expect(nextState(signedOut, 'SIGNED_IN', session(user), plain).owesCode).toBe(false)
 })
 
-test('a refreshed token is news when it says something else of the sign-in', () => {
+test('a refreshed token is published when the sign-in changed', () => {
   const proved: SessionState = { ...signedIn, user: guarded, level: 'aal2' }
   expect(nextState(proved, 'TOKEN_REFRESHED', session(guarded, 'aal2'), plain)).toBe(proved)
   expect(nextState(proved, 'TOKEN_REFRESHED', session(guarded, 'aal1'), plain).level).toBe('aal1')

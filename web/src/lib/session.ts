@@ -15,7 +15,7 @@ export interface SessionState {
   level: Level | null
   /** The password was given just now and the code of the second factor is still missing. */
   owesCode: boolean
-  /** Why nobody is signed in; decides between /login and /. */
+  /** Why no member is signed in; decides between /login and /. */
   left: 'never' | 'by-choice' | 'expired'
 }
 
@@ -29,11 +29,11 @@ export function hasFactor(user: Pick<User, 'factors'> | null): boolean {
 export const useSession = create<SessionState>(() => initial)
 
 interface Circumstances {
-  /** This browser asked to sign out, in this tab or another one. */
+  /** This browser signed out, in this tab or another one. */
   chosen: boolean
   /** A sign-in was remembered when the page was opened. */
   remembered: boolean
-  /** It still is: the service could not be asked, which is no reason to send anybody away. */
+  /** Still signed in: the service could not be reached, which is no reason to sign out. */
   kept: boolean
 }
 
@@ -50,7 +50,7 @@ export function nextState(
     // A refreshed token is no news for who shows the user.
     if (event === 'TOKEN_REFRESHED' && isSame(state, user, level)) return state
     const isUnproved = level === 'aal1' && hasFactor(user)
-    // Elsewhere the code is asked for when something needs it: who comes back is let in to read.
+    // Elsewhere the code is requested when something needs it: a returning member may read.
     const owesCode =
       isUnproved && (state.owesCode || (event === 'SIGNED_IN' && state.status === 'signed-out'))
     return { status: 'signed-in', user, level, owesCode, left: 'never' }
@@ -96,7 +96,7 @@ function wasChosen(): boolean {
   return Date.now() - Number(localStorage.getItem(STORAGE_KEYS.signedOut) ?? 0) < CHOSEN_WITHIN_MS
 }
 
-/** What was typed and not sent is nobody else's: it goes with whoever signs out. */
+/** Unsent drafts are private: they are deleted at sign-out. */
 async function forgetMember() {
   await outboxStore.clear().catch(() => {})
 }
@@ -120,7 +120,7 @@ export function startSession(): () => void {
     // From here on only a new wish to leave counts as one.
     if (event === 'SIGNED_IN') localStorage.removeItem(STORAGE_KEYS.signedOut)
     const before = useSession.getState()
-    // A refresh that was under way when somebody left must not bring them back.
+    // A refresh that was running at sign-out must not sign in again.
     if (event === 'TOKEN_REFRESHED' && session && before.status === 'signed-out')
       return forgetStored()
     const after = nextState(before, event, session, {
@@ -129,7 +129,7 @@ export function startSession(): () => void {
       kept: isRemembered(),
     })
     if (after === before) return
-    // The library tells Realtime of a new token, but not of this one.
+    // The library passes new tokens to Realtime, but not this one.
     if (event === 'MFA_CHALLENGE_VERIFIED') void supabase.realtime.setAuth()
     useSession.setState(after)
     if (after.left === 'expired' && before.left !== 'expired') {
@@ -172,7 +172,7 @@ export async function signOut(): Promise<void> {
   const tooLong = new Promise<boolean>((done) => setTimeout(done, SIGN_OUT_WITHIN_MS, false))
   // Without an answer the other devices stay signed in, but this one must not.
   if (!(await Promise.race([everywhere, tooLong]))) forgetStored()
-  // The service's event has said so already, unless the service could not be asked.
+  // The service's event has reported it already, unless the service could not be reached.
   if (useSession.getState().status !== 'signed-out')
     useSession.setState({ status: 'signed-out', ...nobody, left: 'by-choice' })
 }

@@ -42,7 +42,7 @@ test('who does not answer gets the refusal', async () => {
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('a second refusal is not asked about again', async () => {
+test('a second refusal is not retried', async () => {
   const send = vi.fn<typeof fetch>(async () => refused({ message: 'mfa_required' }))
   const act = withFactor(send, async () => 't')('https://api/rpc')
   await isAsked()

@@ -17,7 +17,7 @@ async function freshToken(): Promise<string | null> {
   return data.session?.access_token ?? null
 }
 
-/** Null when the session is lost; throws when the service could not be asked. */
+/** Null when the session is lost; throws when the service could not be reached. */
 async function refreshedToken(): Promise<string | null> {
   const { data, error } = await supabase.auth.refreshSession()
   if (error && readError(error).canRetry) throw error
@@ -30,7 +30,7 @@ export const supabase = createClient<Database>(env.supabaseUrl, env.supabaseKey,
   auth: {
     storageKey: STORAGE_KEYS.auth,
     flowType: 'pkce',
-    // Nothing in an address signs anybody in by itself: see auth-link.ts.
+    // Sessions in an address are ignored: see auth-link.ts.
     detectSessionInUrl: false,
   },
   global: {

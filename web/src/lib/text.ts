@@ -10,7 +10,7 @@ export type TextKey = {
 export const textKey = (key: TextKey, values?: Record<string, string>): string =>
   values ? `${key}?${new URLSearchParams(values)}` : key
 
-/** The text of a key that data decides about; `fallback` where nobody wrote words for it. */
+/** The text of a key that is part of the data; `fallback` where there is none. */
 export function textOr(key: string, fallback: string): string {
   return i18n.exists(key) ? i18n.t(key as TextKey) : fallback
 }

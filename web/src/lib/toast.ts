@@ -3,7 +3,7 @@ import { TOAST_MS } from './constants.ts'
 
 type Words = Parameters<typeof toastify>[0]
 
-/** A text already on the screen is not said twice: its own words are its id. */
+/** A text that is on the screen is not shown twice: the text is its id. */
 function options(words: Words, more?: ToastOptions): ToastOptions {
   return {
     autoClose: TOAST_MS.default,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 30_000
 
-/** The time as a value of the screen: what depends on it changes while nobody touches anything. */
+/** The current time as state: what depends on it is rendered again without any interaction. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from './dialog.tsx'
 
 interface Props extends ButtonProps {
-  /** What will happen, asked as a question. */
+  /** What will happen, as a question. */
   title: string
   text?: ReactNode
   confirmLabel?: string
@@ -36,7 +36,7 @@ export function ConfirmButton({
       await onConfirm()
       setOpen(false)
     } catch {
-      // The mutation cache has said why.
+      // The mutation cache has shown the reason.
     } finally {
       setBusy(false)
     }

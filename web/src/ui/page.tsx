@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './page.module.css'
 
-/** The room that every page of the dashboard stands in. */
+/** The layout of every page of the dashboard. */
 export function Page({
   width = 'normal',
   children,

@@ -7,11 +7,11 @@ import { env } from '@/lib/env.ts'
 interface Check {
   /** Stands in the form, above its button; nothing where no check is configured. */
   field: ReactNode
-  /** Runs an act with the answer of the check, which serves once; without one it says so. */
+  /** Runs an act with the response of the check, which is valid once; without one it shows a message. */
   withToken: (act: (captchaToken: string | undefined) => void) => void
 }
 
-/** The check that somebody is human, where the environment names a service for it. */
+/** The captcha, where the environment configures a service for it. */
 export function useCaptcha(): Check {
   const { t } = useTranslation('auth')
   const [token, setToken] = useState<string | null>(null)

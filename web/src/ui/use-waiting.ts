@@ -3,7 +3,7 @@ import { SLOW_AFTER_MS, STUCK_AFTER_MS } from '@/lib/constants.ts'
 
 export type Waiting = 'briefly' | 'slow' | 'stuck'
 
-/** How long something has been waited for, in the steps in which a person is told. */
+/** How long something has been loading, in the steps at which the member is informed. */
 export function useWaiting(active: boolean): Waiting {
   const [waiting, setWaiting] = useState<Waiting>('briefly')
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** What a verified token says. */
 export type Claims = { sub?: string; role?: string; exp?: number; [claim: string]: unknown }
 
-/** On whose behalf the database is asked. */
+/** The claims with which the database evaluates policies. */
 export type Subject = {
   /** Equal for two tokens with the same claims, apart from their times. */
   readonly key: string

@@ -67,7 +67,7 @@ export function openChannel(context: ChannelContext, outlet: Outlet, join: Frame
   const system = (extension: string, status: 'ok' | 'error', message: string) =>
     push('system', { extension, status, message, channel: name })
 
-  /** The same channel as the rooms and the subscriptions know it. */
+  /** The same channel in the registries of topics and subscriptions. */
   const member = {
     topic,
     joinRef,
@@ -170,7 +170,7 @@ export function openChannel(context: ChannelContext, outlet: Outlet, join: Frame
   }
 
   async function renew(given: unknown) {
-    // An API key says nothing new about who is there.
+    // An API key does not change the presence.
     if (typeof given !== 'string' || given === token || given.startsWith('sb_')) return
     const reason = await admit(given)
     if (closed) return

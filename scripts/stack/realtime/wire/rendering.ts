@@ -30,7 +30,7 @@ export function renderChange(
   ]
   if (change.record) parts.push(`"record":${row(change.record, shown)}`)
   if (change.type !== 'INSERT') {
-    // Policies cannot be asked about a row as it was, so they guard all of it but the key.
+    // Policies cannot be evaluated for an old row, so all columns but the key are withheld.
     const sent = table.hasRls ? shown.filter((column) => table.primaryKey.includes(column)) : shown
     const old = { ...keyOf(change.record, table), ...change.old }
     parts.push(`"old_record":${row(old, sent)}`)

@@ -1,4 +1,4 @@
-/** An order as a payment provider is asked to collect it. */
+/** An order as it is sent to a payment provider for collection. */
 export type CheckoutRequest = {
   orderId: string
   amountMinor: number
@@ -10,7 +10,7 @@ export type CheckoutRequest = {
   expiresAt: string | null
 }
 
-/** Money that a provider itself says it holds. */
+/** Money that a provider reports to hold. */
 export type Payment = {
   reference: string
   orderId: string

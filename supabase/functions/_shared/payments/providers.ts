@@ -29,7 +29,7 @@ export function checkoutProvider(): PaymentProvider {
   return provider
 }
 
-/** Webhooks may still come from each provider whose keys are set, and are told by their signature. */
+/** Webhooks are accepted from each provider whose keys are set; the signature identifies the provider. */
 export function signingProvider(headers: Headers): {
   provider: PaymentProvider
   signature: string

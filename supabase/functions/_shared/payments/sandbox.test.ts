@@ -20,7 +20,7 @@ Deno.test('a signature is of this body, this secret and this hour', async () => 
   }
 })
 
-Deno.test('the provider is asked for what was paid, whatever the event said', async () => {
+Deno.test('the amount is fetched from the provider, whatever the event claims', async () => {
   const sessions: Record<string, object> = {
     ss_1: { id: 'ss_1', status: 'paid', order_id: 'o1', amount_minor: 2550, currency: 'USD' },
     ss_2: { id: 'ss_2', status: 'open', order_id: 'o2', amount_minor: 100, currency: 'USD' },

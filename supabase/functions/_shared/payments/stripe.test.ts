@@ -128,7 +128,7 @@ Deno.test('a webhook is believed by its signature, and only for which session ch
     })
   }))
 
-Deno.test('a dispute stands as Stripe says, and an inquiry has taken nothing', () =>
+Deno.test('a dispute has the state that Stripe reports, and an inquiry has taken nothing', () =>
   withStripe(async (provider) => {
     for (const [id, , , status] of disputes) {
       const dispute = {

@@ -74,7 +74,7 @@ export function stripeProvider(options: Options): PaymentProvider {
     },
   }
 
-  /** We know a payment by its Checkout Session; what was paid otherwise is not ours. */
+  /** A payment is identified by its Checkout Session; other payments are ignored. */
   async function sessionOfPayment(payment: string | { id: string } | null): Promise<string | null> {
     if (payment === null) return null
     const { data } = await stripe.checkout.sessions.list({

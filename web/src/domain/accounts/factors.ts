@@ -66,7 +66,7 @@ function leaveIfEnded(error: unknown): void {
   void expireSession()
 }
 
-/** The forms say themselves what was wrong with a code. */
+/** The forms show themselves what was wrong with a code. */
 const quiet = { silent: true }
 
 /** `onDone` is called even if the form is gone by then: the new level may have replaced it. */
@@ -121,7 +121,7 @@ export function useRemoveFactor(onDone: () => void) {
     async mutationFn(asked: { factorId: string; provedWith: string; code: string }) {
       await enterCode({ factorId: asked.provedWith, code: asked.code })
       await forget(asked.factorId)
-      // The new token says what is left.
+      // The new token has the remaining rights.
       const { error } = await supabase.auth.refreshSession()
       if (error) throw error
     },

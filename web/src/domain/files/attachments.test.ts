@@ -14,7 +14,7 @@ describe('what may be attached', () => {
     expect(await file('', 'x')).toBe('type')
   })
 
-  it('is what it says, by its first bytes', async () => {
+  it('has the type that its first bytes show', async () => {
     expect(await file('application/pdf', '<html>')).toBe('content')
     expect(await file('image/png', '%PDF-')).toBe('content')
     expect(await file('text/plain', 'Hello')).toBeNull()

@@ -46,7 +46,7 @@ export function useAvatarUpload() {
         )
       }
       await update.mutateAsync({ profile_image: path })
-      // An orphan that stays behind harms nobody.
+      // An orphaned file does no harm.
       if (old?.startsWith(profile.id)) await supabase.storage.from(BUCKET).remove([old])
     },
   })

@@ -2,7 +2,7 @@ import { Snowflake } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '@/ui/banner.tsx'
 
-/** A payment was charged back: the database lets this member spend nothing until staff decide. */
+/** A payment was charged back: the member cannot spend until staff decide. */
 export function FrozenBanner({ isFrozen }: { isFrozen: boolean }) {
   const { t } = useTranslation()
   return <Banner icon={Snowflake} text={isFrozen ? t('frozen') : null} />

@@ -44,7 +44,7 @@ export async function fetchMemberLabels(
   return new Map(members.map((member) => [member.id, member as MemberLabel]))
 }
 
-/** The name for a toast; null when it cannot be looked up, so that the caller says "Unknown". */
+/** The name for a toast; null when it cannot be looked up, so that the caller shows "Unknown". */
 export async function lookUpMemberName(id: string): Promise<string | null> {
   try {
     return (

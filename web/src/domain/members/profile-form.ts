@@ -5,7 +5,7 @@ import { tokenOf } from '@/lib/errors.ts'
 import { textKey } from '@/lib/text.ts'
 import type { Profile, ProfileUpdate } from './profile.tsx'
 
-/** What a member says about themselves, as the forms of onboarding and settings hold it. */
+/** The description of a member in the forms of onboarding and settings. */
 export interface ProfileInput {
   displayName: string
   bio: string

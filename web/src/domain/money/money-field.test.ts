@@ -12,7 +12,7 @@ test('an amount is more than nothing, unless nothing is allowed', () => {
   expect(messages(moneyText({ ...bounds, zero: true }), '0')).toEqual([])
 })
 
-test('too much is said in its own words where there are some', () => {
+test('an amount above the maximum has a message of its own where there is one', () => {
   expect(messages(moneyText({ ...bounds, most: 1000 }), '10.01')).toEqual(['wrong'])
   expect(messages(moneyText({ ...bounds, most: 1000, tooMuch: 'much' }), '10.01')).toEqual(['much'])
   expect(messages(moneyText({ ...bounds, most: 1000, tooMuch: 'much' }), '10')).toEqual([])

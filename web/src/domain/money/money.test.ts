@@ -19,7 +19,7 @@ describe('formatMoney', () => {
     expect(plain(formatMoney(minor, currency, locale))).toBe(words)
   })
 
-  test('every unit of an amount beyond the exact range of numbers is kept', () => {
+  test('every unit of an amount above the exact range of numbers is kept', () => {
     expect(formatMoney(900_719_925_474_099_312_345n, 'USD')).toBe('$9,007,199,254,740,993,123.45')
   })
 })

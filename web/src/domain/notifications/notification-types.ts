@@ -7,7 +7,7 @@ export function emailTypes(role: string | null): NotificationType[] {
   return noticeTypesOf(role === 'kol' ? 'creator' : 'brand')
 }
 
-/** When a type is sent to whoever chose nothing. */
+/** When a type is sent by default. */
 export function defaultEmailMode(type: NotificationType): 'at_once' | 'digest' {
   return noticeTypes[type]
 }

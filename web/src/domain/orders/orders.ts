@@ -31,7 +31,7 @@ type TimedStatus = {
 export const hasDeadline = (status: OrderStatus): status is TimedStatus =>
   ORDER_STATES[status].deadline_is_delivery || ORDER_STATES[status].deadline_setting !== null
 
-/** States in which somebody has to act: each has words for what. */
+/** States in which a side has to act: each has texts for the task. */
 export type WaitingStatus = {
   [S in OrderStatus]: Rows[S]['waits_for'] extends null ? never : S
 }[OrderStatus]

@@ -35,12 +35,12 @@ function ConfirmBegun({ proof, onDone }: Props) {
 
 interface WelcomeProps {
   proved: Proved
-  /** The link itself proved that it was asked for here. */
+  /** The link itself proves that the mail was requested in this browser. */
   isOwn?: boolean
   onDone: () => void
 }
 
-/** Signs in who began here; whoever proved another address says first that it is theirs. */
+/** Signs in directly if the sign-up began here; otherwise the visitor first confirms that the address is theirs. */
 export function Welcome({ proved, isOwn: known = false, onDone }: WelcomeProps) {
   const [isOwn] = useState(() => proved.hasPassword && (known || isSigningUp(proved.email)))
   const query = useQuery({

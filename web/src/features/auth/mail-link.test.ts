@@ -12,7 +12,7 @@ test('a link carries a code or a token hash', () => {
   })
 })
 
-test('a refused link says so, in the query or in the hash', () => {
+test('the reason of a refused link is read from the query or the hash', () => {
   expect(at('?error=access_denied&error_code=otp_expired')).toEqual({ kind: 'failed' })
   expect(at('#error=access_denied&error_code=otp_expired')).toEqual({ kind: 'failed' })
   expect(at('?token_hash=h1&type=strange')).toEqual({ kind: 'failed' })

@@ -1,6 +1,6 @@
 import type { EmailOtpType } from '@supabase/supabase-js'
 
-/** What an address that was mailed to somebody carries. */
+/** The parameters of a mailed link. */
 export type MailLink =
   | { kind: 'none' }
   | { kind: 'failed' }
@@ -16,7 +16,7 @@ const TYPES: readonly EmailOtpType[] = [
   'email',
 ]
 
-/** Never a session: one in the hash is nobody's business here (see `dropTokens`). */
+/** Never a session: sessions in the hash are ignored (see `dropTokens`). */
 export function readMailLink(address: string): MailLink {
   const { searchParams, hash } = new URL(address)
   const inHash = new URLSearchParams(hash.slice(1))

@@ -23,7 +23,7 @@ interface Props {
   onExpired: () => void
 }
 
-/** A second factor is asked for here too: a mailbox alone must not open the account. */
+/** Requires the second factor as well: access to the mailbox alone must not open the account. */
 async function proveFactor({ client, factors }: Proved, code: string): Promise<void> {
   const factorId = factors[0]?.id
   if (!factorId) return

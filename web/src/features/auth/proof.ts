@@ -14,7 +14,7 @@ export interface Proved {
   email: string
   userId: string
   factors: Factor[]
-  /** False where a stranger may have chosen it: the confirmation took it away. */
+  /** False when another person may have chosen it: the confirmation removed it. */
   hasPassword: boolean
 }
 
@@ -40,7 +40,7 @@ export async function prove(proof: Proof): Promise<Proved | null> {
   return provedBy(client)
 }
 
-/** The code of an address works only in the browser that asked for the mail: it holds the verifier. */
+/** The code of a mailed link works only in the browser that requested the mail: it has the verifier. */
 export async function exchange(code: string): Promise<Proved | null> {
   const { error } = await supabase.auth.exchangeCodeForSession(code)
   if (error) throw error

@@ -49,7 +49,7 @@ function Checked({ query }: { query: Query }) {
   return <LinkUnchecked error={query.error} onRetry={() => void query.refetch()} />
 }
 
-/** The address is named: a link may be somebody else's. */
+/** Shows the address, because the link may be another person's. */
 export function ChoosePassword({ proved }: { proved: Proved }) {
   const { t } = useTranslation('auth')
   const [, go] = useLocation()

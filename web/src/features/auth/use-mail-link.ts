@@ -28,7 +28,7 @@ async function used(proved: Promise<Proved | null>): Promise<Proved | null> {
   }
 }
 
-/** A link works once, so it is asked about once, however often the page is drawn. */
+/** A link works once, so it is verified once, however often the page is rendered. */
 export function useProved(proof: Proof) {
   return useQuery({
     ...ONCE,

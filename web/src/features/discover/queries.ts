@@ -16,7 +16,7 @@ const PAGE_SIZE = 24
 export const creatorSearchQuery = (filters: CreatorFilters, sort: CreatorSort) =>
   infiniteQueryOptions({
     queryKey: [...keyRoots.members, 'search', filters, sort],
-    // A list that changes its order while somebody reads it would be worse than an old one.
+    // A list that changes its order while it is read would be worse than a stale one.
     meta: { refresh: 'on-return' },
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) =>

@@ -42,7 +42,7 @@ test('the most urgent comes first, what has no clock last', () => {
   ])
 })
 
-test('finished orders need nobody', () => {
+test('finished orders have no pending task', () => {
   expect(
     pendingTasksOf([order('a', 'completed', null), order('b', 'expired', null)], 'kol', now),
   ).toEqual([])

@@ -6,7 +6,7 @@ import { unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 import type { HomeOrder } from './pending-tasks.ts'
 
-/** More than anybody can look through on the first page. */
+/** More than anybody reads on the first page. */
 const MOST = 100
 
 /** Under the roots of the features, so that their live changes refresh the home page too. */

@@ -22,7 +22,7 @@ export function UnderWay() {
   const { data } = useQuery(openOrdersQuery())
   if (!data) return null
   const waiting = data.orders.filter(
-    // A creator hears of an order once it is paid.
+    // A creator sees an order once it is paid.
     (order) => {
       const side = sideOf(order, profile.id)
       return !waitsFor(order.status, side) && !(side === 'kol' && isUnpaid(order.status))

@@ -7,7 +7,7 @@ it('names the same channel from both sides, without a colon', () => {
   expect(channelId('a', 'b')).not.toContain(':')
 })
 
-it('copies who said it, when, and the file', () => {
+it('copies sender, time and file', () => {
   const message = {
     id: 'm',
     conversation_id: 'c',

@@ -3,7 +3,8 @@ import { StatedError } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 import type { Message } from './thread-state.ts'
 
-// Where a chat service is configured it keeps a copy of what is said. The table `messages` is the
+// Where a chat service is configured it receives a copy of each message. The table `messages` is
+// the
 // truth: whatever fails here is logged and ignored.
 
 /** The service takes no colon in a channel's id; the pair is sorted, so both sides name the same. */

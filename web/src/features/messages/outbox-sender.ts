@@ -86,7 +86,7 @@ async function onSent(client: QueryClient, message: Message) {
   void mirror(message)
 }
 
-/** What passes by itself: then everything behind it waits too, and nobody has to do anything. */
+/** Temporary failures: the messages behind it wait, too, and the member has to do nothing. */
 const mayPass = (error: unknown) =>
   readError(error).canRetry || isSessionLost(error) || tokenOf(error) === 'rate_limited'
 
@@ -101,7 +101,7 @@ async function attempt(client: QueryClient, waiting: WaitingMessage): Promise<bo
     if (mayPass(error)) return false
     console.warn('A message was refused', error)
     await outboxStore.change(waiting.id, { refused: readError(error).key ?? 'unexpected' })
-    // A refusal may mean a block, or a member who left.
+    // A refusal may mean a block, or a former member.
     void client.invalidateQueries({ queryKey: keyRoots.messages })
     return true
   } finally {

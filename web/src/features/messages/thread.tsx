@@ -18,7 +18,7 @@ import { useLiveThread } from './use-live-thread.ts'
 import { usePresence } from './use-presence.ts'
 import styles from './messages.module.css'
 
-/** Members who left are known to the inbox only; those never talked to, to `members` only. */
+/** Former members are in the inbox only; members without a conversation are in `members` only. */
 function useOther(otherId: string): Other {
   const { t } = useTranslation()
   const { data: member } = useQuery({ ...memberQuery(otherId), meta: { silent: true } })
@@ -84,7 +84,7 @@ function ConversationLog({ conversationId, myId, otherId, onNewest }: LogProps) 
 
 const NONE: Message[] = []
 
-/** Nothing was said yet; what is written now stands here until there is a conversation. */
+/** No messages yet; drafts are kept here until there is a conversation. */
 function NewConversation({ myId, other }: { myId: string; other: Other }) {
   const { t } = useTranslation('messages')
   const waiting = useWaitingMessages(myId, other.id, NONE)
@@ -109,7 +109,7 @@ export function Thread({ otherId }: { otherId: string }) {
   const conversationId = conversation.data ?? null
   const [newestOfOther, setNewestOfOther] = useState<string>()
   const { isHere, isTyping, sayTyping } = usePresence(
-    // Behind a block nobody is there.
+    // A blocked member appears offline.
     { conversationId: other.blocked ? null : conversationId, myId: profile.id, otherId },
     newestOfOther,
   )

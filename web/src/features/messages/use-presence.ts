@@ -11,8 +11,8 @@ type Presence = { isHere: boolean; isTyping: boolean; sayTyping: () => void }
 
 /**
  * Whether the other one has the conversation open, and is typing. Each of the two sends in a private
- * channel of their own, where the server lets nobody else send: what comes there is theirs,
- * whatever a payload or a presence key says.
+ * channel of their own, where only they can send: what arrives there is theirs,
+ * whatever a payload or a presence key claims.
  */
 export function usePresence(
   {

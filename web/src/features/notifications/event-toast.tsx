@@ -44,11 +44,11 @@ interface Options {
   id: string
   onView: (path: string) => void
   onDismiss?: () => void
-  /** True when it need not be said any more by the time there is room for it. */
+  /** True when it is obsolete by the time it can be shown. */
   isPast?: () => boolean
 }
 
-/** Live changes and what was found after a gap overlap: each event is said once. */
+/** Live changes and the refetch after a gap overlap: each event is shown once. */
 const said = new Set<string>()
 
 /** Shows what happened; closing it by hand is a dismissal, running out of time is not. */

@@ -99,7 +99,7 @@ describe('times and targets', () => {
 })
 
 describe('viewedMember', () => {
-  it('is nobody when the tab is hidden or another page is open', () => {
+  it('is null when the tab is hidden or another page is open', () => {
     expect(viewedMember('/dashboard/messages/p1', true)).toBe('p1')
     expect(viewedMember('/dashboard/messages/p1', false)).toBeNull()
     expect(viewedMember('/dashboard/messages', true)).toBeNull()

@@ -32,7 +32,7 @@ const ORDER_MOMENTS = [
 export type OrderMoment = (typeof ORDER_MOMENTS)[number]
 type OrderRow = { status: string; is_completed: boolean }
 
-/** Which moment of an order the listening side hears of; null when none. */
+/** The moment of an order of which this side is notified; null for none. */
 export function orderMoment(
   side: 'brand' | 'kol',
   before: Partial<OrderRow> | undefined,
@@ -69,11 +69,11 @@ const KINDS: Record<string, { kind: EventToast['kind']; duration: number }> = {
   order_update: { kind: 'update', duration: TOAST_MS.order },
 }
 
-/** The toast for a new notification, under the id by which the same event is said once. */
+/** The toast for a new notification, with the id by which an event is shown once. */
 export function notificationToast(row: Row & { id: string }): EventToast & { id: string } {
   const moment = ORDER_MOMENTS.find((each) => each === row.event)
   const orderId = (row.data as { order_id?: string } | null)?.order_id
-  // The order's own row says the same when it changes, and is usually here first.
+  // The change of the order's row causes the same toast and usually arrives first.
   if (moment && orderId)
     return { ...orderToast(moment, orderId, row.title), id: `${moment}-${orderId}` }
   return {

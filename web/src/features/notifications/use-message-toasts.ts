@@ -16,7 +16,7 @@ type Message = Tables<'messages'>
 const toastIdOf = (message: Message) => `message-${message.id}`
 const viewed = (path: string) => viewedMember(path, document.visibilityState === 'visible')
 
-/** Opening a conversation says all that its toasts say, those that wait for a place included. */
+/** Opening a conversation dismisses its toasts, also queued ones. */
 function useAnswered(path: string) {
   const announced = useRef<Message[]>([])
   const now = useRef(path)

@@ -14,7 +14,7 @@ import { Form } from '@/ui/form.tsx'
 import { stepPath } from './steps.ts'
 import styles from './onboarding.module.css'
 
-/** The last step: once it is saved the guard lets the member into the dashboard. */
+/** The last step: once it is saved the guard admits the member to the dashboard. */
 export function ProfileStep() {
   const { t } = useTranslation(['onboarding', 'common'])
   const { profile } = useProfile()

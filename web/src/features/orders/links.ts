@@ -1,4 +1,4 @@
-/** The links of a text, one a line or separated by spaces; what is none is told apart. */
+/** The links of a text, one per line or separated by spaces, and the parts that are no links. */
 export function linksOf(text: string): { links: string[]; wrong: string[] } {
   const words = text.split(/\s+/).filter((word) => word !== '')
   return {

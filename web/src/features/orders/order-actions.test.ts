@@ -14,7 +14,7 @@ it('a cancellation is called what it does', () => {
   expect(wordsOf({ ...cancel, to_status: null }, order(null))).toBe('request_cancel')
 })
 
-it('who asked for a cancellation is a side', () => {
+it('the requester of a cancellation is a side', () => {
   expect([null, 'b', 'k'].map((id) => cancellationAskedBy(order(id)))).toEqual([
     null,
     'brand',

@@ -45,6 +45,6 @@ export function wordsOf({ action, to_status }: OrderAction, order: Order): Actio
   return order.cancel_requested_by === null ? 'cancel' : 'agree_cancel'
 }
 
-/** Which side asked for a cancellation that the other has not agreed to yet. */
+/** The side that requested a cancellation to which the other has not agreed yet. */
 export const cancellationAskedBy = (order: Order): OrderSide | null =>
   order.cancel_requested_by === null ? null : sideOf(order, order.cancel_requested_by)

@@ -22,7 +22,7 @@ export const ordersQuery = (side: OrderSide, profileId: string, tab: OrderTab) =
     initialPageParam: null as ListedOrder | null,
     queryFn: async ({ pageParam, signal }): Promise<ListedOrder[]> => {
       const orders = supabase.from('pack_orders')
-      // A creator hears of an order when it is paid; what was never paid is no order to them.
+      // A creator sees paid orders only.
       const known =
         side === 'kol'
           ? orders.select('*, payment:order_events!inner()').eq('payment.to_status', 'funded')
@@ -108,7 +108,7 @@ export const settlementPreviewQuery = (orderId: string, creator_share_minor?: nu
       ),
   })
 
-/** What lies in the brand's wallet in that currency. */
+/** The balance of the brand's wallet in that currency. */
 export const walletQuery = (currency: string) =>
   queryOptions({
     queryKey: [...keyRoots.payments, 'wallet', currency],

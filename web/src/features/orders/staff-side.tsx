@@ -12,7 +12,7 @@ import { TextForm } from './text-form.tsx'
 import { useOrderAction } from './use-order-action.ts'
 import styles from './orders.module.css'
 
-/** What staff can do with an order of others: stop it, so that nobody is paid by silence. */
+/** What staff can do with an order between members: open a dispute, which stops its deadlines. */
 export function StaffSide({ order }: { order: Order }) {
   const { t } = useTranslation(['orders', 'common'])
   const [open, setOpen] = useState(false)

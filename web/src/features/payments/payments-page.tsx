@@ -25,7 +25,7 @@ export function PaymentsPage() {
   const source = role === 'kol' ? 'available' : 'wallet'
   const canTake = balances.some((each) => each.kind === source && each.amount_minor > 0)
 
-  // Asked for first, so that nobody fills in a form that is then refused.
+  // Checked first, so that nobody fills in a form that is then refused.
   async function openPayout() {
     if (await requireFactor()) open()
   }

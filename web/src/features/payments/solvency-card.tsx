@@ -9,7 +9,7 @@ import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { solvencyQuery } from './queries.ts'
 import styles from './payments.module.css'
 
-/** What anybody may ask for: that everything owed is there. */
+/** The public proof that everything owed is held. */
 export function SolvencyCard() {
   const { t } = useTranslation('payments')
   const query = useQuery(solvencyQuery())

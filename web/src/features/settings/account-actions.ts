@@ -5,7 +5,7 @@ import { authCode } from '@/lib/errors.ts'
 import { passingClient, supabase } from '@/lib/supabase.ts'
 import { sessionsQuery } from './sessions.ts'
 
-/** The forms say themselves what was wrong. */
+/** The forms show themselves what was wrong. */
 const quiet = { silent: true }
 
 /** Where the sign-in is too old for the server, it wants a code that it mails. */
@@ -18,7 +18,7 @@ async function mailCode(): Promise<'code-sent'> {
 interface NewPassword {
   current: string
   password: string
-  /** The digits of the mail, once they were asked for. */
+  /** The digits of the mail, once they were requested. */
   nonce: string
 }
 

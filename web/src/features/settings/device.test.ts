@@ -22,7 +22,7 @@ test.each([
   expect(readDevice(userAgent)).toEqual(device)
 })
 
-test('what nobody knows is not guessed', () => {
+test('unknown user agents are not guessed', () => {
   expect(readDevice(null)).toBeNull()
   expect(readDevice('node')).toBeNull()
   expect(readDevice('Chrome/140 on something')).toBeNull()

@@ -21,7 +21,7 @@ const SYSTEMS: [RegExp, string][] = [
 const firstOf = (list: [RegExp, string][], text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** What people call a device; null where its user agent says nothing that they would know. */
+/** The common name of a device; null for an unknown user agent. */
 export function readDevice(userAgent: string | null): { browser: string; system: string } | null {
   if (!userAgent) return null
   const browser = firstOf(BROWSERS, userAgent)

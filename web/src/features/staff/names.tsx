@@ -112,7 +112,7 @@ function Bans() {
   )
 }
 
-/** Names that nobody may take, and addresses that may not come back. */
+/** Reserved names, and banned addresses. */
 export function Names() {
   return (
     <Stack gap="lg">

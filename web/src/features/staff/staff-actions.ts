@@ -16,7 +16,7 @@ export type InviteInput = {
 
 /** One entry an act of staff. */
 export type Act =
-  // The hash says which state of the profile was looked at.
+  // The hash identifies the state of the profile that was shown.
   | { act: 'approve' | 'verify'; profileId: string; shownHash: string }
   | { act: 'decline' | 'unsuspend'; profileId: string }
   | { act: 'reject'; profileId: string; reason: string }

@@ -9,12 +9,12 @@ import styles from './second-factor.module.css'
 
 interface Props {
   title: string
-  /** Why it is asked for here. */
+  /** Why it is required here. */
   text: string
   children: ReactNode
 }
 
-/** What is behind it is shown to a sign-in with a second factor; others are asked for theirs. */
+/** Renders its children for a sign-in with a second factor; others have to enter theirs first. */
 export function FactorGate({ title, text, children }: Props) {
   const { t } = useTranslation('security')
   const level = useSession((state) => state.level)
