@@ -7,7 +7,7 @@ import { median, ms, p95, table, timed, times } from './support/measure.ts'
 
 type Changed = {
   id: string
-  haystack: string
+  search_text: string
   language: string
   platforms: string[]
   categories: string[]
@@ -46,7 +46,7 @@ await withMarket(size, async (market) => {
 
 async function someCreators(client: pg.Client): Promise<Changed[]> {
   const { rows } = await client.query<Changed>(`
-    select m.id, c.haystack, c.language, c.platforms, c.categories, m.rating::float, c.is_verified,
+    select m.id, c.search_text, c.language, c.platforms, c.categories, m.rating::float, c.is_verified,
       (private.follower_ranges())[c.follower_range] as range
     from private.creators c join public.members m on m.id = c.profile_id
     order by md5(c.profile_id::text) limit ${CREATORS}`)
@@ -98,8 +98,8 @@ async function byIndex(client: pg.Client, one: Changed): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>({
     name: 'matched',
     text: `
-      select w.watcher_id as id from private.creators c cross join private.watchers_of(c) w
-      where c.profile_id = $1 and (not w.recheck or private.creator_satisfies(c,
+      select w.watcher_id as id from private.creators c cross join private.matching_watchers(c) w
+      where c.profile_id = $1 and (not w.needs_recheck or private.creator_satisfies(c,
         (select private.parse_filters(s.filters) from public.saved_searches s where s.id = w.watcher_id)))`,
     values: [one.id],
   })
@@ -118,7 +118,7 @@ async function byScan(client: pg.Client, one: Changed): Promise<string[]> {
       and (s.filters ->> 'rating' is null or (s.filters ->> 'rating')::numeric <= $6)
       and (s.filters ->> 'verified' is null or $7)`,
     [
-      one.haystack,
+      one.search_text,
       one.language,
       one.platforms,
       one.categories,
@@ -139,7 +139,7 @@ function satisfies(one: Changed, wanted: Filters): boolean {
     (!wanted.followersRanges || wanted.followersRanges.includes(one.range)) &&
     (!wanted.platforms || wanted.platforms.some((item) => one.platforms.includes(item))) &&
     (!wanted.categories || wanted.categories.some((item) => one.categories.includes(item))) &&
-    (!wanted.searchTerm || one.haystack.includes(wanted.searchTerm))
+    (!wanted.searchTerm || one.search_text.includes(wanted.searchTerm))
   )
 }
 

@@ -51,7 +51,7 @@ const COLUMN: Record<string, string> = {
   rating: 'c.score',
   followers: 'c.follower_total',
   newest: 'c.created_at',
-  relevance: '(c.name like ($1::private.creator_filter).term_pattern) desc, c.score',
+  relevance: '(strpos(c.name, ($1::private.creator_filter).term) > 0) desc, c.score',
 }
 
 let member = ''

@@ -2,11 +2,19 @@ set local check_function_bodies = off;
 
 DROP TRIGGER "accounts_only_by_entry" ON "private"."accounts";
 
+DROP TRIGGER "creators_limit" ON "private"."creators";
+
+DROP TRIGGER "creators_queue_match_updated" ON "private"."creators";
+
 DROP TRIGGER "reserved_names_skeleton" ON "private"."reserved_names";
 
 DROP TRIGGER "campaign_applications_keep_terms" ON "public"."campaign_applications";
 
 DROP TRIGGER "campaigns_keep_keys" ON "public"."campaigns";
+
+DROP TRIGGER "members_keep_creator_inserted" ON "public"."members";
+
+DROP TRIGGER "members_keep_creator_updated" ON "public"."members";
 
 DROP TRIGGER "packs_keep_terms" ON "public"."packs";
 
@@ -24,15 +32,45 @@ DROP TRIGGER "profiles_keep_name_updated" ON "public"."profiles";
 
 DROP TRIGGER "referrals_keep_branch" ON "public"."referrals";
 
+DROP TRIGGER "saved_searches_keep_keys" ON "public"."saved_searches";
+
+DROP INDEX "private"."creators_by_followers";
+
+DROP INDEX "private"."creators_by_name";
+
+DROP INDEX "private"."creators_by_newest";
+
+DROP INDEX "private"."creators_by_score";
+
+DROP FUNCTION "private"."anchor_of"(text);
+
 DROP FUNCTION "private"."bear_chargeback"(private.chargebacks, public.payments, timestamp with time zone);
+
+DROP FUNCTION "private"."beyond"(private.creator_page);
 
 DROP FUNCTION "private"."bring_back"(public.payments, bigint, timestamp with time zone);
 
 DROP FUNCTION "private"."carry_out"(public.staff_proposals);
 
+DROP FUNCTION "private"."codes_of"(text[], text[]);
+
+DROP FUNCTION "private"."count_frequencies"(timestamp with time zone);
+
+DROP FUNCTION "private"."creator_satisfies"(private.creators, private.creator_filter);
+
 DROP FUNCTION "private"."deal_with_each_other"(uuid, uuid);
 
 DROP FUNCTION "private"."earns_level"(text, private.record_of_trade, interval);
+
+DROP FUNCTION "private"."expand_filter"(private.creator_filter);
+
+DROP FUNCTION "private"."filter_key"(integer, integer, integer, integer, integer);
+
+DROP FUNCTION "private"."gather_creators"(private.creator_filter, private.creator_page, tsquery, boolean);
+
+DROP FUNCTION "private"."grams"(text);
+
+DROP FUNCTION "private"."haystack"(text, text[], text);
 
 DROP FUNCTION "private"."in_office"();
 
@@ -46,6 +84,8 @@ DROP FUNCTION "private"."keep_campaign_keys"();
 
 DROP FUNCTION "private"."keep_clocks"();
 
+DROP FUNCTION "private"."keep_creator"();
+
 DROP FUNCTION "private"."keep_member"();
 
 DROP FUNCTION "private"."keep_name"();
@@ -54,11 +94,17 @@ DROP FUNCTION "private"."keep_pack_terms"();
 
 DROP FUNCTION "private"."keep_reserved_skeleton"();
 
+DROP FUNCTION "private"."keep_saved_search_keys"();
+
+DROP FUNCTION "private"."keep_score"(uuid);
+
 DROP FUNCTION "private"."keep_terms"(uuid, jsonb);
 
 DROP FUNCTION "private"."know_each_other"(uuid, uuid);
 
 DROP FUNCTION "private"."lost_much"(uuid);
+
+DROP FUNCTION "private"."may_satisfy"(bit, bigint, private.creator_filter);
 
 DROP FUNCTION "private"."note_on_order"(public.pack_orders, text, uuid, text);
 
@@ -67,6 +113,8 @@ DROP FUNCTION "private"."note_sign_up"(uuid, text);
 DROP FUNCTION "private"."offer_to"(public.pack_orders, uuid);
 
 DROP FUNCTION "private"."owe_again"(public.payments);
+
+DROP FUNCTION "private"."rare_grams"(text);
 
 DROP FUNCTION "private"."record_of"(uuid, timestamp with time zone);
 
@@ -78,9 +126,63 @@ DROP FUNCTION "private"."require_honest_name"(text, boolean);
 
 DROP FUNCTION "private"."require_other_case"(uuid[]);
 
+DROP FUNCTION "private"."stretch"(private.creator_filter, private.creator_page);
+
 DROP FUNCTION "private"."subject_of_staff"(uuid, uuid[]);
 
+DROP FUNCTION "private"."trait_bits"(integer[], integer);
+
+DROP FUNCTION "private"."unwatch"(uuid);
+
+DROP FUNCTION "private"."walk_creators"(private.creator_filter, private.creator_page, bigint);
+
+DROP FUNCTION "private"."watch"(uuid, jsonb);
+
+DROP FUNCTION "private"."watchers_of"(private.creators);
+
 DROP TYPE "private"."record_of_trade";
+
+ALTER TYPE "private"."creator_filter" DROP ATTRIBUTE "category_traits" CASCADE;
+
+ALTER TYPE "private"."creator_filter" DROP ATTRIBUTE "keys_are_wide" CASCADE;
+
+ALTER TYPE "private"."creator_filter" DROP ATTRIBUTE "keys" CASCADE;
+
+ALTER TYPE "private"."creator_filter" DROP ATTRIBUTE "language_code" CASCADE;
+
+ALTER TYPE "private"."creator_filter" DROP ATTRIBUTE "name_signature" CASCADE;
+
+ALTER TYPE "private"."creator_filter" DROP ATTRIBUTE "platform_traits" CASCADE;
+
+ALTER TYPE "private"."creator_filter" DROP ATTRIBUTE "range_traits" CASCADE;
+
+ALTER TYPE "private"."creator_filter" DROP ATTRIBUTE "signature" CASCADE;
+
+ALTER TYPE "private"."creator_filter" DROP ATTRIBUTE "term_pattern" CASCADE;
+
+ALTER TYPE "private"."creator_page" DROP ATTRIBUTE "after" CASCADE;
+
+ALTER TYPE "private"."creator_page" DROP ATTRIBUTE "key" CASCADE;
+
+ALTER TYPE "private"."creator_page" DROP ATTRIBUTE "position" CASCADE;
+
+ALTER TABLE "private"."creators" DROP COLUMN "keys";
+
+DROP FUNCTION "private"."creator_keys"(text, text[], text[], integer, boolean);
+
+ALTER TABLE "private"."creators" DROP COLUMN "signature";
+
+DROP FUNCTION "private"."signature"(text, text);
+
+DROP FUNCTION "private"."text_bits"(text, integer, integer);
+
+ALTER TABLE "private"."creators" DROP COLUMN "traits";
+
+DROP FUNCTION "private"."creator_traits"(text, text[], text[], integer, boolean, integer);
+
+DROP TABLE "private"."frequencies";
+
+DROP EXTENSION "pg_trgm";
 
 CREATE TABLE "private"."approved_addresses" ("user_id" uuid NOT NULL, "email" text NOT NULL, "approved_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "approved_addresses_pkey" PRIMARY KEY (user_id));
 
@@ -101,6 +203,12 @@ ALTER TABLE "private"."founding" ENABLE ROW LEVEL SECURITY;
 CREATE TYPE "private"."trade_record" AS ("counterparties" numeric, "fees" numeric, "demerits" numeric);
 
 CREATE TYPE "public"."health_check" AS ("name" text, "is_fine" boolean, "detail" text);
+
+ALTER TYPE "private"."creator_page" ADD ATTRIBUTE "after_id" uuid CASCADE;
+
+ALTER TYPE "private"."creator_page" ADD ATTRIBUTE "after_value" text CASCADE;
+
+ALTER TYPE "private"."creator_page" ADD ATTRIBUTE "sort_column" text CASCADE;
 
 CREATE OR REPLACE FUNCTION private.accept_application(application_id uuid, idempotency_key uuid, terms text)
  RETURNS public.pack_orders
@@ -721,40 +829,6 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.count_frequencies(at timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
-begin
-  -- As long as a walk meets everybody, nothing depends on it.
-  if v_creators < private.setting('search_steps')
-    or exists (select from private.frequencies f where f.counted_at > at - interval '1 day')
-  then
-    return;
-  end if;
-  -- The condition is for `safeupdate`, which refuses API sessions a delete without one.
-  delete from private.frequencies where true;
-  with sampled as materialized (
-    select c.haystack, c.keys, c.rating from private.creators c tablesample system (least(100, 100 * 4000 / v_creators))
-  ), features as (
-    select unnest(extensions.show_trgm(s.haystack)) as feature from sampled s
-    union all select unnest(tsvector_to_array(private.grams(s.haystack))) from sampled s
-    union all select 'key: ' || unnest(s.keys) from sampled s
-    union all select 'rated: ' || tenths from sampled s, generate_series(1, s.rating / 10) as tenths
-    union all select 'everyone' from sampled s
-  )
-  insert into private.frequencies (feature, creators, counted_at)
-  select feature, count(*), at from features
-  group by feature
-  -- Most are found once and say no more than those that are not found.
-  having count(*) > 1;
-end;
-$function$;
-
 CREATE OR REPLACE FUNCTION private.counted_reviews(profile_id uuid)
  RETURNS TABLE(branch_id uuid, rating integer, size numeric, weight numeric)
  LANGUAGE sql
@@ -847,6 +921,26 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.creator_facet_keys(c private.creators)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array_agg(private.facet_key(language, platform, category, follower_range, verified))
+  from unnest(array[0, private.language_code(c.language)]) as language,
+    unnest(0 || private.word_places(c.platforms, private.platforms())) as platform,
+    unnest(0 || private.word_places(c.categories, private.categories())) as category,
+    unnest(array[0, c.follower_range::int]) as follower_range,
+    generate_series(0, c.is_verified::int) as verified
+$function$;
+
+CREATE OR REPLACE FUNCTION private.creator_satisfies(c private.creators, f private.creator_filter)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((((f).term IS NULL) OR (strpos((c).search_text, (f).term) > 0)) AND (((f).language IS NULL) OR ((c).language = (f).language)) AND (((f).platforms IS NULL) OR ((c).platforms && (f).platforms)) AND (((f).categories IS NULL) OR ((c).categories && (f).categories)) AND (((f).follower_ranges IS NULL) OR ((c).follower_range = ANY ((f).follower_ranges))) AND (((f).min_rating IS NULL) OR ((c).rating >= (f).min_rating)) AND (((f).verified IS NULL) OR (c).is_verified));
+
 CREATE OR REPLACE FUNCTION private.decline_verification(profile_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -862,6 +956,20 @@ begin
   update public.profiles p set verification_pending = false where p.id = v_profile.id;
   perform private.audit('decline_verification', v_profile.id);
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.delete_filter_keys(watcher_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with removed as (
+    delete from private.filter_keys k where k.watcher_id = delete_filter_keys.watcher_id returning k.term_id
+  )
+  insert into private.stale_terms (term_id)
+  select distinct r.term_id from removed r where r.term_id <> 0
+  on conflict on constraint stale_terms_pkey do update set created_at = excluded.created_at
 $function$;
 
 CREATE OR REPLACE FUNCTION private.delete_my_account()
@@ -1086,6 +1194,40 @@ begin
   perform private.add_order_event(v_order, 'review_extended', v_order.brand_id);
   perform private.notify_about_order(v_order.kol_id, v_order, 'review_extended');
   return v_order;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.facet_key(language integer, platform integer, category integer, follower_range integer, verified integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((((((((language * 32) + platform) * 32) + category) * 8) + follower_range) * 2) + verified);
+
+CREATE OR REPLACE FUNCTION private.filter_facet_keys(f private.creator_filter, OUT keys integer[], OUT needs_recheck boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  v_platforms int[] := private.word_places(f.platforms, private.platforms());
+  v_categories int[] := private.word_places(f.categories, private.categories());
+  -- Every creator is in one of the ranges.
+  v_ranges int[] := case when cardinality(f.follower_ranges) < cardinality(private.follower_ranges())
+    then f.follower_ranges::int[] else '{}' end;
+begin
+  needs_recheck := greatest(cardinality(v_platforms), 1) * greatest(cardinality(v_categories), 1)
+    * greatest(cardinality(v_ranges), 1) > 64;
+  if needs_recheck then
+    v_categories := '{}';
+  end if;
+  keys := array(
+    select private.facet_key(coalesce(private.language_code(f.language), 0), platform, category, follower_range,
+      coalesce(f.verified, false)::int)
+    from unnest(case when v_platforms = '{}' then '{0}' else v_platforms end) as platform,
+      unnest(case when v_categories = '{}' then '{0}' else v_categories end) as category,
+      unnest(case when v_ranges = '{}' then '{0}' else v_ranges end) as follower_range
+  );
 end;
 $function$;
 
@@ -1447,6 +1589,16 @@ AS $function$
   select private.is_appointed_staff() and private.has_second_factor()
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keyset_condition(page private.creator_page)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when (page).after_value is null then 'true'
+    else format('(c.%I, c.profile_id) < (%L, %L)', (page).sort_column, (page).after_value, (page).after_id) end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.limit_order_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1555,6 +1707,37 @@ AS $function$
   union all select * from private.queue_health()
 $function$;
 
+CREATE OR REPLACE FUNCTION private.matched_fields(c private.creators)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_array(c.language, c.platforms, c.categories)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.matching_watchers(c private.creators)
+ RETURNS TABLE(watcher_id uuid, needs_recheck boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  v_keys int[] := private.creator_facet_keys(c);
+  v_grams int[] := 0 || private.text_grams(c.search_text);
+  v_terms int[] := 0 || array(
+    select t.id from private.search_terms t
+    where t.anchor = any (v_grams) and strpos(c.search_text, t.term) > 0
+  );
+begin
+  return query
+    select distinct k.watcher_id, k.needs_recheck from private.filter_keys k
+    where k.key = any (v_keys) and k.term_id = any (v_terms) and k.min_rating <= c.rating;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.may_write_first(writer uuid, other uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1649,7 +1832,7 @@ declare
 begin
   for v_campaign in
     select open.* from (
-      select unnest(exact) as id, false as recheck
+      select unnest(exact) as id, false as needs_recheck
       union all select unnest(to_recheck), true
     ) as watcher
     join public.campaigns open on open.id = watcher.id and open.status = 'open'
@@ -1657,7 +1840,7 @@ begin
         select from private.campaign_matches known
         where known.profile_id = c.profile_id and known.campaign_id = watcher.id
       )
-      and (not watcher.recheck or private.creator_satisfies(c, private.parse_filters(open.filters)))
+      and (not watcher.needs_recheck or private.creator_satisfies(c, private.parse_filters(open.filters)))
   loop
     v_notified := v_notified + private.write_campaign_matches(v_campaign, array[c.profile_id], at);
   end loop;
@@ -1720,6 +1903,51 @@ begin
       perform private.notify_about_money(o.kol_id, o, 'order_earned', v_split.creator_minor);
     end if;
   end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_saved_searches(c private.creators, exact uuid[], to_recheck uuid[], at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_name text := (select m.display_name from public.members m where m.id = c.profile_id);
+  v_blocked uuid[] := array(select private.blocked_members(c.profile_id));
+  v_notified int;
+begin
+  with fresh as materialized (
+    select s.id, s.name, owner.user_id
+    from (
+      select unnest(exact) as id, false as needs_recheck
+      union all select unnest(to_recheck), true
+    ) as watcher
+    join public.saved_searches s on s.id = watcher.id
+    join public.profiles owner on owner.id = s.profile_id
+    where owner.id <> c.profile_id and owner.user_id is not null and owner.suspended_at is null
+      and owner.id <> all (v_blocked)
+      and not exists (
+        select from private.saved_search_matches known
+        where known.profile_id = c.profile_id and known.saved_search_id = watcher.id
+      )
+      and (not watcher.needs_recheck or private.creator_satisfies(c, private.parse_filters(s.filters)))
+  ), added as (
+    insert into private.saved_search_matches (saved_search_id, profile_id, created_at)
+    select fresh.id, c.profile_id, at from fresh
+    on conflict do nothing
+    returning saved_search_id
+  )
+  insert into public.notifications (user_id, event, data, created_at)
+  select fresh.user_id, 'creator_matched',
+    jsonb_build_object('profile_id', c.profile_id, 'profile_name', v_name,
+      'saved_search_id', fresh.id, 'saved_search_name', fresh.name),
+    at
+  from fresh join added on added.saved_search_id = fresh.id;
+  get diagnostics v_notified = row_count;
+  return v_notified;
 end;
 $function$;
 
@@ -1881,6 +2109,83 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.page_of_creators(f private.creator_filter, page private.creator_page)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_creators real := (select greatest(c.reltuples, 0) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
+  v_has_index boolean := private.term_grams(f.term) is not null
+    or coalesce(f.language, f.platforms[1], f.categories[1], f.follower_ranges[1]::text, f.verified::text) is not null;
+  v_ids uuid[];
+begin
+  if not v_has_index then
+    return private.scan_sort_index(f, page, null);
+  end if;
+  v_ids := private.scan_sort_index(f, page, ceil(sqrt((page).size * v_creators))::bigint);
+  if cardinality(v_ids) = (page).size then
+    return v_ids;
+  end if;
+  return private.search_by_index(f, page);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.parse_filters(filters jsonb)
+ RETURNS private.creator_filter
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  v_filter private.creator_filter;
+  v_ranges text[];
+  v_rating numeric;
+  v_unknown text;
+begin
+  if jsonb_typeof(filters) is distinct from 'object' then
+    raise exception 'filter_wrong_type' using errcode = 'PT422';
+  end if;
+  select given into v_unknown from jsonb_object_keys(filters) as given
+  where given not in ('searchTerm', 'language', 'platforms', 'categories', 'followersRanges',
+    'rating', 'verified', 'emailNotifications')
+  limit 1;
+  if v_unknown is not null then
+    raise exception 'filter_unknown_key' using errcode = 'PT422', detail = v_unknown;
+  end if;
+
+  v_filter.term := nullif(private.normalise_text(private.filter_value(filters, 'searchTerm', 'string')), '');
+  if length(v_filter.term) > 100 then
+    raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'searchTerm';
+  end if;
+  v_filter.language := nullif(private.filter_value(filters, 'language', 'string'), '');
+  v_filter.platforms := private.filter_list(filters, 'platforms');
+  v_filter.categories := private.filter_list(filters, 'categories');
+  v_ranges := private.filter_list(filters, 'followersRanges');
+  v_rating := private.filter_value(filters, 'rating', 'number')::numeric;
+  v_filter.verified := nullif(private.filter_value(filters, 'verified', 'boolean')::boolean, false);
+  v_filter.email_notifications :=
+    coalesce(private.filter_value(filters, 'emailNotifications', 'boolean')::boolean, false);
+
+  if v_filter.language !~ '^[a-z]{2}$' or v_rating not between 0 and 5
+    or not v_filter.platforms <@ private.platforms()
+    or not v_filter.categories <@ private.categories()
+  then
+    raise exception 'filter_unknown_value' using errcode = 'PT422';
+  end if;
+  if not v_ranges <@ private.follower_ranges() then
+    raise exception 'filter_unknown_range' using errcode = 'PT422';
+  end if;
+  v_filter.follower_ranges := (
+    select array_agg(array_position(private.follower_ranges(), range)::smallint order by 1)
+    from unnest(v_ranges) as range
+  );
+  v_filter.min_rating := nullif(ceil(v_rating * 100), 0)::smallint;
+  return v_filter;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.place_order(pack_id uuid, brief text, idempotency_key uuid, terms text, at timestamp with time zone)
  RETURNS public.pack_orders
  LANGUAGE plpgsql
@@ -1926,6 +2231,19 @@ begin
   v_terms.terms_hash := v_pack.terms_hash;
   return private.open_order(v_terms, at);
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.position_of(profile_id uuid, sort_column text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case sort_column
+    when 'score' then private.score_of(p.id)::text
+    when 'follower_total' then p.follower_total::text
+    when 'created_at' then p.created_at::text end
+  from public.profiles p where p.id = position_of.profile_id
 $function$;
 
 CREATE OR REPLACE FUNCTION private.post_escrow(o public.pack_orders)
@@ -2036,6 +2354,29 @@ begin
   end if;
 
   NEW.updated_at := now();
+  return NEW;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.prepare_saved_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.parse_filters(NEW.filters);
+  NEW.name := btrim(NEW.name);
+  NEW.updated_at := now();
+  if TG_OP = 'INSERT' then
+    -- One at a time: concurrent inserts would not count each other.
+    perform pg_advisory_xact_lock(hashtextextended('saved searches of ' || NEW.profile_id, 0));
+    if (
+      select count(*) from public.saved_searches s where s.profile_id = NEW.profile_id
+    ) >= private.setting('saved_searches_per_member') then
+      raise exception 'too_many_saved_searches' using errcode = 'PT409';
+    end if;
+  end if;
   return NEW;
 end;
 $function$;
@@ -2254,6 +2595,29 @@ begin
   select distinct NEW.id, d.order_id, d.kind, d.created_at from private.demerits d
   where d.profile_id = any (v_former);
   return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.recompute_rating(profile_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_profile public.profiles;
+  v record;
+begin
+  select * into v_profile from public.profiles p where p.id = recompute_rating.profile_id for no key update;
+  select * into v from private.rating_of(profile_id);
+  insert into private.standings as s (profile_id, rating_score) values (recompute_rating.profile_id, v.score)
+  on conflict on constraint standings_pkey do update set rating_score = excluded.rating_score
+  where s.rating_score is distinct from excluded.rating_score;
+  if (v_profile.rating, v_profile.review_count) is distinct from (v.rating, v.review_count) then
+    update public.profiles p set rating = v.rating, review_count = v.review_count
+    where p.id = recompute_rating.profile_id;
+  end if;
+  perform private.sync_score(recompute_rating.profile_id);
 end;
 $function$;
 
@@ -2985,6 +3349,127 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.scan_sort_index(f private.creator_filter, page private.creator_page, most bigint)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  v_ids uuid[];
+begin
+  execute format($sql$
+    select array_agg(found.profile_id) from (
+      select (entry.creator).profile_id from (
+        select c as creator from private.creators c
+        where %2$s and %3$s
+        order by c.%1$I desc, c.profile_id desc
+        limit %4$L
+      ) entry
+      where private.creator_satisfies(entry.creator, $1) and (entry.creator).profile_id <> all ($2)
+        and ($3 is null or $3 = (strpos((entry.creator).name, ($1).term) > 0))
+      order by (entry.creator).%1$I desc, (entry.creator).profile_id desc
+      limit %5$s
+    ) found $sql$, (page).sort_column, private.keyset_condition(page), private.sort_range_condition(f, page),
+      most, (page).size)
+    into v_ids using f, (page).hidden, (page).in_name;
+  return coalesce(v_ids, '{}');
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.search_by_index(f private.creator_filter, page private.creator_page)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  v_ids uuid[];
+begin
+  execute format($sql$
+    select array_agg(found.profile_id) from (
+      select c.profile_id from private.creators c
+      where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) and %2$s
+        and ($3 is null or $3 = (strpos(c.name, ($1).term) > 0))
+        and ($4 is null or private.text_grams(c.search_text) @> $4)
+      order by c.%1$I desc, c.profile_id desc
+      limit %3$s
+    ) found $sql$, (page).sort_column, private.keyset_condition(page), (page).size)
+    into v_ids using f, (page).hidden, (page).in_name, private.term_grams(f.term);
+  return coalesce(v_ids, '{}');
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.search_creators(filters jsonb, sort text, page_size integer, after uuid)
+ RETURNS SETOF public.members
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_filter private.creator_filter := private.parse_filters(coalesce(filters, '{}'));
+  v_page private.creator_page;
+  v_passes boolean[] := '{null}';
+  v_last_in_name boolean;
+  v_ids uuid[];
+begin
+  if private.is_member() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  v_page.hidden := private.my_profile_id() || array(select private.my_blocked_members());
+  v_page.size := least(greatest(coalesce(page_size, 24), 1), 100);
+  v_page.sort_column := case sort
+    when 'rating' then 'score'
+    when 'relevance' then 'score'
+    when 'followers' then 'follower_total'
+    when 'newest' then 'created_at'
+  end;
+  if v_page.sort_column is null then
+    raise exception 'sort_unknown' using errcode = 'PT422';
+  end if;
+  if after is not null then
+    v_page.after_id := after;
+    v_page.after_value := private.position_of(after, v_page.sort_column);
+    if v_page.after_value is null then
+      raise exception 'page_unknown' using errcode = 'PT422';
+    end if;
+  end if;
+  if sort = 'relevance' and v_filter.term is not null then
+    v_last_in_name := (
+      select strpos(private.normalise_text(p.display_name), v_filter.term) > 0 from public.profiles p where p.id = after
+    );
+    v_passes := case when v_last_in_name is false then '{false}' else '{true,false}' end;
+  end if;
+
+  foreach v_page.in_name in array v_passes loop
+    v_ids := private.page_of_creators(v_filter, v_page);
+    return query select m.* from unnest(v_ids) with ordinality as found (id, place)
+      join public.members m on m.id = found.id
+      order by found.place;
+    v_page.size := v_page.size - cardinality(v_ids);
+    exit when v_page.size <= 0;
+    v_page.after_value := null;
+  end loop;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.search_text(display_name text, expertise text[], bio text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select private.normalise_text(display_name) || E'\x1f'
+    || coalesce((
+      select string_agg(private.normalise_text(item), E'\x1f' order by place)
+      from unnest(expertise) with ordinality as listed (item, place)
+    ), '')
+    || E'\x1f\x1f' || private.normalise_text(bio)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.seat_founder()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3087,6 +3572,19 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.sort_range_condition(f private.creator_filter, page private.creator_page)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when (page).sort_column <> 'follower_total' or (f).follower_ranges is null then 'true'
+    else concat_ws(' and ',
+      'c.follower_total >= ' || (private.follower_floors())[min(range)],
+      'c.follower_total < ' || (private.follower_floors())[max(range) + 1]) end
+  from unnest((f).follower_ranges) as range
+$function$;
+
 CREATE OR REPLACE FUNCTION private.start_clocks(profile_id uuid, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -3140,6 +3638,23 @@ begin
   perform private.store_terms(NEW.id, private.terms(NEW.title, NEW.note, null,
     NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.pack_id));
   return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.store_filter_keys(watcher_id uuid, filters jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_filter private.creator_filter := private.parse_filters(filters);
+  v_term_id int := private.term_id(v_filter.term);
+begin
+  perform private.delete_filter_keys(store_filter_keys.watcher_id);
+  insert into private.filter_keys (key, term_id, min_rating, watcher_id, needs_recheck)
+  select unnest(k.keys), v_term_id, coalesce(v_filter.min_rating, 0), store_filter_keys.watcher_id, k.needs_recheck
+  from private.filter_facet_keys(v_filter) k;
 end;
 $function$;
 
@@ -3224,9 +3739,9 @@ CREATE OR REPLACE FUNCTION private.sync_campaign_keys()
 AS $function$
 begin
   if NEW.status = 'open' then
-    perform private.watch(NEW.id, NEW.filters);
+    perform private.store_filter_keys(NEW.id, NEW.filters);
   else
-    perform private.unwatch(NEW.id);
+    perform private.delete_filter_keys(NEW.id);
     delete from private.campaign_queue q where q.campaign_id = NEW.id;
   end if;
   return null;
@@ -3245,6 +3760,34 @@ begin
   else
     perform private.stop_clocks(NEW.id, now());
   end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sync_creator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if NEW.role <> 'kol' then
+    delete from private.creators where profile_id = NEW.id;
+    return null;
+  end if;
+  insert into private.creators as c (
+    profile_id, name, search_text, language, platforms, categories, follower_total, rating, score,
+    is_verified, created_at
+  ) values (
+    NEW.id, private.normalise_text(NEW.display_name),
+    private.search_text(NEW.display_name, NEW.expertise, NEW.bio), NEW.language, NEW.platforms,
+    NEW.categories, NEW.follower_total, coalesce(NEW.rating * 100, 0)::smallint,
+    private.score_of(NEW.id), NEW.is_verified, NEW.created_at
+  )
+  on conflict (profile_id) do update set
+    name = excluded.name, search_text = excluded.search_text, language = excluded.language,
+    platforms = excluded.platforms, categories = excluded.categories, follower_total = excluded.follower_total,
+    rating = excluded.rating, score = excluded.score, is_verified = excluded.is_verified, created_at = excluded.created_at;
   return null;
 end;
 $function$;
@@ -3297,6 +3840,67 @@ begin
   on conflict (profile_id) do update
   set skeleton = excluded.skeleton, is_protected = excluded.is_protected;
   return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sync_saved_search_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if TG_OP <> 'DELETE' and (private.parse_filters(NEW.filters)).email_notifications then
+    perform private.store_filter_keys(NEW.id, NEW.filters);
+  else
+    perform private.delete_filter_keys(coalesce(NEW.id, OLD.id));
+  end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sync_score(profile_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.creators c set score = private.score_of(c.profile_id)
+  where c.profile_id = sync_score.profile_id and c.score <> private.score_of(c.profile_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.term_grams(term text)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array_agg(gram) from unnest(private.text_grams(term)) with ordinality as listed (gram, place)
+  where place % 4 = 1 or place = octet_length(term) - 3
+$function$;
+
+CREATE OR REPLACE FUNCTION private.term_id(term text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_id int;
+begin
+  if term is null then
+    return 0;
+  end if;
+  -- Locked until the keys are written, so that the term is not removed meanwhile.
+  select t.id into v_id from private.search_terms t where t.term = term_id.term for key share;
+  if v_id is null then
+    insert into private.search_terms as t (term, anchor)
+    values (term_id.term, private.term_anchor(term_id.term))
+    -- A concurrent session added it: take that row.
+    on conflict on constraint search_terms_term_key do update set anchor = t.anchor
+    returning t.id into v_id;
+  end if;
+  return v_id;
 end;
 $function$;
 
@@ -3480,6 +4084,17 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.word_places(list text[], vocabulary text[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return (select coalesce(array_agg(array_position(vocabulary, item)), '{}') from unnest(list) as item);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.work_announcements(at timestamp with time zone, OUT matches integer, OUT digests integer, OUT campaigns integer, OUT failed integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -3514,7 +4129,6 @@ declare
   v_campaign public.campaigns;
   v_queued private.campaign_queue;
   v_filter private.creator_filter;
-  v_grams tsquery;
   v_creators uuid[];
 begin
   if not pg_try_advisory_xact_lock(hashtext('work_campaigns')) then
@@ -3529,20 +4143,16 @@ begin
     exit when v_left <= 0;
     select * into v_campaign from public.campaigns c where c.id = v_queued.campaign_id;
     v_filter := private.parse_filters(v_campaign.filters);
-    -- A term that one in twenty has is soon met without an index.
-    v_grams := (
-      select g.query from private.rare_grams(v_filter.term) g, private.frequencies everyone
-      where everyone.feature = 'everyone' and g.creators * 20 < everyone.creators
-    );
     execute $sql$
       select array_agg(page.profile_id order by page.profile_id) from (
         select c.profile_id from private.creators c
-        where private.creator_satisfies(c, $1) and ($4 is null or private.grams(c.haystack) @@ $4)
+        where private.creator_satisfies(c, $1) and ($4 is null or private.text_grams(c.search_text) @> $4)
           and c.profile_id > $2
         order by c.profile_id limit $3
       ) page $sql$
       into v_creators
-      using v_filter, coalesce(v_queued.last_creator_id, '00000000-0000-0000-0000-000000000000'::uuid), v_left, v_grams;
+      using v_filter, coalesce(v_queued.last_creator_id, '00000000-0000-0000-0000-000000000000'::uuid), v_left,
+        private.term_grams(v_filter.term);
     v_notified := v_notified + private.write_campaign_matches(v_campaign, v_creators, at);
     if coalesce(cardinality(v_creators), 0) < v_left or private.campaign_reach(v_campaign) = 0 then
       delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
@@ -3550,6 +4160,62 @@ begin
       update private.campaign_queue q set last_creator_id = v_creators[v_left] where q.campaign_id = v_campaign.id;
     end if;
     v_left := v_left - coalesce(cardinality(v_creators), 0);
+  end loop;
+  return v_notified;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_match_queue(at timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_left int := private.setting('match_batch');
+  v_notified int := 0;
+  v_count int;
+  v_profile_id uuid;
+  v_last_watcher_id uuid;
+  v_creator private.creators;
+  v_exact uuid[];
+  v_to_recheck uuid[];
+begin
+  -- One worker at a time: a second one would wait for the same rows.
+  if not pg_try_advisory_xact_lock(hashtext('work_match_queue')) then
+    return 0;
+  end if;
+  for v_profile_id in
+    select q.profile_id from private.match_queue q group by q.profile_id order by min(q.id)
+  loop
+    exit when v_left <= 0;
+    -- Deleted before the creator is read: a later change is queued again. A change since the last
+    -- batch has no last watcher, and starts from the beginning.
+    with taken as (
+      delete from private.match_queue q where q.profile_id = v_profile_id returning q.last_watcher_id
+    )
+    select (array_agg(t.last_watcher_id order by t.last_watcher_id nulls first))[1] into v_last_watcher_id from taken t;
+    select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
+    -- Suspended meanwhile.
+    continue when not found;
+
+    select coalesce(array_agg(next.watcher_id) filter (where not next.needs_recheck), '{}'),
+      coalesce(array_agg(next.watcher_id) filter (where next.needs_recheck), '{}'),
+      count(*), (array_agg(next.watcher_id order by next.watcher_id desc))[1]
+    into v_exact, v_to_recheck, v_count, v_last_watcher_id
+    from (
+      select w.* from private.matching_watchers(v_creator) w
+      where v_last_watcher_id is null or w.watcher_id > v_last_watcher_id
+      order by w.watcher_id
+      limit v_left
+    ) as next;
+    v_notified := v_notified + private.notify_saved_searches(v_creator, v_exact, v_to_recheck, at)
+      + private.notify_of_campaigns(v_creator, v_exact, v_to_recheck, at);
+    if v_count = v_left then
+      insert into private.match_queue (profile_id, last_watcher_id) values (v_profile_id, v_last_watcher_id);
+      perform pg_notify('due_work', '');
+    end if;
+    v_left := v_left - v_count;
   end loop;
   return v_notified;
 end;
@@ -3612,6 +4278,12 @@ ALTER TABLE "private"."former_members" ADD CONSTRAINT "former_members_profile_id
 
 ALTER TABLE "private"."founding" ADD CONSTRAINT "founding_invite_id_fkey" FOREIGN KEY (invite_id) REFERENCES public.invites(id);
 
+CREATE INDEX creators_by_followers ON private.creators USING btree (follower_total DESC, profile_id DESC);
+
+CREATE INDEX creators_by_newest ON private.creators USING btree (created_at DESC, profile_id DESC);
+
+CREATE INDEX creators_by_score ON private.creators USING btree (score DESC, profile_id DESC);
+
 CREATE INDEX email_outbox_failed ON private.email_outbox USING btree (claimed_at) WHERE (status = 'failed'::text);
 
 CREATE INDEX former_members_of_address ON private.former_members USING btree (address_hash);
@@ -3624,6 +4296,10 @@ CREATE TRIGGER seat_founder_confirmed AFTER UPDATE OF email_confirmed_at ON auth
 
 CREATE TRIGGER accounts_only_by_entry BEFORE UPDATE ON private.accounts FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.refuse_direct_change();
 
+CREATE TRIGGER creators_limit AFTER UPDATE ON private.creators FOR EACH ROW WHEN ((private.matched_fields(old.*) IS DISTINCT FROM private.matched_fields(new.*))) EXECUTE FUNCTION private.limit_matching();
+
+CREATE TRIGGER creators_queue_match_updated AFTER UPDATE ON private.creators FOR EACH ROW WHEN ((private.matched_fields(old.*) IS DISTINCT FROM private.matched_fields(new.*))) EXECUTE FUNCTION private.queue_match();
+
 CREATE TRIGGER reserved_names_skeleton BEFORE INSERT OR UPDATE ON private.reserved_names FOR EACH ROW EXECUTE FUNCTION private.set_reserved_skeleton();
 
 CREATE TRIGGER campaign_applications_store_terms AFTER INSERT OR UPDATE ON public.campaign_applications FOR EACH ROW WHEN ((new.status = 'sent'::text)) EXECUTE FUNCTION private.store_application_terms();
@@ -3631,6 +4307,10 @@ CREATE TRIGGER campaign_applications_store_terms AFTER INSERT OR UPDATE ON publi
 CREATE TRIGGER campaigns_check_open_session BEFORE INSERT OR DELETE OR UPDATE ON public.campaigns FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION private.check_open_session();
 
 CREATE TRIGGER campaigns_sync_keys AFTER UPDATE OF status ON public.campaigns FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.sync_campaign_keys();
+
+CREATE TRIGGER members_sync_creator_inserted AFTER INSERT ON public.members FOR EACH ROW WHEN ((new.role = 'kol'::text)) EXECUTE FUNCTION private.sync_creator();
+
+CREATE TRIGGER members_sync_creator_updated AFTER UPDATE ON public.members FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.display_name IS DISTINCT FROM new.display_name) OR (old.bio IS DISTINCT FROM new.bio) OR (old.expertise IS DISTINCT FROM new.expertise) OR (old.language IS DISTINCT FROM new.language) OR (old.platforms IS DISTINCT FROM new.platforms) OR (old.categories IS DISTINCT FROM new.categories) OR (old.follower_total IS DISTINCT FROM new.follower_total) OR (old.rating IS DISTINCT FROM new.rating) OR (old.is_verified IS DISTINCT FROM new.is_verified) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.sync_creator();
 
 CREATE TRIGGER packs_check_open_session BEFORE INSERT OR UPDATE ON public.packs FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION private.check_open_session();
 
@@ -3655,6 +4335,10 @@ CREATE TRIGGER profiles_sync_name_updated AFTER UPDATE ON public.profiles FOR EA
 CREATE TRIGGER referrals_assign_branch AFTER INSERT ON public.referrals FOR EACH ROW EXECUTE FUNCTION private.assign_branch();
 
 CREATE TRIGGER saved_searches_check_open_session BEFORE INSERT OR DELETE OR UPDATE ON public.saved_searches FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION private.check_open_session();
+
+CREATE TRIGGER saved_searches_sync_keys AFTER INSERT OR DELETE OR UPDATE OF filters ON public.saved_searches FOR EACH ROW EXECUTE FUNCTION private.sync_saved_search_keys();
+
+COMMENT ON COLUMN "private"."creators"."search_text" IS 'Name, expertise and bio, normalised (private.search_text).';
 
 COMMENT ON COLUMN "private"."transfers"."made_in" IS 'The transaction that created it, the only one that may write its entries.';
 
@@ -3758,11 +4442,17 @@ COMMENT ON FUNCTION "private"."create_hold"(uuid, uuid, text, bigint, bigint, ti
 
 COMMENT ON FUNCTION "private"."create_invite"(integer, timestamp with time zone, text, text) IS 'Creates an invite code: how often, until when, for whom.';
 
+COMMENT ON FUNCTION "private"."creator_facet_keys"(private.creators) IS 'Every key that describes a creator.';
+
+COMMENT ON FUNCTION "private"."creator_satisfies"(private.creators, private.creator_filter) IS 'Whether a creator satisfies filters: the only place that says so.';
+
 COMMENT ON FUNCTION "private"."deadline_after"(text, public.pack_orders, text, timestamp with time zone) IS 'The deadline after this action; for a review, when it shows at the latest.';
 
 COMMENT ON FUNCTION "private"."decline_order"(uuid, text, timestamp with time zone) IS 'The creator declines the order: the brand gets all money back.';
 
 COMMENT ON FUNCTION "private"."decline_verification"(uuid) IS 'Removes the verification of a member who changed name or picture.';
+
+COMMENT ON FUNCTION "private"."delete_filter_keys"(uuid) IS 'Stops matching for a watcher.';
 
 COMMENT ON FUNCTION "private"."delete_my_account"() IS 'Deletes the caller''s user; the trigger above decides and clears.';
 
@@ -3786,9 +4476,13 @@ COMMENT ON FUNCTION "private"."export_my_data"() IS 'Everything that is stored a
 
 COMMENT ON FUNCTION "private"."extend_review"(uuid) IS 'The brand extends the review period, once per order.';
 
+COMMENT ON FUNCTION "private"."facet_key"(integer, integer, integer, integer, integer) IS 'Five small numbers packed into one.';
+
 COMMENT ON FUNCTION "private"."fail_payout"(uuid, text) IS 'The provider could not send the money: it returns to the balance.';
 
 COMMENT ON FUNCTION "private"."file_retry"(integer) IS 'The wait after that many attempts.';
+
+COMMENT ON FUNCTION "private"."filter_facet_keys"(private.creator_filter) IS 'The keys that a filter asks for, and whether candidates must be compared with the filter itself.';
 
 COMMENT ON FUNCTION "private"."find_charged_payment"(private.chargebacks) IS 'The payment that a chargeback concerns, locked; none when the payment has not been reported yet.';
 
@@ -3853,6 +4547,8 @@ COMMENT ON FUNCTION "private"."is_staff"() IS 'True for a member of staff who pr
 COMMENT ON FUNCTION "private"."is_taken_back"(public.payments) IS 'True for a payment whose chargeback was reported before the payment itself.';
 
 COMMENT ON FUNCTION "private"."join_notices"(jsonb, jsonb) IS 'The last twenty of two lists: long e-mails are cut, and notice_count counts the rest.';
+
+COMMENT ON FUNCTION "private"."keyset_condition"(private.creator_page) IS 'A condition on `c`: it comes after the last page.';
 
 COMMENT ON FUNCTION "private"."last_proposal"(uuid, uuid) IS 'The current proposal of one side, as the first row.';
 
@@ -3934,6 +4630,10 @@ COMMENT ON FUNCTION "private"."market_health"() IS 'The state of clocks, queues 
 
 COMMENT ON FUNCTION "private"."match_chargebacks"(public.payments, timestamp with time zone) IS 'Sets a payment in suspense off against chargebacks that the platform bears.';
 
+COMMENT ON FUNCTION "private"."matched_fields"(private.creators) IS 'What a creator may change to be matched anew with saved searches and campaigns.';
+
+COMMENT ON FUNCTION "private"."matching_watchers"(private.creators) IS 'Watchers that a creator satisfies; those to recheck still have to be compared with their filters.';
+
 COMMENT ON FUNCTION "private"."max_of_unit"(text) IS 'The upper bound of a setting of this unit, unless its row has a lower one.';
 
 COMMENT ON FUNCTION "private"."may_talk"(text) IS 'Whether the caller may send in the conversation that a text names.';
@@ -3976,6 +4676,8 @@ COMMENT ON FUNCTION "private"."notify_about_order"(uuid, public.pack_orders, tex
 
 COMMENT ON FUNCTION "private"."notify_of_campaigns"(private.creators, uuid[], uuid[], timestamp with time zone) IS 'Notifies a creator of the open campaigns whose filters they satisfy.';
 
+COMMENT ON FUNCTION "private"."notify_saved_searches"(private.creators, uuid[], uuid[], timestamp with time zone) IS 'Notifies saved searches of a creator, each once; returns how many.';
+
 COMMENT ON FUNCTION "private"."notify_staff_of_chargeback"(private.chargebacks) IS 'Notifies each member of staff.';
 
 COMMENT ON FUNCTION "private"."on_confirmation_mailed"() IS 'Trigger: counts the confirmation mails of a sign-up.';
@@ -4012,11 +4714,15 @@ COMMENT ON FUNCTION "private"."order_status"(text) IS 'The row of this state.';
 
 COMMENT ON FUNCTION "private"."override_trust"(uuid, text) IS 'Sets a member''s level until staff lift it; null: computed again. Called by set_trust_level.';
 
+COMMENT ON FUNCTION "private"."parse_filters"(jsonb) IS 'Parses filters, or rejects them with the reason.';
+
 COMMENT ON FUNCTION "private"."password_verification_attempt"(jsonb) IS 'Auth hook: locks an account after too many failed passwords, from any address.';
 
 COMMENT ON FUNCTION "private"."pay_from_wallet"(uuid, timestamp with time zone) IS 'The brand pays from its wallet, with money that was returned to it.';
 
 COMMENT ON FUNCTION "private"."platform_account"(text, text, uuid) IS 'The shard of a platform account for this order, payment or payout.';
+
+COMMENT ON FUNCTION "private"."position_of"(uuid, text) IS 'A profile''s value in a sort order; null for an unknown profile.';
 
 COMMENT ON FUNCTION "private"."post_escrow"(public.pack_orders) IS 'Moves the price and the buyer''s fee of an order from the brand''s wallet into escrow.';
 
@@ -4029,6 +4735,8 @@ COMMENT ON FUNCTION "private"."prepare_campaign"() IS 'Trigger: rejects filters 
 COMMENT ON FUNCTION "private"."prepare_message"() IS 'Trigger: the sender is the caller, the receiver is the other member, the file belongs to the sender.';
 
 COMMENT ON FUNCTION "private"."prepare_profile"() IS 'Trigger: applies the rules for referral code, role, onboarding and approval on every write.';
+
+COMMENT ON FUNCTION "private"."prepare_saved_search"() IS 'Trigger: rejects invalid filters, and more searches than a member may keep.';
 
 COMMENT ON FUNCTION "private"."proposal_subject"(text, jsonb) IS 'What an act is about; null for one that cannot be proposed.';
 
@@ -4047,6 +4755,8 @@ COMMENT ON FUNCTION "private"."qualifies_for_level"(text, private.trade_record, 
 COMMENT ON FUNCTION "private"."queue_emails"() IS 'Trigger: puts each notification into at most one e-mail: immediately, combined with others, or in a digest.';
 
 COMMENT ON FUNCTION "private"."queue_health"() IS 'Whether what waits is worked off, and whether the money adds up.';
+
+COMMENT ON FUNCTION "private"."queue_match"() IS 'Trigger: queues a creator, so that the change itself stays quick.';
 
 COMMENT ON FUNCTION "private"."random_code"() IS 'A random code of twelve letters, 60 bits.';
 
@@ -4168,6 +4878,12 @@ COMMENT ON FUNCTION "private"."role_is_fixed"(uuid) IS 'True after the first pac
 
 COMMENT ON FUNCTION "private"."run_due_work"(timestamp with time zone) IS 'Processes what is due at that time, one batch of each kind; returns the counts.';
 
+COMMENT ON FUNCTION "private"."scan_sort_index"(private.creator_filter, private.creator_page, bigint) IS 'The page as far as it is found in that many entries of the sort order; null entries: in all.';
+
+COMMENT ON FUNCTION "private"."search_by_index"(private.creator_filter, private.creator_page) IS 'The page out of all creators who satisfy the filters.';
+
+COMMENT ON FUNCTION "private"."search_text"(text, text[], text) IS 'Everything that a search term may be found in, as one text. No term can hold the separator.';
+
 COMMENT ON FUNCTION "private"."seat_founder"() IS 'Trigger: who came by the founding invite is staff once the address is confirmed.';
 
 COMMENT ON FUNCTION "private"."session_is_open"() IS 'False when the caller''s session has ended, even if the access token has not expired.';
@@ -4186,11 +4902,15 @@ COMMENT ON FUNCTION "private"."shows_all_characters"(text) IS 'True when a text 
 
 COMMENT ON FUNCTION "private"."side_of"(public.pack_orders, uuid) IS 'brand or creator; null for a caller who is no side of the order.';
 
+COMMENT ON FUNCTION "private"."sort_range_condition"(private.creator_filter, private.creator_page) IS 'A condition on `c`: its place in the order is one that the filters allow.';
+
 COMMENT ON FUNCTION "private"."start_clocks"(uuid, timestamp with time zone) IS 'Restarts the deadlines of a member''s orders with the time that was left.';
 
 COMMENT ON FUNCTION "private"."stop_clocks"(uuid, timestamp with time zone) IS 'Stops the deadlines of all orders of a member.';
 
 COMMENT ON FUNCTION "private"."store_application_terms"() IS 'Trigger: stores the terms of an application, each time it is sent.';
+
+COMMENT ON FUNCTION "private"."store_filter_keys"(uuid, jsonb) IS 'Starts matching creators with the filters of a watcher.';
 
 COMMENT ON FUNCTION "private"."store_pack_terms"() IS 'Trigger: stores the terms of a published pack. A draft is not on offer.';
 
@@ -4206,11 +4926,19 @@ COMMENT ON FUNCTION "private"."sync_campaign_keys"() IS 'Trigger: keeps the matc
 
 COMMENT ON FUNCTION "private"."sync_clocks"() IS 'Trigger: stops and restarts deadlines when a member is suspended or reinstated.';
 
+COMMENT ON FUNCTION "private"."sync_creator"() IS 'Trigger: creators follows members.';
+
 COMMENT ON FUNCTION "private"."sync_member"() IS 'Trigger: updates members when a profile changes.';
 
 COMMENT ON FUNCTION "private"."sync_profile_name"() IS 'Trigger: updates profile_names when a profile changes.';
 
+COMMENT ON FUNCTION "private"."sync_saved_search_keys"() IS 'Trigger: filter_keys follows the filters, while notifications are on.';
+
+COMMENT ON FUNCTION "private"."sync_score"(uuid) IS 'Updates the score after a change of weights, which leaves `members` as it is.';
+
 COMMENT ON FUNCTION "private"."take_lots"(bigint, bigint, uuid) IS 'Takes an amount out of the lots of a wallet, first from the named payment, then from the oldest; returns the amounts by payment.';
+
+COMMENT ON FUNCTION "private"."term_grams"(text) IS 'Grams that cover a term, for the index; null for a term that is too short.';
 
 COMMENT ON FUNCTION "private"."terms"(text, text, text, bigint, text, integer, integer, uuid) IS 'All terms of a purchase, by name. An application may refer to a pack of its creator.';
 
@@ -4244,6 +4972,8 @@ COMMENT ON FUNCTION "private"."withdraw_staff_proposal"(uuid) IS 'Withdraws a pr
 
 COMMENT ON FUNCTION "private"."without_marks"(text) IS 'A text decomposed and folded by appearance, without accents and hidden characters.';
 
+COMMENT ON FUNCTION "private"."word_places"(text[], text[]) IS 'The places of some words in a list of all words.';
+
 COMMENT ON FUNCTION "private"."work_announcements"(timestamp with time zone) IS 'Processes matches, digests and campaigns that are due.';
 
 COMMENT ON FUNCTION "private"."work_campaigns"(timestamp with time zone) IS 'Closes campaigns at their deadline and notifies the next batch of creators; returns how many.';
@@ -4252,11 +4982,15 @@ COMMENT ON FUNCTION "private"."work_email_digests"(timestamp with time zone) IS 
 
 COMMENT ON FUNCTION "private"."work_holds"(private.holds[], timestamp with time zone) IS 'Makes held earnings available; a failure does not stop the others.';
 
+COMMENT ON FUNCTION "private"."work_match_queue"(timestamp with time zone) IS 'Notifies of the next batch of matches; returns how many. The rest stays queued.';
+
 COMMENT ON FUNCTION "private"."work_orders"(public.pack_orders[], timestamp with time zone) IS 'Moves orders whose deadline has passed; a failure does not stop the others.';
 
 COMMENT ON FUNCTION "private"."work_reassessments"(timestamp with time zone, integer) IS 'Computes the members that are due; returns how many.';
 
 COMMENT ON FUNCTION "private"."work_reminders"(timestamp with time zone, integer) IS 'Reminds brands of unreviewed deliveries; returns how many.';
+
+COMMENT ON FUNCTION "private"."work_stale_terms"(timestamp with time zone) IS 'Removes a batch of search terms that have been unused for a day; returns how many.';
 
 COMMENT ON FUNCTION "private"."write_campaign_matches"(public.campaigns, uuid[], timestamp with time zone) IS 'Notifies some creators of a campaign, each of them once.';
 
@@ -4382,11 +5116,15 @@ COMMENT ON TABLE "private"."file_inspections" IS 'One row per file: whether its 
 
 COMMENT ON TABLE "private"."file_removals" IS 'Files that Storage still has to remove; a row is deleted when that is done.';
 
+COMMENT ON TABLE "private"."filter_keys" IS 'What each watcher asks for, as keys of (language, platform, category, follower range, verified); 0 in a place means "not set".';
+
 COMMENT ON TABLE "private"."former_members" IS 'Keyed hashes of the addresses of deleted accounts, kept for a time (setting former_member_days) to recognize the person at a new sign-up.';
 
 COMMENT ON TABLE "private"."founding" IS 'The invite of the first member of staff, and when they took office.';
 
 COMMENT ON TABLE "private"."holds" IS 'Earnings that are not cleared yet, and until when they are held.';
+
+COMMENT ON TABLE "private"."match_queue" IS 'Creators to be matched: they became approved, or changed what filters ask for.';
 
 COMMENT ON TABLE "private"."order_action_rules" IS 'What members can do with an order: who may, and in which states.';
 
@@ -4400,13 +5138,19 @@ COMMENT ON TABLE "private"."reassessments" IS 'Members whose trust, invites and 
 
 COMMENT ON TABLE "private"."reserved_names" IS 'Words by which a member could impersonate the market or its staff. Staff may add words.';
 
+COMMENT ON TABLE "private"."saved_search_matches" IS 'Creators that a saved search was notified of.';
+
 COMMENT ON TABLE "private"."scripts" IS 'The writing system of code points; Chinese, Japanese and Korean count as one.';
+
+COMMENT ON TABLE "private"."search_terms" IS 'The dictionary of search terms. Unused terms are removed after a day.';
 
 COMMENT ON TABLE "private"."secrets" IS 'Random keys, made at first use, where there is no Vault; no role but the owner reads them.';
 
 COMMENT ON TABLE "private"."sign_in_failures" IS 'Failed passwords and codes of an account in the current time window.';
 
 COMMENT ON TABLE "private"."sign_ups" IS 'Unconfirmed sign-ups and the network address that each came from.';
+
+COMMENT ON TABLE "private"."stale_terms" IS 'Search terms that may be unused.';
 
 COMMENT ON TABLE "private"."standings" IS 'Results of the computation of trust, invites and rating that are needed next time.';
 
@@ -4451,6 +5195,8 @@ COMMENT ON TABLE "public"."profiles" IS 'One row per member: their own descripti
 COMMENT ON TABLE "public"."referrals" IS 'Who invited whom: the tree of invites, and the state of each.';
 
 COMMENT ON TABLE "public"."reviews" IS 'One review per side of a finished order, hidden until both are written or the time to review is over.';
+
+COMMENT ON TABLE "public"."saved_searches" IS 'Filters that a member keeps, to be notified of creators who newly satisfy them.';
 
 COMMENT ON TABLE "public"."settlement_proposals" IS 'Splits that a side of a disputed order proposed. The last one of each side counts.';
 
@@ -4512,6 +5258,18 @@ REVOKE ALL ON FUNCTION "private"."clock_health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."clock_health"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."creator_facet_keys"(private.creators) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."creator_facet_keys"(private.creators) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."creator_satisfies"(private.creators, private.creator_filter) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."creator_satisfies"(private.creators, private.creator_filter) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."delete_filter_keys"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."delete_filter_keys"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."dry_run_staff_act"(public.staff_proposals) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."dry_run_staff_act"(public.staff_proposals) TO "postgres";
@@ -4523,6 +5281,14 @@ GRANT EXECUTE ON FUNCTION "private"."due_functions"() TO "postgres";
 REVOKE ALL ON FUNCTION "private"."execute_staff_act"(public.staff_proposals) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."execute_staff_act"(public.staff_proposals) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."facet_key"(integer, integer, integer, integer, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."facet_key"(integer, integer, integer, integer, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."filter_facet_keys"(private.creator_filter) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."filter_facet_keys"(private.creator_filter) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."found_market"(text) FROM PUBLIC;
 
@@ -4548,6 +5314,10 @@ REVOKE ALL ON FUNCTION "private"."is_appointed_staff"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_appointed_staff"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."keyset_condition"(private.creator_page) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."keyset_condition"(private.creator_page) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."lock_profile_for_staff"(uuid, uuid[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."lock_profile_for_staff"(uuid, uuid[]) TO "postgres";
@@ -4556,9 +5326,21 @@ REVOKE ALL ON FUNCTION "private"."market_health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."market_health"() TO "postgres", "service_role";
 
+REVOKE ALL ON FUNCTION "private"."matched_fields"(private.creators) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."matched_fields"(private.creators) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."matching_watchers"(private.creators) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."matching_watchers"(private.creators) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."note_clock_run"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."note_clock_run"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."position_of"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."position_of"(uuid, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."proposal_to"(public.pack_orders, uuid) FROM PUBLIC;
 
@@ -4608,6 +5390,18 @@ REVOKE ALL ON FUNCTION "private"."return_money_to_wallet"(public.payments, bigin
 
 GRANT EXECUTE ON FUNCTION "private"."return_money_to_wallet"(public.payments, bigint, timestamp with time zone) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."scan_sort_index"(private.creator_filter, private.creator_page, bigint) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."scan_sort_index"(private.creator_filter, private.creator_page, bigint) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."search_by_index"(private.creator_filter, private.creator_page) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."search_by_index"(private.creator_filter, private.creator_page) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."search_text"(text, text[], text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."search_text"(text, text[], text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."seat_founder"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."seat_founder"() TO "postgres";
@@ -4616,9 +5410,17 @@ REVOKE ALL ON FUNCTION "private"."set_reserved_skeleton"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."set_reserved_skeleton"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."sort_range_condition"(private.creator_filter, private.creator_page) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."sort_range_condition"(private.creator_filter, private.creator_page) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."store_application_terms"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."store_application_terms"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."store_filter_keys"(uuid, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."store_filter_keys"(uuid, jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."store_pack_terms"() FROM PUBLIC;
 
@@ -4640,6 +5442,10 @@ REVOKE ALL ON FUNCTION "private"."sync_clocks"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."sync_clocks"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."sync_creator"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."sync_creator"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."sync_member"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."sync_member"() TO "postgres";
@@ -4648,9 +5454,25 @@ REVOKE ALL ON FUNCTION "private"."sync_profile_name"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."sync_profile_name"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."sync_saved_search_keys"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."sync_saved_search_keys"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."sync_score"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."sync_score"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."term_grams"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."term_grams"(text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."trade_record_of"(uuid, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."trade_record_of"(uuid, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."word_places"(text[], text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."word_places"(text[], text[]) TO "postgres";
 
 REVOKE ALL ON FUNCTION "public"."approve_new_address"(text) FROM PUBLIC;
 

@@ -1,7 +1,7 @@
 -- What every chapter needs: the schema for private objects, currencies, settings, secrets and rate
 -- limits.
 
-create extension if not exists pg_trgm with schema extensions;
+create extension if not exists btree_gin with schema extensions;
 
 -- Functions are not callable by default; each one is granted explicitly.
 alter default privileges in schema public revoke execute on functions from public;

@@ -161,9 +161,9 @@ create function private.sync_campaign_keys() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if NEW.status = 'open' then
-    perform private.watch(NEW.id, NEW.filters);
+    perform private.store_filter_keys(NEW.id, NEW.filters);
   else
-    perform private.unwatch(NEW.id);
+    perform private.delete_filter_keys(NEW.id);
     delete from private.campaign_queue q where q.campaign_id = NEW.id;
   end if;
   return null;
@@ -581,7 +581,7 @@ declare
 begin
   for v_campaign in
     select open.* from (
-      select unnest(exact) as id, false as recheck
+      select unnest(exact) as id, false as needs_recheck
       union all select unnest(to_recheck), true
     ) as watcher
     join public.campaigns open on open.id = watcher.id and open.status = 'open'
@@ -589,7 +589,7 @@ begin
         select from private.campaign_matches known
         where known.profile_id = c.profile_id and known.campaign_id = watcher.id
       )
-      and (not watcher.recheck or private.creator_satisfies(c, private.parse_filters(open.filters)))
+      and (not watcher.needs_recheck or private.creator_satisfies(c, private.parse_filters(open.filters)))
   loop
     v_notified := v_notified + private.write_campaign_matches(v_campaign, array[c.profile_id], at);
   end loop;
@@ -606,7 +606,6 @@ declare
   v_campaign public.campaigns;
   v_queued private.campaign_queue;
   v_filter private.creator_filter;
-  v_grams tsquery;
   v_creators uuid[];
 begin
   if not pg_try_advisory_xact_lock(hashtext('work_campaigns')) then
@@ -621,20 +620,16 @@ begin
     exit when v_left <= 0;
     select * into v_campaign from public.campaigns c where c.id = v_queued.campaign_id;
     v_filter := private.parse_filters(v_campaign.filters);
-    -- A term that one in twenty has is soon met without an index.
-    v_grams := (
-      select g.query from private.rare_grams(v_filter.term) g, private.frequencies everyone
-      where everyone.feature = 'everyone' and g.creators * 20 < everyone.creators
-    );
     execute $sql$
       select array_agg(page.profile_id order by page.profile_id) from (
         select c.profile_id from private.creators c
-        where private.creator_satisfies(c, $1) and ($4 is null or private.grams(c.haystack) @@ $4)
+        where private.creator_satisfies(c, $1) and ($4 is null or private.text_grams(c.search_text) @> $4)
           and c.profile_id > $2
         order by c.profile_id limit $3
       ) page $sql$
       into v_creators
-      using v_filter, coalesce(v_queued.last_creator_id, '00000000-0000-0000-0000-000000000000'::uuid), v_left, v_grams;
+      using v_filter, coalesce(v_queued.last_creator_id, '00000000-0000-0000-0000-000000000000'::uuid), v_left,
+        private.term_grams(v_filter.term);
     v_notified := v_notified + private.write_campaign_matches(v_campaign, v_creators, at);
     if coalesce(cardinality(v_creators), 0) < v_left or private.campaign_reach(v_campaign) = 0 then
       delete from private.campaign_queue q where q.campaign_id = v_campaign.id;

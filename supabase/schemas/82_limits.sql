@@ -191,9 +191,8 @@ end;
 $$;
 comment on function private.limit_matching is 'Trigger: limits how often a creator changes what saved searches and campaigns filter by.';
 create trigger creators_limit after update on private.creators
-  for each row when (
-    (OLD.language, OLD.platforms, OLD.categories) is distinct from (NEW.language, NEW.platforms, NEW.categories)
-  ) execute function private.limit_matching();
+  for each row when (private.matched_fields(OLD) is distinct from private.matched_fields(NEW))
+  execute function private.limit_matching();
 
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.

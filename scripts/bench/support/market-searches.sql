@@ -35,15 +35,16 @@ join vocabulary v on v.id = s.word_id
 join pieces p on p.id = s.piece_id;
 
 analyze private.creators;
-select private.count_frequencies(now());
 -- By two workers; they cannot read what is temporary, and wait for nobody's analysis.
 set min_parallel_table_scan_size = 0;
 create temporary table parsed as
 select id, private.parse_filters(filters) as f from public.saved_searches;
-insert into private.search_terms (term, anchor)
-select term, private.anchor_of(term) from (select distinct (f).term as term from parsed) as terms
-where term is not null;
-insert into private.filter_keys (key, term_id, min_rating, watcher_id, recheck)
-select unnest((p.f).keys), coalesce(t.id, 0), coalesce((p.f).min_rating, 0), p.id, (p.f).keys_are_wide
+-- Each anchor depends on those before.
+select count(private.term_id(term)) from (
+  select distinct (f).term as term from parsed where (f).term is not null order by 1
+) as terms;
+insert into private.filter_keys (key, term_id, min_rating, watcher_id, needs_recheck)
+select unnest(k.keys), coalesce(t.id, 0), coalesce((p.f).min_rating, 0), p.id, k.needs_recheck
 from parsed p
+cross join private.filter_facet_keys(p.f) k
 left join private.search_terms t on t.term = (p.f).term;

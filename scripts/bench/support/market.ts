@@ -82,7 +82,7 @@ async function fill(server: Postgres, client: pg.Client, size: number) {
     where indrelid in ('public.profiles'::regclass, 'public.members'::regclass, 'private.creators'::regclass,
         'public.saved_searches'::regclass, 'private.search_terms'::regclass, 'private.filter_keys'::regclass)
       and not exists (select from pg_constraint where conindid = indexrelid)
-    order by relname = 'creators_by_grams_and_keys' desc`)
+    order by relname = 'creators_by_filters' desc`)
   for (const { name } of rows) await client.query(`drop index ${name}`)
   await client.query(part('market', size))
   await Promise.all([client.query(creators(0)), beside((other) => other.query(creators(1)))])
@@ -105,12 +105,12 @@ function part(name: string, size: number): string {
   return sql.replaceAll(':size:', String(size))
 }
 
-/** What keep_creator would have written, for one half of them. */
+/** What sync_creator would have written, for one half of them. */
 function creators(half: 0 | 1): string {
   return `
-    insert into private.creators (profile_id, name, haystack, language, platforms, categories, follower_total,
+    insert into private.creators (profile_id, name, search_text, language, platforms, categories, follower_total,
       rating, score, is_verified, created_at)
-    select id, private.normalise_text(display_name), private.haystack(display_name, expertise, bio), language,
+    select id, private.normalise_text(display_name), private.search_text(display_name, expertise, bio), language,
       platforms, categories, follower_total, coalesce(rating * 100, 0)::smallint,
       coalesce(rating * 1000, 0)::smallint, is_verified, created_at
     from public.members where role = 'kol' and get_byte(uuid_send(id), 0) % 2 = ${half}`

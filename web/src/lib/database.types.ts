@@ -820,7 +820,6 @@ export type Database = {
                 | 'same_branch_weight'
                 | 'saved_search_changes_per_hour'
                 | 'saved_searches_per_member'
-                | 'search_steps'
                 | 'settlement_proposals_of_order_per_day'
                 | 'settlement_proposals_per_hour'
                 | 'sign_in_failures'

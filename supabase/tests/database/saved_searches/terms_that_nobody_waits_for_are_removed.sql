@@ -22,6 +22,6 @@ update public.profiles set bio = 'beta and delta' where id = tests.id('ann');
 update public.profiles set is_approved = true where id = tests.id('ann');
 select private.work_match_queue();
 select set_eq($$ select data ->> 'saved_search_name' from public.notifications where type = 'new_kol_match' $$, array['again', 'delta'], 'and still found');
-select throws_ok($$ insert into private.search_terms (term, anchor) values (repeat('a', 101), '') $$, '23514', null, 'a term has at most a hundred characters');
+select throws_ok($$ insert into private.search_terms (term, anchor) values (repeat('a', 101), 0) $$, '23514', null, 'a term has at most a hundred characters');
 select * from finish();
 rollback;

@@ -2,7 +2,7 @@ begin;
 select plan(5);
 select tests.make_member('ann', 'kol');
 update public.profiles set bio = 'First' where id = tests.id('ann');
-select is((select haystack from private.creators), E'ann\x1f\x1f\x1ffirst', 'text');
+select is((select search_text from private.creators), E'ann\x1f\x1f\x1ffirst', 'text');
 update public.profiles set follower_counts = '{"x": 700, "youtube": 301}', rating = 3.33 where id = tests.id('ann');
 select results_eq('select follower_total, follower_range, rating from private.creators',
   $$ values (1001::bigint, 2::smallint, 333::smallint) $$, 'numbers');

@@ -16,9 +16,9 @@ begin
 end;
 $$;
 grant execute on function pg_temp.plan_of to authenticated;
-select unalike(pg_temp.plan_of('{}'), '%Filter%', 'what is not set leaves no trace');
+select unalike(pg_temp.plan_of('{}'), '%Filter%', 'what is not set is not in the plan');
 set local enable_seqscan = off;
-select matches(pg_temp.plan_of('{"platforms": ["x"], "language": "en"}'), 'creators_by_grams_and_keys',
-  'what the keys say finds its index');
+select matches(pg_temp.plan_of('{"platforms": ["x"], "language": "en"}'), 'creators_by_filters',
+  'what is set uses the index');
 select * from finish();
 rollback;

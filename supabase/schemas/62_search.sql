@@ -1,0 +1,183 @@
+-- Search: one page of creators in a chosen order.
+--
+-- Postgres's planner cannot choose the plan by itself: it does not know how many creators have a
+-- term, and it takes the filters for independent of the order. So a page is found in two steps
+-- that need no estimate:
+-- 1. Read the first entries of the sort order and keep those that satisfy the filters. Where many
+--    creators match, they fill the page.
+-- 2. Otherwise few match: `creators_by_filters` finds all of them, and they are sorted.
+
+create type private.creator_page as (
+  sort_column text,
+  -- Only creators with the term in their name, or only those without; null: both.
+  in_name boolean,
+  -- The caller, and members whom a block stands between.
+  hidden uuid[],
+  -- Where the last page ended; null on the first one.
+  after_value text,
+  after_id uuid,
+  size int
+);
+
+create function private.keyset_condition(page private.creator_page) returns text
+language sql immutable set search_path = '' as $$
+  select case when (page).after_value is null then 'true'
+    else format('(c.%I, c.profile_id) < (%L, %L)', (page).sort_column, (page).after_value, (page).after_id) end
+$$;
+comment on function private.keyset_condition is 'A condition on `c`: it comes after the last page.';
+
+-- Where the order is that of followers, ranges bound the part of it that is worth reading.
+create function private.sort_range_condition(f private.creator_filter, page private.creator_page) returns text
+language sql stable set search_path = '' as $$
+  select case when (page).sort_column <> 'follower_total' or (f).follower_ranges is null then 'true'
+    else concat_ws(' and ',
+      'c.follower_total >= ' || (private.follower_floors())[min(range)],
+      'c.follower_total < ' || (private.follower_floors())[max(range) + 1]) end
+  from unnest((f).follower_ranges) as range
+$$;
+comment on function private.sort_range_condition is 'A condition on `c`: its place in the order is one that the filters allow.';
+
+create function private.scan_sort_index(f private.creator_filter, page private.creator_page, most bigint)
+returns uuid[]
+language plpgsql stable set search_path = '' set enable_seqscan = off set enable_sort = off as $$
+declare
+  v_ids uuid[];
+begin
+  execute format($sql$
+    select array_agg(found.profile_id) from (
+      select (entry.creator).profile_id from (
+        select c as creator from private.creators c
+        where %2$s and %3$s
+        order by c.%1$I desc, c.profile_id desc
+        limit %4$L
+      ) entry
+      where private.creator_satisfies(entry.creator, $1) and (entry.creator).profile_id <> all ($2)
+        and ($3 is null or $3 = (strpos((entry.creator).name, ($1).term) > 0))
+      order by (entry.creator).%1$I desc, (entry.creator).profile_id desc
+      limit %5$s
+    ) found $sql$, (page).sort_column, private.keyset_condition(page), private.sort_range_condition(f, page),
+      most, (page).size)
+    into v_ids using f, (page).hidden, (page).in_name;
+  return coalesce(v_ids, '{}');
+end;
+$$;
+comment on function private.scan_sort_index is
+  'The page as far as it is found in that many entries of the sort order; null entries: in all.';
+
+-- Step 1 has shown that few match: an index scan in the order would read on for long.
+create function private.search_by_index(f private.creator_filter, page private.creator_page) returns uuid[]
+language plpgsql stable set search_path = '' set enable_indexscan = off as $$
+declare
+  v_ids uuid[];
+begin
+  execute format($sql$
+    select array_agg(found.profile_id) from (
+      select c.profile_id from private.creators c
+      where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) and %2$s
+        and ($3 is null or $3 = (strpos(c.name, ($1).term) > 0))
+        and ($4 is null or private.text_grams(c.search_text) @> $4)
+      order by c.%1$I desc, c.profile_id desc
+      limit %3$s
+    ) found $sql$, (page).sort_column, private.keyset_condition(page), (page).size)
+    into v_ids using f, (page).hidden, (page).in_name, private.term_grams(f.term);
+  return coalesce(v_ids, '{}');
+end;
+$$;
+comment on function private.search_by_index is 'The page out of all creators who satisfy the filters.';
+
+-- If every n-th creator matches, a full page takes n * size entries of the order, and the index
+-- would return creators / n. The square root of size * creators is where neither is much.
+create function private.page_of_creators(f private.creator_filter, page private.creator_page) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+declare
+  v_creators real := (select greatest(c.reltuples, 0) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
+  v_has_index boolean := private.term_grams(f.term) is not null
+    or coalesce(f.language, f.platforms[1], f.categories[1], f.follower_ranges[1]::text, f.verified::text) is not null;
+  v_ids uuid[];
+begin
+  if not v_has_index then
+    return private.scan_sort_index(f, page, null);
+  end if;
+  v_ids := private.scan_sort_index(f, page, ceil(sqrt((page).size * v_creators))::bigint);
+  if cardinality(v_ids) = (page).size then
+    return v_ids;
+  end if;
+  return private.search_by_index(f, page);
+end;
+$$;
+comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
+
+-- Where the last page ended. The profile outlives the creator's place in the market: the next page
+-- can be read although the last creator of this one has been suspended meanwhile.
+create function private.position_of(profile_id uuid, sort_column text) returns text
+language sql stable set search_path = '' as $$
+  select case sort_column
+    when 'score' then private.score_of(p.id)::text
+    when 'follower_total' then p.follower_total::text
+    when 'created_at' then p.created_at::text end
+  from public.profiles p where p.id = position_of.profile_id
+$$;
+comment on function private.position_of is 'A profile''s value in a sort order; null for an unknown profile.';
+
+-- By relevance, creators with the term in their name come first, then the others, each by score:
+-- two passes, so that both can follow an index.
+create function private.search_creators(filters jsonb, sort text, page_size int, after uuid)
+returns setof public.members
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_filter private.creator_filter := private.parse_filters(coalesce(filters, '{}'));
+  v_page private.creator_page;
+  v_passes boolean[] := '{null}';
+  v_last_in_name boolean;
+  v_ids uuid[];
+begin
+  if private.is_member() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  v_page.hidden := private.my_profile_id() || array(select private.my_blocked_members());
+  v_page.size := least(greatest(coalesce(page_size, 24), 1), 100);
+  v_page.sort_column := case sort
+    when 'rating' then 'score'
+    when 'relevance' then 'score'
+    when 'followers' then 'follower_total'
+    when 'newest' then 'created_at'
+  end;
+  if v_page.sort_column is null then
+    raise exception 'sort_unknown' using errcode = 'PT422';
+  end if;
+  if after is not null then
+    v_page.after_id := after;
+    v_page.after_value := private.position_of(after, v_page.sort_column);
+    if v_page.after_value is null then
+      raise exception 'page_unknown' using errcode = 'PT422';
+    end if;
+  end if;
+  if sort = 'relevance' and v_filter.term is not null then
+    v_last_in_name := (
+      select strpos(private.normalise_text(p.display_name), v_filter.term) > 0 from public.profiles p where p.id = after
+    );
+    v_passes := case when v_last_in_name is false then '{false}' else '{true,false}' end;
+  end if;
+
+  foreach v_page.in_name in array v_passes loop
+    v_ids := private.page_of_creators(v_filter, v_page);
+    return query select m.* from unnest(v_ids) with ordinality as found (id, place)
+      join public.members m on m.id = found.id
+      order by found.place;
+    v_page.size := v_page.size - cardinality(v_ids);
+    exit when v_page.size <= 0;
+    v_page.after_value := null;
+  end loop;
+end;
+$$;
+comment on function private.search_creators is 'The body of public.search_creators; reads past row-level security, shows members only.';
+
+create function public.search_creators(
+  filters jsonb default '{}', sort text default 'rating', page_size int default 24, after uuid default null
+) returns setof public.members
+language sql stable security invoker set search_path = '' as $$
+  select * from private.search_creators(filters, sort, page_size, after)
+$$;
+comment on function public.search_creators is
+  'A page of creators that satisfy the filters. Sorts: rating, followers, newest, relevance (name first); `after` is the last id seen. Nobody finds themselves, or anybody between whom and them a block stands.';
+grant execute on function private.search_creators, public.search_creators to authenticated;

@@ -1,0 +1,373 @@
+-- Matching: which saved searches and open campaigns a changed creator satisfies. With a million of
+-- them they cannot be compared one by one. So each is stored as keys when it is written; a creator
+-- computes its own keys, and one index lookup returns the candidates. "Watcher" means whoever
+-- waits for creators: a saved search or an open campaign.
+
+-- Keys -----------------------------------------------------------------------------------
+-- Language, platform, category, follower range and verified, packed into one number; 0 in a
+-- place means "not set". A creator has every key that describes it (about fifty), a filter asks
+-- for a few: where they overlap, all five are satisfied.
+create function private.word_places(list text[], vocabulary text[]) returns int[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (select coalesce(array_agg(array_position(vocabulary, item)), '{}') from unnest(list) as item);
+end;
+$$;
+comment on function private.word_places is 'The places of some words in a list of all words.';
+
+create function private.language_code(language text) returns int
+language sql immutable parallel safe
+return (ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96;
+comment on function private.language_code is 'Two lower-case letters as a number above 0.';
+
+create function private.facet_key(language int, platform int, category int, follower_range int, verified int)
+returns int
+language sql immutable parallel safe
+return (((language * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + verified;
+comment on function private.facet_key is 'Five small numbers packed into one.';
+
+create function private.creator_facet_keys(c private.creators) returns int[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array_agg(private.facet_key(language, platform, category, follower_range, verified))
+  from unnest(array[0, private.language_code(c.language)]) as language,
+    unnest(0 || private.word_places(c.platforms, private.platforms())) as platform,
+    unnest(0 || private.word_places(c.categories, private.categories())) as category,
+    unnest(array[0, c.follower_range::int]) as follower_range,
+    generate_series(0, c.is_verified::int) as verified
+$$;
+comment on function private.creator_facet_keys is 'Every key that describes a creator.';
+
+-- A filter of many platforms, categories and ranges would have hundreds of keys. Beyond 64, about
+-- as many as a creator has, the categories are left out.
+create function private.filter_facet_keys(f private.creator_filter, out keys int[], out needs_recheck boolean)
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_platforms int[] := private.word_places(f.platforms, private.platforms());
+  v_categories int[] := private.word_places(f.categories, private.categories());
+  -- Every creator is in one of the ranges.
+  v_ranges int[] := case when cardinality(f.follower_ranges) < cardinality(private.follower_ranges())
+    then f.follower_ranges::int[] else '{}' end;
+begin
+  needs_recheck := greatest(cardinality(v_platforms), 1) * greatest(cardinality(v_categories), 1)
+    * greatest(cardinality(v_ranges), 1) > 64;
+  if needs_recheck then
+    v_categories := '{}';
+  end if;
+  keys := array(
+    select private.facet_key(coalesce(private.language_code(f.language), 0), platform, category, follower_range,
+      coalesce(f.verified, false)::int)
+    from unnest(case when v_platforms = '{}' then '{0}' else v_platforms end) as platform,
+      unnest(case when v_categories = '{}' then '{0}' else v_categories end) as category,
+      unnest(case when v_ranges = '{}' then '{0}' else v_ranges end) as follower_range
+  );
+end;
+$$;
+comment on function private.filter_facet_keys is
+  'The keys that a filter asks for, and whether candidates must be compared with the filter itself.';
+
+-- Terms ----------------------------------------------------------------------------------
+-- Each distinct search term once. Its anchor is one of its grams (61_search_index): a creator's own
+-- grams find the few terms worth comparing.
+create table private.search_terms (
+  id int primary key generated always as identity,
+  term text not null,
+  anchor int not null,
+  constraint search_terms_term_key unique (term),
+  constraint search_terms_term_length check (length(term) <= 100),
+  constraint search_terms_term_normalised check (term = private.normalise_text(term) and term <> '')
+);
+comment on table private.search_terms is 'The dictionary of search terms. Unused terms are removed after a day.';
+create index search_terms_by_anchor on private.search_terms (anchor) include (id, term);
+alter table private.search_terms enable row level security;
+
+-- The least used gram, so that no gram leads to many terms.
+create function private.term_anchor(term text) returns int
+language sql stable set search_path = '' as $$
+  select coalesce((
+    select gram from unnest(private.text_grams(term)) as gram
+    order by (select count(*) from private.search_terms t where t.anchor = gram), gram
+    limit 1
+  ), 0)
+$$;
+comment on function private.term_anchor is 'A gram of the term; 0 when it is too short, so that it is compared with every creator.';
+
+create function private.term_id(term text) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id int;
+begin
+  if term is null then
+    return 0;
+  end if;
+  -- Locked until the keys are written, so that the term is not removed meanwhile.
+  select t.id into v_id from private.search_terms t where t.term = term_id.term for key share;
+  if v_id is null then
+    insert into private.search_terms as t (term, anchor)
+    values (term_id.term, private.term_anchor(term_id.term))
+    -- A concurrent session added it: take that row.
+    on conflict on constraint search_terms_term_key do update set anchor = t.anchor
+    returning t.id into v_id;
+  end if;
+  return v_id;
+end;
+$$;
+comment on function private.term_id is 'The number of a term in the dictionary, 0 for no term.';
+
+-- Terms that lost a watcher, to be looked at later: many come back within the day, and finding
+-- unused terms otherwise would mean to read the whole dictionary.
+create table private.stale_terms (
+  term_id int primary key references private.search_terms (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+comment on table private.stale_terms is 'Search terms that may be unused.';
+create index stale_terms_oldest on private.stale_terms (created_at);
+alter table private.stale_terms enable row level security;
+
+-- Keys of watchers ---------------------------------------------------------------------------
+-- No foreign keys: a watcher is in one of two tables, whose triggers write here, and term 0 means
+-- "no term".
+create table private.filter_keys (
+  key int not null,
+  term_id int not null,
+  min_rating smallint not null,
+  watcher_id uuid not null,
+  needs_recheck boolean not null
+);
+comment on table private.filter_keys is 'What each watcher asks for, as keys of (language, platform, category, follower range, verified); 0 in a place means "not set".';
+create index filter_keys_lookup on private.filter_keys (key, term_id, min_rating) include (watcher_id, needs_recheck);
+create index filter_keys_of_watcher on private.filter_keys (watcher_id);
+create index filter_keys_of_term on private.filter_keys (term_id) where term_id <> 0;
+alter table private.filter_keys enable row level security;
+-- With 5 % of dead rows a lookup takes nearly twice as long.
+alter table private.filter_keys set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
+
+create function private.delete_filter_keys(watcher_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  with removed as (
+    delete from private.filter_keys k where k.watcher_id = delete_filter_keys.watcher_id returning k.term_id
+  )
+  insert into private.stale_terms (term_id)
+  select distinct r.term_id from removed r where r.term_id <> 0
+  on conflict on constraint stale_terms_pkey do update set created_at = excluded.created_at
+$$;
+comment on function private.delete_filter_keys is 'Stops matching for a watcher.';
+
+create function private.store_filter_keys(watcher_id uuid, filters jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_filter private.creator_filter := private.parse_filters(filters);
+  v_term_id int := private.term_id(v_filter.term);
+begin
+  perform private.delete_filter_keys(store_filter_keys.watcher_id);
+  insert into private.filter_keys (key, term_id, min_rating, watcher_id, needs_recheck)
+  select unnest(k.keys), v_term_id, coalesce(v_filter.min_rating, 0), store_filter_keys.watcher_id, k.needs_recheck
+  from private.filter_facet_keys(v_filter) k;
+end;
+$$;
+comment on function private.store_filter_keys is 'Starts matching creators with the filters of a watcher.';
+
+create function private.sync_saved_search_keys() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if TG_OP <> 'DELETE' and (private.parse_filters(NEW.filters)).email_notifications then
+    perform private.store_filter_keys(NEW.id, NEW.filters);
+  else
+    perform private.delete_filter_keys(coalesce(NEW.id, OLD.id));
+  end if;
+  return null;
+end;
+$$;
+comment on function private.sync_saved_search_keys is 'Trigger: filter_keys follows the filters, while notifications are on.';
+create trigger saved_searches_sync_keys after insert or delete or update of filters on public.saved_searches
+  for each row execute function private.sync_saved_search_keys();
+
+-- The plan is the same for every creator, and planning would cost as much as running it. Duplicates
+-- are removed by hashing: sorting a hundred thousand ids takes longer.
+create function private.matching_watchers(c private.creators)
+returns table (watcher_id uuid, needs_recheck boolean)
+language plpgsql stable security definer set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_sort = off as $$
+declare
+  v_keys int[] := private.creator_facet_keys(c);
+  v_grams int[] := 0 || private.text_grams(c.search_text);
+  v_terms int[] := 0 || array(
+    select t.id from private.search_terms t
+    where t.anchor = any (v_grams) and strpos(c.search_text, t.term) > 0
+  );
+begin
+  return query
+    select distinct k.watcher_id, k.needs_recheck from private.filter_keys k
+    where k.key = any (v_keys) and k.term_id = any (v_terms) and k.min_rating <= c.rating;
+end;
+$$;
+comment on function private.matching_watchers is 'Watchers that a creator satisfies; those to recheck still have to be compared with their filters.';
+
+-- Queue ----------------------------------------------------------------------------------
+-- Whom a saved search was notified of, so that it happens once. Kept when the filters change.
+create table private.saved_search_matches (
+  saved_search_id uuid not null references public.saved_searches (id) on delete cascade,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (saved_search_id, profile_id)
+);
+comment on table private.saved_search_matches is 'Creators that a saved search was notified of.';
+create index saved_search_matches_of_profile on private.saved_search_matches (profile_id, saved_search_id);
+alter table private.saved_search_matches enable row level security;
+
+-- Nothing is unique here: a change of a profile must never wait for the worker.
+create table private.match_queue (
+  id bigint primary key generated always as identity,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  -- The last watcher of an earlier batch; null: none yet.
+  last_watcher_id uuid,
+  created_at timestamptz not null default now()
+);
+comment on table private.match_queue is 'Creators to be matched: they became approved, or changed what filters ask for.';
+create index match_queue_of_profile on private.match_queue (profile_id);
+alter table private.match_queue enable row level security;
+
+create function private.queue_match() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.match_queue (profile_id) values (NEW.profile_id);
+  perform pg_notify('due_work', '');
+  return null;
+end;
+$$;
+comment on function private.queue_match is 'Trigger: queues a creator, so that the change itself stays quick.';
+create trigger creators_queue_match_inserted after insert on private.creators
+  for each row execute function private.queue_match();
+create trigger creators_queue_match_updated after update on private.creators
+  for each row when (private.matched_fields(OLD) is distinct from private.matched_fields(NEW))
+  execute function private.queue_match();
+
+-- Notifying --------------------------------------------------------------------------------
+-- Planned for each batch, because one plan for all would assume short lists. The table of known
+-- matches only grows, so it is never scanned.
+create function private.notify_saved_searches(
+  c private.creators, exact uuid[], to_recheck uuid[], at timestamptz
+) returns int
+language plpgsql security definer set search_path = ''
+set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
+declare
+  v_name text := (select m.display_name from public.members m where m.id = c.profile_id);
+  v_blocked uuid[] := array(select private.blocked_members(c.profile_id));
+  v_notified int;
+begin
+  with fresh as materialized (
+    select s.id, s.name, owner.user_id
+    from (
+      select unnest(exact) as id, false as needs_recheck
+      union all select unnest(to_recheck), true
+    ) as watcher
+    join public.saved_searches s on s.id = watcher.id
+    join public.profiles owner on owner.id = s.profile_id
+    where owner.id <> c.profile_id and owner.user_id is not null and owner.suspended_at is null
+      and owner.id <> all (v_blocked)
+      and not exists (
+        select from private.saved_search_matches known
+        where known.profile_id = c.profile_id and known.saved_search_id = watcher.id
+      )
+      and (not watcher.needs_recheck or private.creator_satisfies(c, private.parse_filters(s.filters)))
+  ), added as (
+    insert into private.saved_search_matches (saved_search_id, profile_id, created_at)
+    select fresh.id, c.profile_id, at from fresh
+    on conflict do nothing
+    returning saved_search_id
+  )
+  insert into public.notifications (user_id, event, data, created_at)
+  select fresh.user_id, 'creator_matched',
+    jsonb_build_object('profile_id', c.profile_id, 'profile_name', v_name,
+      'saved_search_id', fresh.id, 'saved_search_name', fresh.name),
+    at
+  from fresh join added on added.saved_search_id = fresh.id;
+  get diagnostics v_notified = row_count;
+  return v_notified;
+end;
+$$;
+comment on function private.notify_saved_searches is 'Notifies saved searches of a creator, each once; returns how many.';
+
+-- A batch is the next watchers in the order of their ids, so that each is considered once, however
+-- many batches a creator takes.
+create function private.work_match_queue(at timestamptz default now()) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_left int := private.setting('match_batch');
+  v_notified int := 0;
+  v_count int;
+  v_profile_id uuid;
+  v_last_watcher_id uuid;
+  v_creator private.creators;
+  v_exact uuid[];
+  v_to_recheck uuid[];
+begin
+  -- One worker at a time: a second one would wait for the same rows.
+  if not pg_try_advisory_xact_lock(hashtext('work_match_queue')) then
+    return 0;
+  end if;
+  for v_profile_id in
+    select q.profile_id from private.match_queue q group by q.profile_id order by min(q.id)
+  loop
+    exit when v_left <= 0;
+    -- Deleted before the creator is read: a later change is queued again. A change since the last
+    -- batch has no last watcher, and starts from the beginning.
+    with taken as (
+      delete from private.match_queue q where q.profile_id = v_profile_id returning q.last_watcher_id
+    )
+    select (array_agg(t.last_watcher_id order by t.last_watcher_id nulls first))[1] into v_last_watcher_id from taken t;
+    select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
+    -- Suspended meanwhile.
+    continue when not found;
+
+    select coalesce(array_agg(next.watcher_id) filter (where not next.needs_recheck), '{}'),
+      coalesce(array_agg(next.watcher_id) filter (where next.needs_recheck), '{}'),
+      count(*), (array_agg(next.watcher_id order by next.watcher_id desc))[1]
+    into v_exact, v_to_recheck, v_count, v_last_watcher_id
+    from (
+      select w.* from private.matching_watchers(v_creator) w
+      where v_last_watcher_id is null or w.watcher_id > v_last_watcher_id
+      order by w.watcher_id
+      limit v_left
+    ) as next;
+    v_notified := v_notified + private.notify_saved_searches(v_creator, v_exact, v_to_recheck, at)
+      + private.notify_of_campaigns(v_creator, v_exact, v_to_recheck, at);
+    if v_count = v_left then
+      insert into private.match_queue (profile_id, last_watcher_id) values (v_profile_id, v_last_watcher_id);
+      perform pg_notify('due_work', '');
+    end if;
+    v_left := v_left - v_count;
+  end loop;
+  return v_notified;
+end;
+$$;
+comment on function private.work_match_queue is 'Notifies of the next batch of matches; returns how many. The rest stays queued.';
+
+-- The terms are locked first, without those that a session is about to use; a later statement then
+-- sees all keys, and keeps the terms that are in use.
+create function private.work_stale_terms(at timestamptz) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_due int[];
+  v_removed int;
+begin
+  v_due := array(
+    select t.id from private.stale_terms s join private.search_terms t on t.id = s.term_id
+    where s.created_at <= at - interval '1 day'
+    order by s.created_at limit private.setting('stale_terms_batch')
+    for update skip locked
+  );
+  delete from private.stale_terms s where s.term_id = any (v_due);
+  delete from private.search_terms t
+  where t.id = any (v_due) and not exists (select from private.filter_keys k where k.term_id = t.id and k.term_id <> 0);
+  get diagnostics v_removed = row_count;
+  return v_removed;
+end;
+$$;
+comment on function private.work_stale_terms is 'Removes a batch of search terms that have been unused for a day; returns how many.';
+
+-- Settings -------------------------------------------------------------------------------
+-- What staff changed since is kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('match_batch', 5000, 'count', 'Matches that one run of the worker notifies of.', 1, 1000000),
+  ('stale_terms_batch', 500, 'count', 'Unused search terms that one run of the due work looks at.', 1, 100000)
+on conflict (key) do nothing;

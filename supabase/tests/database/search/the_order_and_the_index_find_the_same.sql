@@ -1,0 +1,59 @@
+begin;
+select plan(20);
+select tests.make_member('bob', 'brand');
+select tests.make_member('kol ' || n, 'kol') from generate_series(1, 9) as n;
+-- Every third one writes about rollups, two of each rating.
+update public.profiles set bio = case when n % 3 = 0 then 'zk rollups and c#' else 'news' end,
+  platforms = case when n % 2 = 0 then '{x}'::text[] else '{youtube}' end, rating = 5 - n / 2,
+  follower_counts = jsonb_build_object('x', 600 * (10 - n))
+from generate_series(1, 9) as n where id = tests.id('kol ' || n);
+
+create function pg_temp.filter(term text, platforms text[] default null, ranges text[] default null)
+returns private.creator_filter language sql as $$
+  select private.parse_filters(jsonb_build_object('searchTerm', term, 'platforms', platforms, 'followersRanges', ranges))
+$$;
+create function pg_temp.page(sort text default 'score', size int default 3) returns private.creator_page language sql as $$
+  select row(sort, null, array[tests.id('bob')], null, null, size)::private.creator_page
+$$;
+create function pg_temp.names(ids uuid[]) returns text language sql as $$
+  select string_agg(substr(m.display_name, 5), ' ' order by found.place)
+  from unnest(ids) with ordinality as found (id, place) join public.members m on m.id = found.id
+$$;
+create function pg_temp.scanned(f private.creator_filter, most int, page private.creator_page default pg_temp.page()) returns text language sql as $$
+  select pg_temp.names(private.scan_sort_index(f, page, most))
+$$;
+create function pg_temp.indexed(f private.creator_filter, page private.creator_page default pg_temp.page()) returns text language sql as $$
+  select pg_temp.names(private.search_by_index(f, page))
+$$;
+create function pg_temp.found(f private.creator_filter, page private.creator_page default pg_temp.page()) returns text language sql as $$
+  select pg_temp.names(private.page_of_creators(f, page))
+$$;
+
+select is(pg_temp.scanned(pg_temp.filter('rollup'), 9), '3 6 9', 'the order has them');
+select is(pg_temp.scanned(pg_temp.filter('rollup'), 7), '3 6', 'as far as it is read');
+select is(pg_temp.scanned(pg_temp.filter('rollup'), 9, pg_temp.page(size => 1)), '3', 'until the page is full');
+select is(pg_temp.scanned(pg_temp.filter('rollup'), null), '3 6 9', 'or to its end');
+select is(pg_temp.indexed(pg_temp.filter('rollup')), '3 6 9', 'the index finds the same');
+select is(pg_temp.indexed(pg_temp.filter('lups and c#')), '3 6 9', 'across words');
+select is(pg_temp.indexed(pg_temp.filter('c#')), '3 6 9', 'by a term that is too short for it');
+select is(pg_temp.indexed(pg_temp.filter('rollup', '{x}')), '6', 'with the other filters');
+select is(pg_temp.scanned(pg_temp.filter(null, null, '{0-1k}'), 1, pg_temp.page('follower_total')), '9',
+  'ranges of followers say where their order begins');
+select is(pg_temp.scanned(pg_temp.filter(null, null, '{1k-10k}'), 9, pg_temp.page('follower_total', 9)), '1 2 3 4 5 6 7 8', 'and ends');
+select is(pg_temp.indexed(pg_temp.filter(null, null, '{0-1k}'), pg_temp.page('follower_total')), '9', 'the index needs no bounds');
+
+-- Nine creators and a page of three: the root of 27, so six entries.
+analyze private.creators;
+select is(pg_temp.found(pg_temp.filter('rollup')), '3 6 9', 'what six entries leave open is found by the index');
+select is(pg_temp.found(pg_temp.filter('c#')), '3 6 9', 'or, where it cannot be, in all entries');
+select is(pg_temp.found(pg_temp.filter('c#', '{youtube}')), '3 9', 'or by the other filters');
+select is(pg_temp.found(pg_temp.filter(null)), (
+  select string_agg(substr(m.display_name, 5), ' ' order by m.rating desc, m.id desc) from (
+    select * from public.members where role = 'kol' order by rating desc, id desc limit 3) m), 'without a filter');
+select is(array_length(string_to_array(pg_temp.found(pg_temp.filter(null), pg_temp.page(size => 9)), ' '), 1), 9, 'to the end');
+
+select ok(private.text_grams('news of zk rollups') @> private.term_grams(term), 'whoever has the term has its grams: ' || term)
+from unnest(array['rollups', 'f zk r', 'news of zk rollups']) as term;
+select is(private.term_grams('abc'), null, 'three letters have none');
+select * from finish();
+rollback;
