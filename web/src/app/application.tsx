@@ -2,6 +2,8 @@ import './mantine-styles.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { paths } from '@/domain/paths.ts'
+import { fileStore } from '@/lib/device-store.ts'
+import { DRAFT_KEPT_MS, dropOldDrafts } from '@/lib/drafts.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { startRefreshing } from '@/lib/refresh.ts'
 import { startSession, useSession } from '@/lib/session.ts'
@@ -33,6 +35,10 @@ useSession.subscribe((now, before) => {
 export function Application() {
   useEffect(startSession, [])
   useEffect(() => startRefreshing(queryClient), [])
+  useEffect(() => {
+    dropOldDrafts()
+    void fileStore.dropOlderThan(DRAFT_KEPT_MS).catch(() => {})
+  }, [])
   return (
     <Providers>
       <Suspense fallback={<LoadingScreen />}>

@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
-// What this browser keeps beyond a tab: messages that wait to be sent. One database for all
-// accounts; each entry names its member, and signing out empties it.
+// What this browser keeps beyond a tab: messages that wait to be sent, and the files of drafts. One
+// database for all accounts; each entry names its member, and signing out empties it.
 
 /** A message that is not known to have arrived. */
 export interface WaitingMessage {
@@ -22,6 +22,7 @@ export interface WaitingMessage {
 
 interface Schema extends DBSchema {
   outbox: { key: number; value: WaitingMessage; indexes: { id: string } }
+  files: { key: string; value: { files: File[]; at: number } }
 }
 
 const NAME = 'kolpact'
@@ -33,6 +34,7 @@ const open = () =>
     upgrade(database) {
       const outbox = database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
       outbox.createIndex('id', 'id', { unique: true })
+      database.createObjectStore('files')
     },
     // Another tab wants a newer version: it must not wait for this one.
     blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
@@ -56,6 +58,7 @@ export function onOutboxChange(listener: () => void): () => void {
 
 function changed() {
   own.forEach((listener) => listener())
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   changes?.postMessage(null)
 }
 
@@ -89,5 +92,27 @@ export const outboxStore = {
   async clear(): Promise<void> {
     await (await open()).clear('outbox')
     changed()
+  },
+}
+
+/** The files that a form holds, by the key of its draft. */
+export const fileStore = {
+  async read(key: string): Promise<File[]> {
+    return (await (await open()).get('files', key))?.files ?? []
+  },
+  async keep(key: string, files: File[]): Promise<void> {
+    const database = await open()
+    if (files.length === 0) await database.delete('files', key)
+    else await database.put('files', { files, at: Date.now() }, key)
+  },
+  async dropOlderThan(ms: number): Promise<void> {
+    const database = await open()
+    for (const key of await database.getAllKeys('files')) {
+      const found = await database.get('files', key)
+      if (found && Date.now() - found.at > ms) await database.delete('files', key)
+    }
+  },
+  async clear(): Promise<void> {
+    await (await open()).clear('files')
   },
 }

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { createContext, use, useLayoutEffect, useRef, type BaseSyntheticEvent } from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -7,19 +8,98 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { dropDraft, keepDraft, readDraft } from './drafts.ts'
 import { i18n } from './i18n.ts'
+import { useUser } from './session.ts'
 import type { TextKey } from './text.ts'
 
-// How forms are written: a schema that names its messages by key (`textKey`), `useZodForm`, and in
+// How forms are written: a schema that names its messages by key (`textKey`), `useDraftForm`, and in
 // the page `Form`, fields with `error={fieldError(errors.name)}` and `FormActions`. What the
 // backend refuses is a toast of the mutation cache, unless the form has to say it itself.
 
-/** A form whose rules are a schema; the submitted values are those that the schema returns. */
-export function useZodForm<Input extends FieldValues, Output extends FieldValues>(
+/** A form that leaves nothing behind: what is typed here proves who somebody is. */
+export function useCredentialForm<Input extends FieldValues, Output extends FieldValues>(
   schema: z.ZodMiniType<Output, Input>,
   defaultValues: DefaultValues<Input>,
 ): UseFormReturn<Input, unknown, Output> {
   return useForm({ resolver: zodResolver(schema), defaultValues })
+}
+
+/** What a dialog knows of the form in it, to ask before both are closed. */
+export interface FormGuard {
+  /** Something in the dialog was entered and not sent; `discard` forgets it. */
+  hold: (what: string, discard: () => void) => void
+  release: (what: string) => void
+  /** Leaves at once, or after a question. */
+  leave: (close: () => void) => void
+}
+export const FormGuardContext = createContext<FormGuard | null>(null)
+
+type Submit<Output> = (
+  /** The draft is gone once the promise is kept; a refusal is said by the mutation cache. */
+  send: (values: Output) => Promise<unknown>,
+) => (event?: BaseSyntheticEvent) => Promise<void>
+
+type DraftForm<Input extends FieldValues, Output extends FieldValues> = Omit<
+  UseFormReturn<Input, unknown, Output>,
+  'handleSubmit'
+> & { handleSubmit: Submit<Output> }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+const changedFrom = (start: Record<string, unknown>, values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, start[name])))
+
+/**
+ * A form whose text is kept on this device, per member and place, until it is sent, discarded or
+ * thirty days old. The place is unique in the client: `buy:<pack>`.
+ */
+export function useDraftForm<Input extends FieldValues, Output extends FieldValues>(
+  schema: z.ZodMiniType<Output, Input>,
+  defaultValues: DefaultValues<Input>,
+  place: string,
+): DraftForm<Input, Output> {
+  const member = useUser()?.id ?? 'nobody'
+  const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues })
+  const guard = use(FormGuardContext)
+  const start = useRef<object>(defaultValues)
+
+  useLayoutEffect(() => {
+    const discard = () => dropDraft(member, place)
+    const draft = readDraft(member, place, start.current)
+    if (draft && !isSame(draft, start.current)) {
+      form.reset(draft as Input, { keepDefaultValues: true })
+      guard?.hold(place, discard)
+    }
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: ({ values, defaultValues: now }) => {
+        // Only what was entered: the rest may change elsewhere before somebody comes back.
+        const entered = changedFrom({ ...start.current, ...now }, values)
+        if (Object.keys(entered).length === 0) {
+          discard()
+          guard?.release(place)
+        } else {
+          keepDraft(member, place, entered)
+          guard?.hold(place, discard)
+        }
+      },
+    })
+    return () => {
+      stop()
+      guard?.release(place)
+    }
+  }, [form, guard, member, place])
+
+  const handleSubmit: Submit<Output> = (send) => (event) =>
+    form
+      .handleSubmit(async (values) => {
+        await send(values)
+        dropDraft(member, place)
+        guard?.release(place)
+      })(event)
+      .catch(() => {})
+  return { ...form, handleSubmit }
 }
 
 /** A text that is not blank, trimmed. */

@@ -117,6 +117,7 @@ function listen(topic: string, bindings: readonly Binding[], listener: Listener)
 
 /**
  * Calls the handler for every change that passes a binding and that the member may read.
+ * The topic names the bindings: other ones, another topic.
  * Nothing is set up without a connection to the internet; a failed subscription is tried again
  * after five seconds, and at once when the browser is back online. A change may be lost at any
  * time: what is on the screen is refreshed at every join and at an interval (`refresh.ts`).
@@ -131,9 +132,8 @@ export function useTableChanges(
   useEffect(() => {
     latest.current = { handler, bindings }
   })
-  const key = bindings.map(({ table, filter, event }) => [table, filter, event].join(':')).join()
   useEffect(() => {
     if (topic === null || !online) return undefined
     return listen(topic, latest.current.bindings, (change) => latest.current.handler(change))
-  }, [topic, key, online])
+  }, [topic, online])
 }

@@ -2,7 +2,8 @@ import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js'
 import { create } from 'zustand'
 import { levelOf, type Level } from './claims.ts'
 import { STORAGE_KEYS } from './constants.ts'
-import { outboxStore } from './device-store.ts'
+import { fileStore, outboxStore } from './device-store.ts'
+import { dropAllDrafts } from './drafts.ts'
 import { isSessionLost } from './errors.ts'
 import { i18n } from './i18n.ts'
 import { supabase } from './supabase.ts'
@@ -98,7 +99,8 @@ function wasChosen(): boolean {
 
 /** Unsent drafts are private: they are deleted at sign-out. */
 async function forgetMember() {
-  await outboxStore.clear().catch(() => {})
+  dropAllDrafts()
+  await Promise.all([outboxStore.clear(), fileStore.clear()]).catch(() => {})
 }
 
 function sayExpired() {

@@ -1,6 +1,8 @@
-import { Button, Group, Stack, type StackProps } from '@mantine/core'
-import type { ReactNode, SubmitEvent } from 'react'
+import { Button, Group, Stack, Text, type StackProps } from '@mantine/core'
+import { use, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormGuardContext } from '@/lib/form.ts'
+import { useWaiting } from './use-waiting.ts'
 
 interface Props extends Pick<StackProps, 'gap'> {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown
@@ -38,11 +40,20 @@ interface ActionsProps {
 /** The end of a form: the way out, then the way on. */
 export function FormActions({ submit, busy, danger, disabled, onCancel, aside }: ActionsProps) {
   const { t } = useTranslation()
+  const guard = use(FormGuardContext)
+  const waiting = useWaiting(busy)
   return (
     <Group justify="flex-end" gap="xs">
+      <Text role="status" size="sm" c="dimmed">
+        {waiting === 'briefly' ? null : t('sending_slow')}
+      </Text>
       {aside}
       {onCancel && (
-        <Button variant="default" onClick={onCancel} disabled={busy}>
+        <Button
+          variant="default"
+          onClick={() => (guard ? guard.leave(onCancel) : onCancel())}
+          disabled={busy}
+        >
           {t('cancel')}
         </Button>
       )}

@@ -105,7 +105,10 @@ export function updateOf(input: ProfileInput): ProfileUpdate {
 }
 
 /** A name that the database refuses is marked with its reason, beside the name. */
-export function showNameRefusal(form: UseFormReturn<ProfileInput>, error: unknown) {
+export function showNameRefusal(
+  form: Pick<UseFormReturn<ProfileInput>, 'setError'>,
+  error: unknown,
+) {
   const token = tokenOf(error)
   if (token?.startsWith('name_'))
     form.setError('displayName', { message: `refusals:${token}` }, { shouldFocus: true })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
-import { fieldError, useZodForm } from '@/lib/form.ts'
+import { fieldError, useCredentialForm } from '@/lib/form.ts'
 import { Form } from '@/ui/form.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useRequestReset } from './actions.ts'
@@ -16,7 +16,7 @@ import { emailSchema } from './schemas.ts'
 export function ForgotPasswordPage() {
   const { t } = useTranslation('auth')
   const request = useRequestReset()
-  const form = useZodForm(emailSchema, { email: '' })
+  const form = useCredentialForm(emailSchema, { email: '' })
   const captcha = useCaptcha()
   const [proved, setProved] = useState<Proved | null>(null)
   const back = <Link href={paths.login}>{t('forgot.back')}</Link>

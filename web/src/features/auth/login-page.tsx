@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { paths, returnToOf, withReturnTo } from '@/domain/paths.ts'
 import { authReason } from '@/lib/errors.ts'
-import { fieldError, useZodForm } from '@/lib/form.ts'
+import { fieldError, useCredentialForm } from '@/lib/form.ts'
 import { useSession } from '@/lib/session.ts'
 import { Form } from '@/ui/form.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
@@ -18,7 +18,7 @@ export function LoginPage() {
   const { t } = useTranslation('auth')
   const returnTo = returnToOf(useSearch())
   const login = useLogin()
-  const form = useZodForm(loginSchema, { email: '', password: '' })
+  const form = useCredentialForm(loginSchema, { email: '', password: '' })
   const { errors } = form.formState
   const reason = authReason(login.error)
   const unconfirmed = (login.error as { code?: string } | null)?.code === 'email_not_confirmed'

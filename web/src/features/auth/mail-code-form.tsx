@@ -4,7 +4,7 @@ import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { MAIL_CODE_DIGITS } from '@/lib/constants.ts'
 import { authCode, formMessage } from '@/lib/errors.ts'
-import { fieldError, useZodForm } from '@/lib/form.ts'
+import { fieldError, useCredentialForm } from '@/lib/form.ts'
 import { CodeField } from '@/ui/code-field.tsx'
 import { Form } from '@/ui/form.tsx'
 import { prove, type Proved } from './proof.ts'
@@ -20,7 +20,7 @@ interface Props {
 /** For who reads the mail on another device: its digits instead of its link. */
 export function MailCodeForm({ type, email, onProved }: Props) {
   const { t } = useTranslation(['auth', 'errors'])
-  const form = useZodForm(mailCodeSchema, { email: email ?? '', token: '' })
+  const form = useCredentialForm(mailCodeSchema, { email: email ?? '', token: '' })
   const { errors } = form.formState
   const check = useMutation({
     meta: { silent: true },

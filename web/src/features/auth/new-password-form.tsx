@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { PASSWORD_MIN } from '@/domain/accounts/passwords.ts'
 import { APP_CODE_DIGITS } from '@/lib/constants.ts'
 import { authCode, formMessage } from '@/lib/errors.ts'
-import { fieldError, useZodForm } from '@/lib/form.ts'
+import { fieldError, useCredentialForm } from '@/lib/form.ts'
 import { toast } from '@/lib/toast.ts'
 import { CodeField } from '@/ui/code-field.tsx'
 import { Form } from '@/ui/form.tsx'
@@ -35,7 +35,7 @@ export function NewPasswordForm({ prove, proved: first, acceptsSame, ...then }: 
   const { t } = useTranslation(['auth', 'security'])
   const [proved, setProved] = useState(first)
   const [code, setCode] = useState('')
-  const form = useZodForm(passwordSchema, { password: '', again: '' })
+  const form = useCredentialForm(passwordSchema, { password: '', again: '' })
   const { errors } = form.formState
   const asksForCode = Boolean(proved?.factors.length)
 

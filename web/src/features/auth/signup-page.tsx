@@ -15,7 +15,7 @@ import { Link, useSearch } from 'wouter'
 import { PASSWORD_MIN } from '@/domain/accounts/passwords.ts'
 import { paths, returnToOf, withReturnTo } from '@/domain/paths.ts'
 import { authReason, toUserMessage, weakPassword } from '@/lib/errors.ts'
-import { fieldError, useZodForm } from '@/lib/form.ts'
+import { fieldError, useCredentialForm } from '@/lib/form.ts'
 import { toast } from '@/lib/toast.ts'
 import { Form } from '@/ui/form.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
@@ -43,7 +43,7 @@ export function SignupPage() {
   const returnTo = returnToOf(search)
   const signup = useSignup()
   const captcha = useCaptcha()
-  const form = useZodForm(signupSchema, {
+  const form = useCredentialForm(signupSchema, {
     inviteCode: codeOf(search),
     email: '',
     password: '',

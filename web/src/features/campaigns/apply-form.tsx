@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { moneyText } from '@/domain/money/money-field.ts'
 import { formatMoney, parseMoney } from '@/domain/money/money.ts'
-import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
+import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { myPacksQuery, useApply, type Campaign } from './queries.ts'
@@ -37,9 +37,10 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
   const { currency, budget_minor: budget } = campaign
   const { data: packs = [] } = useQuery(myPacksQuery(profile.id))
   const apply = useApply()
-  const { register, control, handleSubmit, formState, watch } = useZodForm(
+  const { register, control, handleSubmit, formState, watch } = useDraftForm(
     applySchema(campaign, i18n.language),
     { offer: OWN_PRICE, price: '', days: 14, note: '' },
+    `apply:${campaign.id}`,
   )
   const { errors } = formState
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
@@ -48,7 +49,7 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
   const isPrice = watch('offer') === OWN_PRICE
 
   const submit = handleSubmit(({ offer, price, days, note }) =>
-    apply.mutate({
+    apply.mutateAsync({
       campaignId: campaign.id,
       note,
       packId: offer === OWN_PRICE ? null : offer,

@@ -11,7 +11,7 @@ import {
 } from '@/domain/market/creator-filters.ts'
 import { moneyInput, parseMoney } from '@/domain/money/money.ts'
 import { CURRENCIES } from '@/domain/vocabulary.generated.ts'
-import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
+import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -66,9 +66,10 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
   const { t, i18n } = useTranslation(['campaigns', 'common'])
   const [newId] = useState(() => crypto.randomUUID())
   const save = useSaveDraft()
-  const { register, control, handleSubmit, formState } = useZodForm(
+  const { register, control, handleSubmit, formState } = useDraftForm(
     campaignSchema(i18n.language),
     startOf(campaign, i18n.language),
+    `campaign:${campaign?.id ?? 'new'}`,
   )
   const { errors } = formState
 
@@ -83,7 +84,7 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
       deadline: endOfDay(deadline),
       filters: cleanFilters(filters),
     }
-    save.mutate({ draft, isNew: campaign === null }, { onSuccess: () => onSaved(id) })
+    return save.mutateAsync({ draft, isNew: campaign === null }).then(() => onSaved(id))
   })
   return (
     <Form onSubmit={submit} gap="lg">

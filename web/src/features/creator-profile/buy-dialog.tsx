@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { ShieldCheck } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
@@ -9,7 +9,9 @@ import type { ChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { usePay } from '@/domain/orders/checkout.ts'
 import { TermsCompare } from '@/domain/orders/terms-compare.tsx'
 import { paths } from '@/domain/paths.ts'
-import { fieldError, useZodForm } from '@/lib/form.ts'
+import { requestKey } from '@/lib/drafts.ts'
+import { fieldError, useDraftForm } from '@/lib/form.ts'
+import { useUser } from '@/lib/session.ts'
 import { textKey } from '@/lib/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -22,39 +24,34 @@ const buySchema = z.object({
   brief: z.string().check(z.trim(), z.minLength(10, textKey('creator-profile:brief_needed'))),
 })
 
-/** The same purchase keeps its key, so that pressing twice buys once; another one has a new key. */
-function usePurchaseKey() {
-  const last = useRef({ content: '', key: '' })
-  return (content: string) => {
-    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
-    return last.current.key
-  }
-}
-
 function BuyForm({ pack, creator, onClose }: { pack: Pack; creator: string; onClose: () => void }) {
   const { t } = useTranslation(['creator-profile', 'common'])
   const [, navigate] = useLocation()
-  const keyOf = usePurchaseKey()
+  const member = useUser()?.id ?? 'nobody'
+  const place = `buy:${pack.id}`
   const [changed, setChanged] = useState<ChangedTerms | null>(null)
   const terms = changed?.now ?? pack
-  const place = usePlaceOrder()
+  const order = usePlaceOrder()
   const pay = usePay()
-  const { register, handleSubmit, formState } = useZodForm(buySchema, { brief: '' })
+  const { register, handleSubmit, formState } = useDraftForm(buySchema, { brief: '' }, place)
 
   const submit = handleSubmit(async ({ brief }) => {
-    const order = await place.mutateAsync({
+    const placed = await order.mutateAsync({
       packId: pack.id,
       brief,
-      idempotencyKey: keyOf(`${terms.terms_hash} ${brief}`),
+      idempotencyKey: requestKey(member, place, [terms.terms_hash, brief]),
       terms: terms.terms_hash,
     })
-    if ('changed' in order) return setChanged({ seen: terms, now: order.changed.now })
+    if ('changed' in placed) {
+      setChanged({ seen: terms, now: placed.changed.now })
+      throw new Error('The terms have changed: nothing was ordered.')
+    }
     // The order stands now. If the pay page cannot be opened, it can be paid from its own page.
-    await pay.mutateAsync(order.id).catch(() => navigate(paths.order(order.id)))
+    await pay.mutateAsync(placed.id).catch(() => navigate(paths.order(placed.id)))
   })
-  const busy = place.isPending || pay.isPending || pay.isSuccess
+  const busy = order.isPending || pay.isPending || pay.isSuccess
   return (
-    <Form onSubmit={(event) => submit(event).catch(() => {})}>
+    <Form onSubmit={submit}>
       <div className={styles.summary}>
         <div>
           <strong>{terms.title}</strong>

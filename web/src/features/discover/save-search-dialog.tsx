@@ -8,7 +8,7 @@ import { filterParts, type CreatorFilters } from '@/domain/market/creator-filter
 import { FilterChips, useFilterLabel } from '@/domain/market/filter-chips.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
-import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
+import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { Dialog } from '@/ui/dialog.tsx'
@@ -36,19 +36,17 @@ function SaveSearchForm({ filters, onClose }: Omit<Props, 'opened'>) {
   const save = useSaveSearch()
   const [id] = useState(() => crypto.randomUUID())
   const suggestion = filterParts(filters).map(label).join(' · ').slice(0, NAME_MAX)
-  const { register, control, handleSubmit, formState } = useZodForm(saveSchema, {
-    name: suggestion || t('save_default_name'),
-    email: true,
-  })
+  const { register, control, handleSubmit, formState } = useDraftForm(
+    saveSchema,
+    { name: suggestion || t('save_default_name'), email: true },
+    `save-search:${JSON.stringify(filters)}`,
+  )
 
   const submit = handleSubmit(({ name, email }) =>
-    save.mutateAsync({ id, profileId: profile.id, name, filters, email }).then(
-      () => {
-        onClose()
-        toast.success(t('save_done'), { onClick: () => navigate(paths.savedSearches) })
-      },
-      () => {},
-    ),
+    save.mutateAsync({ id, profileId: profile.id, name, filters, email }).then(() => {
+      onClose()
+      toast.success(t('save_done'), { onClick: () => navigate(paths.savedSearches) })
+    }),
   )
   return (
     <Form onSubmit={submit}>

@@ -130,7 +130,7 @@ export function OutboxSender() {
   const client = useQueryClient()
   const { profile } = useProfile()
   useEffect(() => {
-    let stopped = false
+    const mounted = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     let running = false
     let changed = false
@@ -140,12 +140,12 @@ export function OutboxSender() {
       running = true
       clearTimeout(timer)
       let done = true
-      while (changed && done && !stopped) {
+      while (changed && done && !mounted.signal.aborted) {
         changed = false
         done = await alone(() => drain(client, profile.id)).catch(() => false)
       }
       running = false
-      if (!done && !stopped) timer = setTimeout(() => void run(), AGAIN_MS)
+      if (!done && !mounted.signal.aborted) timer = setTimeout(() => void run(), AGAIN_MS)
     }
     const start = () => void run()
     const stopChanges = onOutboxChange(start)
@@ -153,7 +153,7 @@ export function OutboxSender() {
     window.addEventListener('online', start)
     start()
     return () => {
-      stopped = true
+      mounted.abort()
       clearTimeout(timer)
       stopChanges()
       stopReachable()

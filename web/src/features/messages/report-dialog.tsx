@@ -1,7 +1,7 @@
 import { Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
+import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { Dialog } from '@/ui/dialog.tsx'
@@ -16,17 +16,16 @@ const reportSchema = z.object({ reason: requiredText(textKey('messages:report_re
 function ReportForm({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation(['messages', 'common'])
   const report = useReportMessage()
-  const { register, handleSubmit, formState } = useZodForm(reportSchema, { reason: '' })
+  const { register, handleSubmit, formState } = useDraftForm(
+    reportSchema,
+    { reason: '' },
+    `report:${message.id}`,
+  )
   const submit = handleSubmit(({ reason }) =>
-    report.mutate(
-      { messageId: message.id, reason },
-      {
-        onSuccess: () => {
-          onClose()
-          toast.success(t('report_done'))
-        },
-      },
-    ),
+    report.mutateAsync({ messageId: message.id, reason }).then(() => {
+      onClose()
+      toast.success(t('report_done'))
+    }),
   )
   return (
     <Form onSubmit={submit}>

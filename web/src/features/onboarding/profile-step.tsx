@@ -9,7 +9,7 @@ import { ProfileFields } from '@/domain/members/profile-fields.tsx'
 import { inputOf, profileSchema, showNameRefusal, updateOf } from '@/domain/members/profile-form.ts'
 import { useProfile, useUpdateProfile } from '@/domain/members/profile.tsx'
 import { returnToOf } from '@/domain/paths.ts'
-import { useZodForm } from '@/lib/form.ts'
+import { useDraftForm } from '@/lib/form.ts'
 import { Form } from '@/ui/form.tsx'
 import { stepPath } from './steps.ts'
 import styles from './onboarding.module.css'
@@ -21,14 +21,17 @@ export function ProfileStep() {
   const returnTo = returnToOf(useSearch())
   const update = useUpdateProfile()
   const avatar = useAvatarUpload()
-  const form = useZodForm(profileSchema(profile.role), inputOf(profile))
+  const form = useDraftForm(profileSchema(profile.role), inputOf(profile), 'onboarding')
   const name = useWatch({ control: form.control, name: 'displayName' })
 
   return (
     <Form
       gap={20}
       onSubmit={form.handleSubmit((input) =>
-        update.mutate(updateOf(input), { onError: (error) => showNameRefusal(form, error) }),
+        update.mutateAsync(updateOf(input)).catch((error: unknown) => {
+          showNameRefusal(form, error)
+          throw error
+        }),
       )}
     >
       <AvatarPicker

@@ -34,7 +34,8 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props)
   const common = {
     busy: ask.isPending,
     onCancel: onClose,
-    onSubmit: (move: OrderMove) => ask.mutate(move, { onSuccess: onClose }),
+    place: `order:${order.id}:${chosen}`,
+    onSubmit: (move: OrderMove) => ask.mutateAsync(move).then(onClose),
   }
   const confirm = (
     move: OrderMove,

@@ -14,7 +14,7 @@ interface Props {
   danger?: boolean
   busy: boolean
   onCancel: () => void
-  onSubmit: (move: OrderMove) => void
+  onSubmit: (move: OrderMove) => Promise<unknown>
   move?: OrderMove
   onConfirm?: () => void
   effect?: ReactNode
@@ -40,15 +40,14 @@ function WalletChoice({ currency, onPay }: { currency: string; onPay: () => void
 export function ConfirmForm(props: Props) {
   const { text, label, danger, busy, onCancel, onSubmit, move, onConfirm, effect, wallet } = props
   const { t } = useTranslation()
+  // The mutation cache says what went wrong.
+  const send = (asked: OrderMove) => void onSubmit(asked).catch(() => {})
   return (
     <Stack gap="md">
       <Text size="sm">{text}</Text>
       {effect}
       {wallet && (
-        <WalletChoice
-          currency={wallet.currency}
-          onPay={() => onSubmit({ move: 'pay_from_wallet' })}
-        />
+        <WalletChoice currency={wallet.currency} onPay={() => send({ move: 'pay_from_wallet' })} />
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel} disabled={busy}>
@@ -58,7 +57,7 @@ export function ConfirmForm(props: Props) {
           loading={busy}
           color={danger ? 'red' : undefined}
           data-autofocus
-          onClick={() => (move ? onSubmit(move) : onConfirm?.())}
+          onClick={() => (move ? send(move) : onConfirm?.())}
         >
           {label}
         </Button>

@@ -7,7 +7,8 @@ import * as z from 'zod/mini'
 import { attachmentProblem } from '@/domain/files/attachments.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { ATTACHMENT_TYPES } from '@/domain/vocabulary.generated.ts'
-import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
+import { useDraftFiles } from '@/lib/draft-files.ts'
+import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { fileSize } from '@/lib/numbers.ts'
 import { textKey } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
@@ -36,12 +37,13 @@ const deliverySchema = (files: File[]) =>
 
 export function DeliverForm({ order, ...props }: FormProps & { order: Order }) {
   const { t, i18n } = useTranslation(['orders', 'files'])
-  const [files, setFiles] = useState<File[]>([])
+  const [files, setFiles, forgetFiles] = useDraftFiles(props.place)
   const [progress, setProgress] = useState<{ name: string; percent: number } | null>(null)
-  const { register, handleSubmit, formState } = useZodForm(deliverySchema(files), {
-    note: '',
-    links: '',
-  })
+  const { register, handleSubmit, formState } = useDraftForm(
+    deliverySchema(files),
+    { note: '', links: '' },
+    props.place,
+  )
   const upload = useMutation({
     mutationFn: () =>
       uploadFiles(order.brand_id, files, (name, share) =>
@@ -58,17 +60,16 @@ export function DeliverForm({ order, ...props }: FormProps & { order: Order }) {
     }
   }
 
-  const submit = handleSubmit(({ note, links }) =>
-    upload.mutate(undefined, {
-      onSuccess: (uploaded) =>
-        props.onSubmit({
-          move: 'deliver_order',
-          note,
-          links: linksOf(links).links,
-          files: uploaded,
-        }),
-    }),
-  )
+  const submit = handleSubmit(async ({ note, links }) => {
+    const uploaded = await upload.mutateAsync()
+    await props.onSubmit({
+      move: 'deliver_order',
+      note,
+      links: linksOf(links).links,
+      files: uploaded,
+    })
+    forgetFiles()
+  })
   return (
     <Form onSubmit={submit}>
       <Text size="sm" c="dimmed">

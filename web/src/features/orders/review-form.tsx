@@ -2,7 +2,7 @@ import { Input, Rating, Text, Textarea } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { fieldError, useZodForm } from '@/lib/form.ts'
+import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import type { FormProps } from './use-order-action.ts'
@@ -14,10 +14,11 @@ const schema = z.object({
 
 export function ReviewForm({ name, date, ...props }: FormProps & { name: string; date: string }) {
   const { t } = useTranslation('orders')
-  const { register, control, handleSubmit, formState } = useZodForm(schema, {
-    rating: 0,
-    comment: '',
-  })
+  const { register, control, handleSubmit, formState } = useDraftForm(
+    schema,
+    { rating: 0, comment: '' },
+    props.place,
+  )
   return (
     <Form
       onSubmit={handleSubmit(({ rating, comment }) =>

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { moneyText } from '@/domain/money/money-field.ts'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { fieldError, useZodForm } from '@/lib/form.ts'
+import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { settlementPreviewQuery } from './queries.ts'
@@ -19,11 +19,12 @@ function shareSchema({ currency, price_minor: most }: Order, locale: string) {
 export function SettlementForm({ order, ...props }: FormProps & { order: Order }) {
   const { t, i18n } = useTranslation('orders')
   const { currency, price_minor: price } = order
-  const { register, handleSubmit, formState, watch } = useZodForm(
+  const { register, handleSubmit, formState, watch } = useDraftForm(
     shareSchema(order, i18n.language),
     {
       share: moneyInput(Math.floor(price / 2), currency, i18n.language),
     },
+    props.place,
   )
   const read = (text: string) => parseMoney(text, currency, i18n.language)
   const share = read(watch('share'))

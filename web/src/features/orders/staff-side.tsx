@@ -31,13 +31,14 @@ export function StaffSide({ order }: { order: Order }) {
         <TextForm
           danger
           required
+          place={`staff:dispute:${order.id}`}
           busy={ask.isPending}
           text={t('staff_dispute_text')}
           label={t('dispute_reason')}
           submit={t('dispute')}
           toMove={(reason) => ({ move: 'open_dispute', reason })}
           onCancel={close}
-          onSubmit={(move) => ask.mutate(move, { onSuccess: close })}
+          onSubmit={(move) => ask.mutateAsync(move).then(close)}
         />
       </Dialog>
     </SectionCard>

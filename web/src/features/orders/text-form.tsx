@@ -1,7 +1,7 @@
 import { Text, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
+import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import type { FormProps, OrderMove } from './use-order-action.ts'
@@ -31,7 +31,7 @@ export function TextForm({
   ...rest
 }: TextFormProps) {
   const schema = z.object({ text: required ? requiredText(NEEDED) : z.string().check(z.trim()) })
-  const { register, handleSubmit, formState } = useZodForm(schema, { text: '' })
+  const { register, handleSubmit, formState } = useDraftForm(schema, { text: '' }, rest.place)
   return (
     <Form onSubmit={handleSubmit((input) => rest.onSubmit(toMove(input.text)))}>
       <Text size="sm" c="dimmed">

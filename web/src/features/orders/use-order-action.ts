@@ -15,9 +15,11 @@ export type OrderMove =
 
 /** What every form of the order page is given. */
 export interface FormProps {
+  /** Where the draft is kept. */
+  place: string
   busy: boolean
   onCancel: () => void
-  onSubmit: (move: OrderMove) => void
+  onSubmit: (move: OrderMove) => Promise<unknown>
 }
 
 function call(order_id: string, asked: OrderMove) {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { PLATFORM_NAMES, PLATFORMS } from '@/domain/market/market.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { CURRENCIES } from '@/domain/vocabulary.generated.ts'
-import { fieldError, useZodForm } from '@/lib/form.ts'
+import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
@@ -29,134 +29,141 @@ interface Props {
   onClose: () => void
 }
 
-export function PackDialog({ pack, onClose }: Props) {
+function PackForm({ pack, onClose }: Props) {
   const { t, i18n } = useTranslation(['packs', 'common'])
   const { profile } = useProfile()
-  useFocusBack()
   const save = useSavePack()
   const [id] = useState(() => pack?.id ?? crypto.randomUUID())
-  const small = useMediaQuery('(max-width: 600px)')
   const locale = i18n.language
-  const form = useZodForm(packSchema(locale), inputOf(pack, locale))
+  const form = useDraftForm(packSchema(locale), inputOf(pack, locale), `pack:${pack?.id ?? 'new'}`)
   const { errors } = form.formState
   const currency = useWatch({ control: form.control, name: 'currency' })
 
   function submit(input: PackInput) {
     const columns = { id, kol_id: profile.id, ...packOf(input, locale) }
-    save.mutate({ pack: columns, isNew: pack === null }, { onSuccess: onClose })
+    return save.mutateAsync({ pack: columns, isNew: pack === null }).then(onClose)
   }
 
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      size="lg"
-      fullScreen={small}
-      title={pack ? t('dialog.edit') : t('dialog.create')}
-    >
-      <Form onSubmit={form.handleSubmit(submit)}>
+    <Form onSubmit={form.handleSubmit(submit)}>
+      <TextInput
+        {...form.register('title')}
+        label={t('field.title')}
+        placeholder={t('field.title_example')}
+        maxLength={TITLE_MAX}
+        required
+        data-autofocus
+        error={fieldError(errors.title)}
+      />
+      <Textarea
+        {...form.register('description')}
+        label={t('field.description')}
+        description={t('field.description_hint')}
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={DESCRIPTION_MAX}
+        error={fieldError(errors.description)}
+      />
+      <div className={styles.terms}>
         <TextInput
-          {...form.register('title')}
-          label={t('field.title')}
-          placeholder={t('field.title_example')}
-          maxLength={TITLE_MAX}
+          {...form.register('price')}
+          label={t('field.price')}
+          inputMode="decimal"
           required
-          data-autofocus
-          error={fieldError(errors.title)}
+          rightSection={<span className="k-numbers">{currency}</span>}
+          rightSectionWidth={62}
+          error={fieldError(errors.price)}
         />
-        <Textarea
-          {...form.register('description')}
-          label={t('field.description')}
-          description={t('field.description_hint')}
-          autosize
-          minRows={4}
-          maxRows={12}
-          maxLength={DESCRIPTION_MAX}
-          error={fieldError(errors.description)}
-        />
-        <div className={styles.terms}>
-          <TextInput
-            {...form.register('price')}
-            label={t('field.price')}
-            inputMode="decimal"
-            required
-            rightSection={<span className="k-numbers">{currency}</span>}
-            rightSectionWidth={62}
-            error={fieldError(errors.price)}
-          />
-          <Controller
-            control={form.control}
-            name="currency"
-            render={({ field }) => (
-              <Select
-                {...field}
-                label={t('field.currency')}
-                data={[...CURRENCIES]}
-                allowDeselect={false}
-              />
-            )}
-          />
-          <Controller
-            control={form.control}
-            name="deliveryDays"
-            render={({ field }) => (
-              <NumberInput
-                {...field}
-                label={t('field.delivery_days')}
-                min={1}
-                max={DELIVERY_DAYS_MAX}
-                allowDecimal={false}
-                error={fieldError(errors.deliveryDays)}
-              />
-            )}
-          />
-          <Controller
-            control={form.control}
-            name="revisions"
-            render={({ field }) => (
-              <NumberInput
-                {...field}
-                label={t('field.revisions')}
-                min={0}
-                max={REVISIONS_MAX}
-                allowDecimal={false}
-                error={fieldError(errors.revisions)}
-              />
-            )}
-          />
-        </div>
         <Controller
           control={form.control}
-          name="platform"
+          name="currency"
           render={({ field }) => (
             <Select
               {...field}
-              label={t('field.platform')}
-              placeholder={t('field.platform_any')}
-              data={PLATFORMS.map((value) => ({ value, label: PLATFORM_NAMES[value] }))}
-              clearable
-              clearButtonProps={{ 'aria-label': t('field.platform_clear') }}
+              label={t('field.currency')}
+              data={[...CURRENCIES]}
+              allowDeselect={false}
             />
           )}
         />
         <Controller
           control={form.control}
-          name="isPublished"
+          name="deliveryDays"
           render={({ field }) => (
-            <Switch
-              label={t('field.published')}
-              description={t('field.published_hint')}
-              checked={field.value}
-              onChange={(event) => field.onChange(event.currentTarget.checked)}
+            <NumberInput
+              {...field}
+              label={t('field.delivery_days')}
+              min={1}
+              max={DELIVERY_DAYS_MAX}
+              allowDecimal={false}
+              error={fieldError(errors.deliveryDays)}
             />
           )}
         />
-        <FormActions
-          submit={pack ? t('common:save') : t('dialog.submit')}
-          busy={save.isPending}
-          onCancel={onClose}
+        <Controller
+          control={form.control}
+          name="revisions"
+          render={({ field }) => (
+            <NumberInput
+              {...field}
+              label={t('field.revisions')}
+              min={0}
+              max={REVISIONS_MAX}
+              allowDecimal={false}
+              error={fieldError(errors.revisions)}
+            />
+          )}
         />
-      </Form>
+      </div>
+      <Controller
+        control={form.control}
+        name="platform"
+        render={({ field }) => (
+          <Select
+            {...field}
+            label={t('field.platform')}
+            placeholder={t('field.platform_any')}
+            data={PLATFORMS.map((value) => ({ value, label: PLATFORM_NAMES[value] }))}
+            clearable
+            clearButtonProps={{ 'aria-label': t('field.platform_clear') }}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="isPublished"
+        render={({ field }) => (
+          <Switch
+            label={t('field.published')}
+            description={t('field.published_hint')}
+            checked={field.value}
+            onChange={(event) => field.onChange(event.currentTarget.checked)}
+          />
+        )}
+      />
+      <FormActions
+        submit={pack ? t('common:save') : t('dialog.submit')}
+        busy={save.isPending}
+        onCancel={onClose}
+      />
+    </Form>
+  )
+}
+
+export function PackDialog(props: Props) {
+  const { t } = useTranslation('packs')
+  const small = useMediaQuery('(max-width: 600px)')
+  useFocusBack()
+  return (
+    <Dialog
+      opened
+      onClose={props.onClose}
+      size="lg"
+      fullScreen={small}
+      title={props.pack ? t('dialog.edit') : t('dialog.create')}
+    >
+      <PackForm {...props} />
     </Dialog>
   )
 }

@@ -1,10 +1,11 @@
 import { Select, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
-import { fieldError, useZodForm } from '@/lib/form.ts'
+import { requestKey } from '@/lib/drafts.ts'
+import { fieldError, useDraftForm } from '@/lib/form.ts'
+import { useUser } from '@/lib/session.ts'
 import { textKey } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { Dialog } from '@/ui/dialog.tsx'
@@ -42,36 +43,34 @@ function payoutSchema(sources: Balance[], locale: string) {
 
 function PayoutForm({ balances, onClose }: Omit<Props, 'opened'>) {
   const { t, i18n } = useTranslation(['payments', 'common'])
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const member = useUser()?.id ?? 'nobody'
   const request = useRequestPayout()
   const sources = balances.filter((each) => each.kind === 'available' && each.amount_minor > 0)
   const first = sources[0]
-  const { register, control, handleSubmit, formState, watch, setValue } = useZodForm(
+  const { register, control, handleSubmit, formState, watch, setValue } = useDraftForm(
     payoutSchema(sources, i18n.language),
     {
       currency: first?.currency ?? 'USD',
       amount: first ? moneyInput(first.amount_minor, first.currency, i18n.language) : '',
       destination: '',
     },
+    'payout',
   )
   const currency = watch('currency')
   const available = sources.find((each) => each.currency === currency)?.amount_minor ?? 0
 
   const submit = handleSubmit(({ amount, destination }) =>
-    request.mutate(
-      {
+    request
+      .mutateAsync({
         amount: parseMoney(amount, currency, i18n.language) ?? 0,
         currency,
         destination,
-        idempotencyKey,
-      },
-      {
-        onSuccess: () => {
-          onClose()
-          toast.success(t('payout_done'))
-        },
-      },
-    ),
+        idempotencyKey: requestKey(member, 'payout', [amount, currency, destination]),
+      })
+      .then(() => {
+        onClose()
+        toast.success(t('payout_done'))
+      }),
   )
   return (
     <Form onSubmit={submit}>

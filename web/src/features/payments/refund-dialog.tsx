@@ -1,11 +1,12 @@
 import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
-import { fieldError, useZodForm } from '@/lib/form.ts'
+import { requestKey } from '@/lib/drafts.ts'
+import { fieldError, useDraftForm } from '@/lib/form.ts'
+import { useUser } from '@/lib/session.ts'
 import { textKey } from '@/lib/text.ts'
 import { shortDate } from '@/lib/time.ts'
 import { toast } from '@/lib/toast.ts'
@@ -20,7 +21,7 @@ interface FormProps {
   payments: Returnable[]
   onClose: () => void
   busy: boolean
-  onSubmit: (refund: Refund) => void
+  onSubmit: (refund: Refund) => Promise<unknown>
 }
 
 function refundSchema(payments: Returnable[], locale: string) {
@@ -39,15 +40,16 @@ function refundSchema(payments: Returnable[], locale: string) {
 
 function RefundForm({ payments, onClose, busy, onSubmit }: FormProps) {
   const { t, i18n } = useTranslation(['payments', 'common'])
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const member = useUser()?.id ?? 'nobody'
   const input = (payment: Returnable | undefined) =>
     payment ? moneyInput(payment.amount_minor, payment.currency, i18n.language) : ''
-  const { register, control, handleSubmit, formState, watch, setValue } = useZodForm(
+  const { register, control, handleSubmit, formState, watch, setValue } = useDraftForm(
     refundSchema(payments, i18n.language),
     {
       paymentId: payments[0]?.payment_id ?? '',
       amount: input(payments[0]),
     },
+    'refund',
   )
   const chosen = payments.find((payment) => payment.payment_id === watch('paymentId'))
   const currency = chosen?.currency ?? 'USD'
@@ -56,7 +58,7 @@ function RefundForm({ payments, onClose, busy, onSubmit }: FormProps) {
     onSubmit({
       paymentId,
       amount: parseMoney(amount, currency, i18n.language) ?? 0,
-      idempotencyKey,
+      idempotencyKey: requestKey(member, 'refund', [paymentId, amount]),
     }),
   )
   return (
@@ -104,11 +106,9 @@ export function RefundDialog({ opened, onClose }: Props) {
   // Not in the form: it is gone as soon as nothing is left to return.
   const refund = useRequestRefund()
   const submit = (asked: Refund) =>
-    refund.mutate(asked, {
-      onSuccess: () => {
-        onClose()
-        toast.success(t('refund_done'))
-      },
+    refund.mutateAsync(asked).then(() => {
+      onClose()
+      toast.success(t('refund_done'))
     })
   return (
     <Dialog opened={opened} onClose={onClose} title={t('refund_title')}>

@@ -10,7 +10,7 @@ import {
   SEARCH_TERM_MAX,
   type CreatorFilters,
 } from '@/domain/market/creator-filters.ts'
-import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
+import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -28,11 +28,11 @@ function EditSearchForm({ search, onClose }: { search: SavedSearch; onClose: () 
   const { t } = useTranslation(['saved-searches', 'common', 'filters'])
   const change = useChangeSearch()
   const [{ emailNotifications, ...saved }] = useState(() => filtersFromJson(search.filters))
-  const { register, control, handleSubmit, formState } = useZodForm(editSchema, {
-    name: search.name,
-    term: saved.searchTerm ?? '',
-    filters: saved,
-  })
+  const { register, control, handleSubmit, formState } = useDraftForm(
+    editSchema,
+    { name: search.name, term: saved.searchTerm ?? '', filters: saved },
+    `search:${search.id}`,
+  )
   const submit = handleSubmit(({ name, term, filters }) =>
     change
       .mutateAsync({
@@ -40,7 +40,7 @@ function EditSearchForm({ search, onClose }: { search: SavedSearch; onClose: () 
         name,
         filters: { ...cleanFilters({ ...filters, searchTerm: term }), emailNotifications },
       })
-      .then(onClose, () => {}),
+      .then(onClose),
   )
   return (
     <Form onSubmit={submit} gap="lg">

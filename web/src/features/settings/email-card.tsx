@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { authCode, formMessage } from '@/lib/errors.ts'
-import { fieldError, useZodForm } from '@/lib/form.ts'
+import { fieldError, useCredentialForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session.ts'
 import { Form } from '@/ui/form.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -15,7 +15,7 @@ export function EmailCard() {
   const user = useUser()
   const change = useChangeEmail()
   const captcha = useCaptcha()
-  const form = useZodForm(changeEmailSchema, { email: '', current: '' })
+  const form = useCredentialForm(changeEmailSchema, { email: '', current: '' })
   const { errors } = form.formState
   const isWrongPassword = authCode(change.error) === 'invalid_credentials'
   const submit = form.handleSubmit((input) =>

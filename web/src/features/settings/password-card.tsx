@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PASSWORD_MIN } from '@/domain/accounts/passwords.ts'
 import { MAIL_CODE_DIGITS } from '@/lib/constants.ts'
 import { formMessage } from '@/lib/errors.ts'
-import { fieldError, useZodForm } from '@/lib/form.ts'
+import { fieldError, useCredentialForm } from '@/lib/form.ts'
 import { toast } from '@/lib/toast.ts'
 import { CodeField } from '@/ui/code-field.tsx'
 import { Form } from '@/ui/form.tsx'
@@ -19,7 +19,7 @@ export function PasswordCard() {
   const { t } = useTranslation(['security', 'common', 'auth'])
   const change = useChangePassword()
   const [nonce, setNonce] = useState('')
-  const form = useZodForm(changePasswordSchema, EMPTY)
+  const form = useCredentialForm(changePasswordSchema, EMPTY)
   const { errors } = form.formState
   const asksForCode = change.data === 'code-sent' || nonce !== ''
   const show = { 'aria-label': t('auth:field.password_show') }

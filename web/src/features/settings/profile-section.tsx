@@ -15,7 +15,7 @@ import {
 } from '@/domain/members/profile-form.ts'
 import { useProfile, useUpdateProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
-import { useZodForm } from '@/lib/form.ts'
+import { useDraftForm } from '@/lib/form.ts'
 import { Form } from '@/ui/form.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { VerificationNotice } from './verification-notice.tsx'
@@ -25,16 +25,18 @@ export function ProfileSection() {
   const { profile } = useProfile()
   const update = useUpdateProfile()
   const avatar = useAvatarUpload()
-  const form = useZodForm(profileSchema(profile.role), inputOf(profile))
+  const form = useDraftForm(profileSchema(profile.role), inputOf(profile), 'profile')
   const name = useWatch({ control: form.control, name: 'displayName' })
   const { isDirty } = form.formState
 
-  function submit(input: ProfileInput) {
-    update.mutate(updateOf(input), {
-      onSuccess: (saved) => form.reset(inputOf(saved)),
-      onError: (error) => showNameRefusal(form, error),
-    })
-  }
+  const submit = (input: ProfileInput) =>
+    update.mutateAsync(updateOf(input)).then(
+      (saved) => form.reset(inputOf(saved)),
+      (error) => {
+        showNameRefusal(form, error)
+        throw error
+      },
+    )
 
   return (
     <SectionCard

@@ -31,11 +31,11 @@ function RejectButton({ profile, name }: { profile: Profile; name: string }) {
         label={t('reject_reason')}
         submit={t('reject')}
         busy={act.isPending}
+        place={`staff:reject:${profile.id}`}
         onSubmit={(reason) =>
-          act.mutate(
-            { act: 'reject', profileId: profile.id, reason },
-            { onSuccess: () => setAsking(false) },
-          )
+          act
+            .mutateAsync({ act: 'reject', profileId: profile.id, reason })
+            .then(() => setAsking(false))
         }
       />
     </>

@@ -29,10 +29,10 @@ function UnfreezeDialog({ of, onClose }: { of: Chargeback | null; onClose: () =>
       label={t('unfreeze_note')}
       submit={t('unfreeze')}
       busy={act.isPending}
-      onSubmit={(note) => {
-        if (!of?.brand_id) return
-        act.mutate({ act: 'unfreeze', profileId: of.brand_id, note }, { onSuccess: onClose })
-      }}
+      place={`staff:unfreeze:${of?.brand_id}`}
+      onSubmit={(note) =>
+        act.mutateAsync({ act: 'unfreeze', profileId: of?.brand_id ?? '', note }).then(onClose)
+      }
     >
       <p className={primitives.quiet}>{t('unfreeze_text')}</p>
     </NoteDialog>

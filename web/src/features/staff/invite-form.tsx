@@ -4,7 +4,7 @@ import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { ROLES } from '@/domain/market/market.ts'
-import { fieldError, useZodForm } from '@/lib/form.ts'
+import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -49,15 +49,14 @@ const inviteSchema = z.object({
 function InviteForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['staff', 'common'])
   const create = useCreateInvite()
-  const { register, control, handleSubmit, formState } = useZodForm(inviteSchema, {
-    maxUses: 1,
-    day: '',
-    email: '',
-    role: null,
-  })
+  const { register, control, handleSubmit, formState } = useDraftForm(
+    inviteSchema,
+    { maxUses: 1, day: '', email: '', role: null },
+    'staff:invite',
+  )
   if (create.data) return <NewCode invite={create.data} onClose={onClose} />
   const submit = handleSubmit(({ maxUses, day, email, role }) =>
-    create.mutate({
+    create.mutateAsync({
       maxUses,
       expiresAt: day ? new Date(`${day}T23:59:59`).toISOString() : null,
       email,

@@ -2,7 +2,7 @@ import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
+import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
 import primitives from '@/ui/primitives.module.css'
@@ -24,12 +24,13 @@ const banSchema = z.object({
 function ReserveForm() {
   const { t } = useTranslation('staff')
   const act = useStaffAction()
-  const { register, handleSubmit, formState, reset } = useZodForm(reserveSchema, {
-    name: '',
-    insideWords: false,
-  })
+  const { register, handleSubmit, formState, reset } = useDraftForm(
+    reserveSchema,
+    { name: '', insideWords: false },
+    'staff:reserve',
+  )
   const submit = handleSubmit(({ name, insideWords }) =>
-    act.mutate({ act: 'reserve_name', name, insideWords }, { onSuccess: () => reset() }),
+    act.mutateAsync({ act: 'reserve_name', name, insideWords }).then(() => reset()),
   )
   return (
     <form className={styles.inline} onSubmit={submit} noValidate>
@@ -84,14 +85,16 @@ function ReservedNames() {
 function Bans() {
   const { t } = useTranslation('staff')
   const lift = useLiftBan()
-  const { register, handleSubmit, formState, reset } = useZodForm(banSchema, { email: '' })
+  const { register, handleSubmit, formState, reset } = useDraftForm(
+    banSchema,
+    { email: '' },
+    'staff:ban',
+  )
   const submit = handleSubmit(({ email }) =>
-    lift.mutate(email, {
-      onSuccess(wasBanned) {
-        if (wasBanned) toast.success(t('ban_lifted'))
-        else toast.info(t('no_such_ban'))
-        reset()
-      },
+    lift.mutateAsync(email).then((wasBanned) => {
+      if (wasBanned) toast.success(t('ban_lifted'))
+      else toast.info(t('no_such_ban'))
+      reset()
     }),
   )
   return (

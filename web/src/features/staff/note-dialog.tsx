@@ -2,7 +2,7 @@ import { Textarea, type TextareaProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type FieldError } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
+import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -36,12 +36,14 @@ interface Props {
   label: string
   submit: string
   busy: boolean
-  onSubmit: (note: string) => void
+  /** Where the draft is kept. */
+  place: string
+  onSubmit: (note: string) => Promise<unknown>
   children?: ReactNode
 }
 
-function NoteForm({ onClose, label, submit, busy, onSubmit, children }: Props) {
-  const { register, handleSubmit, formState } = useZodForm(noteSchema, { note: '' })
+function NoteForm({ onClose, label, submit, busy, place, onSubmit, children }: Props) {
+  const { register, handleSubmit, formState } = useDraftForm(noteSchema, { note: '' }, place)
   return (
     <Form onSubmit={handleSubmit(({ note }) => onSubmit(note))}>
       {children}

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { fieldError, useZodForm } from '@/lib/form.ts'
+import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -18,12 +18,19 @@ const schema = z.object({
 function OpenDisputeForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('staff')
   const act = useStaffAction()
-  const { register, handleSubmit, formState } = useZodForm(schema, { order: '', note: '' })
+  const { register, handleSubmit, formState } = useDraftForm(
+    schema,
+    { order: '', note: '' },
+    'staff:dispute',
+  )
   const submit = handleSubmit((input) =>
-    act.mutate(
-      { act: 'dispute', orderId: UUID.exec(input.order)?.[0] ?? '', reason: input.note },
-      { onSuccess: onClose },
-    ),
+    act
+      .mutateAsync({
+        act: 'dispute',
+        orderId: UUID.exec(input.order)?.[0] ?? '',
+        reason: input.note,
+      })
+      .then(onClose),
   )
   return (
     <Form onSubmit={submit}>

@@ -74,11 +74,11 @@ export function Reports() {
         label={t('resolution')}
         submit={t('close_report')}
         busy={act.isPending}
+        place={`staff:report:${closing}`}
         onSubmit={(resolution) =>
-          act.mutate(
-            { act: 'resolve_report', reportId: closing ?? '', resolution },
-            { onSuccess: () => setClosing(null) },
-          )
+          act
+            .mutateAsync({ act: 'resolve_report', reportId: closing ?? '', resolution })
+            .then(() => setClosing(null))
         }
       />
     </>

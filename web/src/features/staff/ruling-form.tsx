@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { moneyText } from '@/domain/money/money-field.ts'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { fieldError, useZodForm } from '@/lib/form.ts'
+import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { note, NoteField } from './note-dialog.tsx'
@@ -28,26 +28,26 @@ export function RulingForm({ order, onClose }: { order: Order; onClose: () => vo
   const { t, i18n } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
   const { currency, price_minor: price } = order
-  const { register, handleSubmit, formState, watch, setValue } = useZodForm(
+  const { register, handleSubmit, formState, watch, setValue } = useDraftForm(
     rulingSchema(order, i18n.language),
     {
       share: moneyInput(shareOf(price, 50), currency, i18n.language),
       note: '',
     },
+    `staff:ruling:${order.id}`,
   )
   const read = (text: string) => parseMoney(text, currency, i18n.language)
   const share = read(watch('share'))
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
   const submit = handleSubmit((fields) =>
-    act.mutate(
-      {
+    act
+      .mutateAsync({
         act: 'rule',
         orderId: order.id,
         share: read(fields.share) ?? 0,
         note: fields.note,
-      },
-      { onSuccess: onClose },
-    ),
+      })
+      .then(onClose),
   )
   return (
     <Form onSubmit={submit}>

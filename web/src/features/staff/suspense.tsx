@@ -7,7 +7,7 @@ import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { MoneyText } from '@/domain/money/money-text.tsx'
-import { fieldError, requiredText, useZodForm } from '@/lib/form.ts'
+import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey, textOr } from '@/lib/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -58,20 +58,20 @@ function BrandSelect({ value, onChange, error }: SelectProps) {
 function AssignForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { t } = useTranslation('staff')
   const act = useStaffAction()
-  const { register, control, handleSubmit, formState } = useZodForm(schema, {
-    brandId: payment.payer_id ?? '',
-    note: '',
-  })
+  const { register, control, handleSubmit, formState } = useDraftForm(
+    schema,
+    { brandId: payment.payer_id ?? '', note: '' },
+    `staff:suspense:${payment.id}`,
+  )
   const submit = handleSubmit((input) =>
-    act.mutate(
-      {
+    act
+      .mutateAsync({
         act: 'resolve_suspense',
         paymentId: payment.id,
         profileId: input.brandId,
         note: input.note,
-      },
-      { onSuccess: onClose },
-    ),
+      })
+      .then(onClose),
   )
   return (
     <Form onSubmit={submit}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { formMessage } from '@/lib/errors.ts'
-import { useZodForm } from '@/lib/form.ts'
+import { useCredentialForm } from '@/lib/form.ts'
 import { CopyText } from '@/ui/copy-text.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { useEnrol, useEnterCode, type Enrolment } from '../factors.ts'
@@ -29,7 +29,7 @@ function freeName(base: string, taken: string[]): string {
 /** Sets up an authenticator app: a name, then the picture or the secret, then the first code. */
 export function EnrolFactor({ taken = [], onDone, aside }: Props) {
   const { t } = useTranslation('security')
-  const { register, handleSubmit, getValues } = useZodForm(nameSchema, {
+  const { register, handleSubmit, getValues } = useCredentialForm(nameSchema, {
     name: freeName(t('enrol.default_name'), taken),
   })
   const enrol = useEnrol()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { APP_CODE_DIGITS } from '@/lib/constants.ts'
 import { formMessage } from '@/lib/errors.ts'
-import { fieldError, useZodForm } from '@/lib/form.ts'
+import { fieldError, useCredentialForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { CodeField } from '@/ui/code-field.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -35,7 +35,7 @@ interface Props {
 /** Asks for the code that an authenticator app shows now. */
 export function FactorCodeForm({ factors, error, isPending, onSubmit, ...look }: Props) {
   const { t } = useTranslation(['security', 'common'])
-  const { control, handleSubmit, formState } = useZodForm(codeSchema, {
+  const { control, handleSubmit, formState } = useCredentialForm(codeSchema, {
     factorId: factors[0]?.id ?? '',
     code: '',
   })

@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+// Nothing typed is lost: whatever can be typed into keeps a draft, or says here why it does not.
+
+const root = join(import.meta.dirname, '..')
+const files = globSync('**/*.tsx', { cwd: root })
+
+const IS_TYPED_INTO =
+  /<(TextInput|Textarea|PasswordInput|NumberInput|TagsInput|CodeField|NoteField)\b/
+const KEEPS_A_DRAFT = /useDraftForm\(|useDraft\(/
+const PROVES_WHO = /useCredentialForm\(/
+
+const WITHOUT_A_DRAFT: Record<string, string> = {
+  'ui/code-field.tsx': 'a field of other forms',
+  'domain/members/profile-fields.tsx': 'fields of the forms of the profile',
+  'domain/market/creator-filter-fields.tsx': 'fields of the forms of searches and campaigns',
+  'features/discover/search-box.tsx': 'the address of the page keeps it',
+  'features/auth/resend-form.tsx': 'an address that the browser fills in; nobody is signed in',
+  'features/settings/account-section.tsx': 'a word that confirms the deletion of the account',
+  'features/staff/members.tsx': 'a search that finds while it is typed',
+  'features/staff/settings.tsx': 'a number, beside the one that is in force',
+}
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const typedInto = files.filter((file) => IS_TYPED_INTO.test(read(file)))
+
+test('the search finds the forms', () => {
+  expect(typedInto.length).toBeGreaterThan(25)
+  expect(typedInto).toContain('features/creator-profile/buy-dialog.tsx')
+})
+
+test.each(typedInto)('%s keeps what is typed, or has a reason', (file) => {
+  const text = read(file)
+  const keeps = KEEPS_A_DRAFT.test(text) || PROVES_WHO.test(text)
+  expect(keeps !== file in WITHOUT_A_DRAFT, 'one of the two').toBe(true)
+})
+
+test('no form has a hook of its own', () => {
+  const own = files.filter((file) => /\buseForm\(/.test(read(file)))
+  expect(own).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  dropAllDrafts,
+  dropDraft,
+  dropOldDrafts,
+  keepDraft,
+  readDraft,
+  requestKey,
+} from './drafts.ts'
+
+/** As the browser's: its keys are properties of its own. */
+class Storage {
+  getItem(key: string) {
+    return (this as unknown as Record<string, string>)[key] ?? null
+  }
+  setItem(key: string, value: string) {
+    Object.assign(this, { [key]: value })
+  }
+  removeItem(key: string) {
+    delete (this as unknown as Record<string, string>)[key]
+  }
+}
+
+beforeEach(() => {
+  vi.useRealTimers()
+  vi.stubGlobal('localStorage', new Storage())
+})
+
+const start = { title: '', days: 5 }
+const DAY = 86_400_000
+
+test('what was typed is there again, for this member and this place', () => {
+  keepDraft('ann', 'pack:new', { title: 'A thread' })
+  expect(readDraft('ann', 'pack:new', start)).toEqual({ title: 'A thread', days: 5 })
+  expect(readDraft('bob', 'pack:new', start)).toBeNull()
+  expect(readDraft('ann', 'pack:1', start)).toBeNull()
+})
+
+test('a draft of another version fills the fields that are still there', () => {
+  keepDraft('ann', 'pack:new', { title: 'A thread', days: 'five', gone: true })
+  expect(readDraft('ann', 'pack:new', start)).toEqual({ title: 'A thread', days: 5 })
+  localStorage.setItem('kolpact-draft:ann:pack:new', 'no JSON')
+  expect(readDraft('ann', 'pack:new', start)).toBeNull()
+})
+
+test('it is gone when sent, after thirty days, and with a sign-out', () => {
+  keepDraft('ann', 'one', { title: 'A' })
+  dropDraft('ann', 'one')
+  expect(readDraft('ann', 'one', start)).toBeNull()
+
+  keepDraft('ann', 'two', { title: 'A' })
+  vi.useFakeTimers({ now: Date.now() + 29 * DAY })
+  dropOldDrafts()
+  expect(readDraft('ann', 'two', start)).not.toBeNull()
+  vi.setSystemTime(Date.now() + DAY)
+  expect(readDraft('ann', 'two', start)).toBeNull()
+  dropOldDrafts()
+  expect(Object.keys(localStorage)).toEqual([])
+
+  keepDraft('ann', 'three', { title: 'A' })
+  localStorage.setItem('kolpact-colors', 'dark')
+  dropAllDrafts()
+  expect(Object.keys(localStorage)).toEqual(['kolpact-colors'])
+})
+
+test('the same content keeps the key of its request until it was sent', () => {
+  const key = requestKey('ann', 'payout', ['10', 'USD'])
+  expect(requestKey('ann', 'payout', ['10', 'USD'])).toBe(key)
+  expect(requestKey('ann', 'payout', ['11', 'USD'])).not.toBe(key)
+  const second = requestKey('ann', 'payout', ['10', 'USD'])
+  dropDraft('ann', 'payout')
+  expect(requestKey('ann', 'payout', ['10', 'USD'])).not.toBe(second)
+})
