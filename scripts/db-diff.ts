@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { blockingIndexes } from './schema/blocking-indexes.ts'
 import { planMigration } from './schema/plan-migration.ts'
 import { migrationFiles, migrationsDir, projectRoot } from './project.ts'
 
@@ -31,6 +32,9 @@ if (plan === '') {
   const file = join(migrationsDir, `${version}_${name}.sql`)
   writeFileSync(file, plan)
   console.log(`Wrote ${file}. Read it, then run npm run test:db.`)
+  for (const index of blockingIndexes(plan)) {
+    console.log(`Stops a table that may be large (docs/operating.md, "Indexes"): ${index}`)
+  }
 }
 
 /** The upgrade test fills the version before the new one with the seed that it was committed with. */

@@ -1,6 +1,6 @@
 // Checks a deployment from outside and inside, and says what to do about each finding.
 // Usage: npm run doctor -- https://<ref>.supabase.co
-// The environment, or the file .env, says the rest (docs/operating.md): SITE_URL,
+// The environment, or the file production.env, says the rest (docs/operating.md): SITE_URL,
 // SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, DATABASE_URL. What is not given is left out.
 import { join } from 'node:path'
 import { SETTINGS, type Deployment } from './doctor/check.ts'
@@ -14,7 +14,7 @@ if (!URL.canParse(address)) {
   console.error('Usage: npm run doctor -- <address of the project, https://<ref>.supabase.co>')
   process.exit(2)
 }
-const environment = { ...readEnvironmentFile(join(projectRoot, '.env')), ...process.env }
+const environment = { ...readEnvironmentFile(join(projectRoot, 'production.env')), ...process.env }
 const facts = Object.entries(SETTINGS).map(([fact, name]) => [fact, environment[name]])
 const deployment: Deployment = { apiUrl: new URL(address).origin, ...Object.fromEntries(facts) }
 

@@ -1,0 +1,32 @@
+// What a migration does to a market that has grown.
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+import { migrationFiles } from './project.ts'
+import { blockingIndexes } from './schema/blocking-indexes.ts'
+
+/** Nothing was released before these: no market had rows yet. */
+const BEFORE_THE_FIRST_RELEASE = '20261122999999'
+
+test('no migration stops a large table to build an index without a reason', () => {
+  const released = migrationFiles().filter(({ version }) => version > BEFORE_THE_FIRST_RELEASE)
+  const found = released.flatMap(({ file }) =>
+    blockingIndexes(readFileSync(file, 'utf8')).map((index) => `${basename(file)}: ${index}`),
+  )
+  expect(found).toEqual([])
+})
+
+test.each([
+  ['create index a on public.messages (x);', 1],
+  ['CREATE UNIQUE INDEX "a" ON "public"."messages" USING btree (x);', 1],
+  ['-- because\ncreate index a on public.messages (x);', 1],
+  ['-- small table: ten rows\ncreate index a on private.settings (x);', 0],
+  ['-- small table:\ncreate index a on private.settings (x);', 1],
+  ['-- built before: a\ncreate index if not exists a on public.messages (x);', 0],
+  ['-- built before: a\ncreate index a on public.messages (x);', 1],
+  ['create table public.new (x int);\ncreate index a on public.new (x);', 0],
+  ['CREATE TABLE "private"."new" (x int);\nCREATE INDEX a ON private.new USING gin (x);', 0],
+  ['create index concurrently a on public.messages (x);', 0],
+])('%s: %i', (migration, count) => {
+  expect(blockingIndexes(migration)).toHaveLength(count)
+})
