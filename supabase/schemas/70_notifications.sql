@@ -58,7 +58,7 @@ language sql security invoker set search_path = '' as $$
   with marked as (
     update public.notifications set read = true
     where user_id = (select auth.uid()) and not read
-    returning 1
+    returning id
   )
   select count(*)::int from marked
 $$;

@@ -171,7 +171,7 @@ declare
   v_made int := 0;
 begin
   if not pg_try_advisory_xact_lock(hashtext('work_email_digests')) then
-    return 0;
+    return v_made;
   end if;
   for v_profile_id in
     select distinct d.profile_id from private.digest_items d where d.created_at <= v_before limit 1000
@@ -182,14 +182,14 @@ begin
     ), items as materialized (
       select n.* from taken join public.notifications n on n.id = taken.notification_id
     ), listed as (
-      select i.*, row_number() over same_search as place, count(*) over (
-          partition by i.data ->> 'saved_search_id'
-        ) as total
+      select i.*, row_number() over (
+          partition by i.data ->> 'saved_search_id' order by i.created_at, i.id
+        ) as place
       from items i where i.type = 'new_kol_match'
-      window same_search as (partition by i.data ->> 'saved_search_id' order by i.created_at, i.id)
     ), searches as (
-      select l.data ->> 'saved_search_id' as id, min(l.data ->> 'saved_search_name') as name,
-        max(l.total) as total,
+      select l.data ->> 'saved_search_id' as id, count(*) as total,
+        -- Its newest name.
+        (array_agg(l.data ->> 'saved_search_name' order by l.place desc))[1] as name,
         jsonb_agg(jsonb_build_object('profile_id', l.data -> 'profile_id', 'name', l.data -> 'profile_name')
           order by l.place) filter (where l.place <= 20) as creators
       from listed l group by 1
@@ -217,10 +217,16 @@ language sql volatile security definer set search_path = '' as $$
   select encode(extensions.hmac(convert_to(subject, 'UTF8'), private.secret('unsubscribe'), 'sha256'), 'hex')
 $$;
 
+create function private.unsubscribe_day(at timestamptz) returns bigint
+language sql immutable set search_path = '' as $$
+  select extract(epoch from at)::bigint / 86400
+$$;
+comment on function private.unsubscribe_day is 'The day on which an unsubscribe link was signed, counted from 1970.';
+
 create function private.unsubscribe_token(profile_id uuid, template text, at timestamptz default now()) returns text
 language sql volatile security definer set search_path = '' as $$
   select signed.subject || '.' || private.sign_unsubscribe(signed.subject)
-  from (values (concat_ws('.', profile_id, template, extract(epoch from at)::bigint / 86400))) as signed (subject)
+  from (values (concat_ws('.', profile_id, template, private.unsubscribe_day(at)))) as signed (subject)
 $$;
 comment on function private.unsubscribe_token is 'The unsubscribe token of an e-mail: member, types, day and signature.';
 
@@ -236,7 +242,7 @@ begin
     or extensions.digest(split_part(token, '.', 4), 'sha256')
       <> extensions.digest(private.sign_unsubscribe(
         concat_ws('.', v_profile_id, v_template, split_part(token, '.', 3))), 'sha256')
-    or split_part(token, '.', 3)::int < extract(epoch from now()) / 86400 - private.setting('unsubscribe_link_days')
+    or split_part(token, '.', 3)::int < private.unsubscribe_day(now()) - private.setting('unsubscribe_link_days')
     or not exists (select from public.profiles p where p.id = v_profile_id::uuid)
   then
     raise exception 'unsubscribe_invalid' using errcode = 'PT422';

@@ -1,5 +1,5 @@
 begin;
-select plan(2);
+select plan(6);
 select tests.make_member('bob', 'brand');
 insert into public.email_preferences (profile_id, type, mode) values (tests.id('bob'), 'new_kol_match', 'digest');
 insert into public.notifications (user_id, type, title, message, data, created_at)
@@ -8,5 +8,18 @@ select tests.user_id(tests.id('bob')), 'new_kol_match', 'x', 'y', jsonb_build_ob
 select private.work_email_digests(now() + interval '1 day');
 select is((select digest -> 'searches' -> 0 ->> 'total' from private.email_outbox where template = 'digest'), '30', 'all are counted');
 select is((select jsonb_array_length(digest -> 'searches' -> 0 -> 'creators') from private.email_outbox where template = 'digest'), 20, 'twenty are named');
+select is((select digest -> 'searches' -> 0 ->> 'saved_search_name' from private.email_outbox where template = 'digest'), 'S', 'by its name');
+delete from private.email_outbox;
+insert into public.email_preferences (profile_id, type, mode) values (tests.id('bob'), 'order_update', 'digest');
+insert into public.notifications (user_id, type, title, message, data, created_at)
+select tests.user_id(tests.id('bob')), 'order_update', 'Order ' || n, 'x', '{}', now() - make_interval(secs => 100 - n) from generate_series(1, 51) n;
+insert into public.notifications (user_id, type, title, message, data, created_at)
+select tests.user_id(tests.id('bob')), 'new_kol_match', 'x', 'y', jsonb_build_object('saved_search_id', 's', 'saved_search_name', name), at
+from (values ('Was', now() - interval '2 hours'), ('Is', now()), ('Then', now() - interval '1 hour')) as n (name, at);
+select private.work_email_digests(now() + interval '1 day');
+create temporary view digest as select digest from private.email_outbox where template = 'digest';
+select is((select jsonb_array_length(digest -> 'others') from digest), 50, 'fifty others are listed');
+select is((select digest -> 'others' -> 49 ->> 'title' from digest), 'Order 50', 'the oldest first');
+select is((select digest -> 'searches' -> 0 ->> 'saved_search_name' from digest), 'Is', 'a search that was renamed has its newest name');
 select * from finish();
 rollback;

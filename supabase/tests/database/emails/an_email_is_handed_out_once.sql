@@ -1,5 +1,5 @@
 begin;
-select plan(6);
+select plan(12);
 select tests.make_member('ann', 'kol');
 delete from private.email_outbox;
 select tests.notify(tests.id('ann'), 'payment_received', 'Now');
@@ -17,5 +17,18 @@ select private.mark_email_sent(id) from private.email_outbox;
 select ok((select status = 'sent' and sent_at is not null from private.email_outbox), 'sent');
 select private.mark_email_failed(id, 'late') from private.email_outbox;
 select is((select status from private.email_outbox), 'sent', 'sent is sent');
+-- In batches, and only what was claimed is marked.
+delete from private.email_outbox;
+insert into private.email_outbox (profile_id, template, send_after, created_at)
+select tests.id('ann'), 'payment_received', now() - make_interval(secs => 502 - n), now() from generate_series(1, 502) n;
+select is((select count(*) from private.claim_emails(0)), 1::bigint, 'at least one is handed out');
+select is((select count(*) from private.claim_emails(1000)), 500::bigint, 'at most five hundred');
+select is((select send_after from private.email_outbox where status = 'waiting'), now(), 'the oldest first');
+select private.mark_email_sent(id) from private.email_outbox where status = 'waiting';
+select is((select count(*) from private.email_outbox where status = 'sent'), 0::bigint, 'what nobody claimed is not sent');
+select private.mark_email_sent((select id from private.email_outbox where status = 'claimed' limit 1));
+select is((select count(*) from private.email_outbox where status = 'sent'), 1::bigint, 'one is marked at a time');
+select private.mark_email_failed((select id from private.email_outbox where status = 'claimed' limit 1), repeat('x', 501));
+select is((select string_agg(length(last_error)::text, ',') from private.email_outbox), '500', 'what went wrong is kept, cut');
 select * from finish();
 rollback;

@@ -1,5 +1,5 @@
 begin;
-select plan(8);
+select plan(9);
 select tests.make_member('ann', 'kol');
 select tests.make_member('eve', 'brand');
 select private.notify(tests.id('ann'), 'order_delivered', '{"order_id": 1}');
@@ -14,6 +14,7 @@ select is((select count(*) from public.notifications where not read and user_id 
   'the reader has both, by the user id');
 select is(public.mark_all_notifications_read(), 2, 'and marks them');
 select is((select count(*) from public.notifications where not read), 0::bigint, 'read');
+select is(public.mark_all_notifications_read(), 0, 'what is read already is not marked again');
 select throws_ok($$ update public.notifications set title = 'x' $$, '42501', null, 'nothing else is theirs to change');
 select throws_ok('delete from public.notifications', '42501', null, 'nor to delete');
 select tests.act_as_anon();

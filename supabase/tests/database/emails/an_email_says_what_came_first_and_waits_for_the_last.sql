@@ -1,0 +1,48 @@
+begin;
+select plan(9);
+select tests.make_member('ann', 'kol');
+select tests.make_member('ben', 'kol');
+delete from private.email_outbox;
+create function pg_temp.say(about jsonb, at timestamptz[] default array[now()], who text default 'ann') returns void language sql as $$
+  insert into public.notifications (user_id, type, title, message, data, created_at)
+  select tests.user_id(tests.id(who)), 'order_update', 'x', 'y', about, t from unnest(at) as t
+$$;
+create function pg_temp.was_sent(about text, ago interval, who text default 'ann') returns void language sql as $$
+  insert into private.email_outbox (profile_id, template, subject, status, attempts, send_after, created_at, claimed_at)
+  values (tests.id(who), 'order_update', about, 'claimed', 1, now() - interval '2 hours', now(), now() - ago)
+$$;
+create function pg_temp.waits() returns text language sql as $$
+  select string_agg(concat_ws(' ', o.subject, extract(epoch from o.send_after - now())::int / 60, extract(epoch from o.created_at - now())::int / 60), ', '
+    order by o.subject)
+  from private.email_outbox o where o.status = 'waiting'
+$$;
+select pg_temp.say('{"order_id": "o1"}', array[now() - interval '5 minutes', now() - interval '3 minutes', now() - interval '4 minutes']);
+select is(pg_temp.waits(), 'order o1 -5 -5', 'of several at once the oldest decides');
+delete from private.email_outbox;
+select pg_temp.was_sent('order o1', '8 minutes'), pg_temp.was_sent('order o1', '2 minutes');
+select pg_temp.say('{"order_id": "o1"}');
+select is(pg_temp.waits(), 'order o1 8 0', 'it waits after the last one about its subject');
+delete from private.email_outbox;
+select pg_temp.was_sent('order o2', '2 minutes'), pg_temp.was_sent('order o1', '2 minutes', 'ben');
+select pg_temp.say('{"order_id": "o1"}');
+select is(pg_temp.waits(), 'order o1 0 0', 'not after one about another subject, nor after another member''s');
+
+-- An hour
+update private.settings set value = 1 where key = 'emails_per_hour';
+select is((select count(*) from private.digest_items), 0::bigint, 'nothing was too much so far');
+delete from private.email_outbox;
+insert into private.email_outbox (profile_id, template, subject, status, attempts, send_after, created_at, claimed_at)
+values (tests.id('ann'), 'order_update', 'order o9', 'claimed', 1, now() - interval '1 hour', now(), now());
+select pg_temp.say('{"order_id": "o1"}');
+select is(pg_temp.waits(), 'order o1 0 0', 'what was due an hour ago is not of this hour');
+select pg_temp.say('{"order_id": "o2"}');
+select is((select count(*) from private.digest_items), 1::bigint, 'the next one is too much');
+update private.email_outbox set send_after = now() - interval '1 hour' + interval '1 second' where subject = 'order o9';
+delete from private.email_outbox where subject = 'order o1';
+select pg_temp.say('{"order_id": "o3"}');
+select is(pg_temp.waits(), null, 'what was due a second later is of this hour');
+select pg_temp.say('{"order_id": "o4"}', who => 'ben');
+select is(pg_temp.waits(), 'order o4 0 0', 'of that member alone');
+select is((select count(*) from private.digest_items), 2::bigint, 'and nothing is lost');
+select * from finish();
+rollback;
