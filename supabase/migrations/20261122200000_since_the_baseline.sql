@@ -3974,7 +3974,7 @@ begin
     or extensions.digest(split_part(token, '.', 4), 'sha256')
       <> extensions.digest(private.sign_unsubscribe(
         concat_ws('.', v_profile_id, v_template, split_part(token, '.', 3))), 'sha256')
-    or split_part(token, '.', 3)::int < extract(epoch from now()) / 86400 - private.setting('unsubscribe_link_days')
+    or split_part(token, '.', 3)::int < private.unsubscribe_day(now()) - private.setting('unsubscribe_link_days')
     or not exists (select from public.profiles p where p.id = v_profile_id::uuid)
   then
     raise exception 'unsubscribe_invalid' using errcode = 'PT422';
@@ -3990,6 +3990,25 @@ begin
   on conflict on constraint email_preferences_pkey do update set mode = 'off';
   return v_template;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.unsubscribe_day(at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select extract(epoch from at)::bigint / 86400
+$function$;
+
+CREATE OR REPLACE FUNCTION private.unsubscribe_token(profile_id uuid, template text, at timestamp with time zone DEFAULT now())
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select signed.subject || '.' || private.sign_unsubscribe(signed.subject)
+  from (values (concat_ws('.', profile_id, template, private.unsubscribe_day(at)))) as signed (subject)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.unsuspend_profile(profile_id uuid)
@@ -4165,6 +4184,57 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.work_email_digests(at timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_before timestamptz := at - make_interval(hours => private.setting('email_digest_every')::int);
+  v_profile_id uuid;
+  v_made int := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('work_email_digests')) then
+    return v_made;
+  end if;
+  for v_profile_id in
+    select distinct d.profile_id from private.digest_items d where d.created_at <= v_before limit 1000
+  loop
+    with taken as (
+      delete from private.digest_items d where d.profile_id = v_profile_id
+      returning d.notification_id
+    ), items as materialized (
+      select n.* from taken join public.notifications n on n.id = taken.notification_id
+    ), listed as (
+      select i.*, row_number() over (
+          partition by i.data ->> 'saved_search_id' order by i.created_at, i.id
+        ) as place
+      from items i where i.type = 'new_kol_match'
+    ), searches as (
+      select l.data ->> 'saved_search_id' as id, count(*) as total,
+        -- Its newest name.
+        (array_agg(l.data ->> 'saved_search_name' order by l.place desc))[1] as name,
+        jsonb_agg(jsonb_build_object('profile_id', l.data -> 'profile_id', 'name', l.data -> 'profile_name')
+          order by l.place) filter (where l.place <= 20) as creators
+      from listed l group by 1
+    )
+    insert into private.email_outbox (profile_id, template, digest, send_after, created_at)
+    select v_profile_id, 'digest', jsonb_build_object(
+      'searches', coalesce((
+        select jsonb_agg(jsonb_build_object('saved_search_id', s.id, 'saved_search_name', s.name,
+          'total', s.total, 'creators', s.creators) order by s.name, s.id)
+        from searches s), '[]'),
+      'others', coalesce((
+        select jsonb_agg(private.notice(o::public.notifications) order by o.created_at, o.id)
+        from (select * from items where type <> 'new_kol_match' order by created_at limit 50) o), '[]')
+      ), at, at;
+    v_made := v_made + 1;
+  end loop;
+  return v_made;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.work_match_queue(at timestamp with time zone DEFAULT now())
  RETURNS integer
  LANGUAGE plpgsql
@@ -4261,6 +4331,19 @@ CREATE OR REPLACE FUNCTION public.approve_new_address(email text)
  SET search_path TO ''
 AS $function$
   select private.approve_new_address(email)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_all_notifications_read()
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with marked as (
+    update public.notifications set read = true
+    where user_id = (select auth.uid()) and not read
+    returning id
+  )
+  select count(*)::int from marked
 $function$;
 
 CREATE OR REPLACE FUNCTION public.market_health()
@@ -4952,6 +5035,8 @@ COMMENT ON FUNCTION "private"."touch_updated_at"() IS 'Trigger: sets updated_at 
 
 COMMENT ON FUNCTION "private"."trade_record_of"(uuid, timestamp with time zone) IS 'Counterparties, weighted by branch; fees; and the deduction for demerits.';
 
+COMMENT ON FUNCTION "private"."unsubscribe_day"(timestamp with time zone) IS 'The day on which an unsubscribe link was signed, counted from 1970.';
+
 COMMENT ON FUNCTION "private"."unsubscribe_token"(uuid, text, timestamp with time zone) IS 'The unsubscribe token of an e-mail: member, types, day and signature.';
 
 COMMENT ON FUNCTION "private"."unsuspend_profile"(uuid) IS 'Reinstates one member. Their invitees are decided individually.';
@@ -5469,6 +5554,10 @@ GRANT EXECUTE ON FUNCTION "private"."term_grams"(text) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."trade_record_of"(uuid, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."trade_record_of"(uuid, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."unsubscribe_day"(timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."unsubscribe_day"(timestamp with time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."word_places"(text[], text[]) FROM PUBLIC;
 

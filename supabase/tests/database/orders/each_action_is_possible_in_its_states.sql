@@ -1,4 +1,5 @@
 begin;
+-- Judges private.lock_order, require_order_actor, require_order_status and require_order_action.
 select plan((select count(*) from public.order_statuses)::int);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');

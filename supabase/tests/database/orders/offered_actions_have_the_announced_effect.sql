@@ -1,4 +1,6 @@
 begin;
+-- Judges private.require_order_actor, require_order_status, require_order_action, order_actions and
+-- what they call, by doing what is offered.
 create temporary table situations (nr serial, name text, status text, setup text);
 -- Every state, then whatever else decides within one.
 insert into situations (name, status) select s.status, s.status from public.order_statuses s order by s.position;

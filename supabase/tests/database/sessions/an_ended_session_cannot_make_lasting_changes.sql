@@ -1,4 +1,4 @@
--- What cannot be undone is refused to a token whose session has ended.
+-- What cannot be undone is refused to a token whose session has ended (private.lock_order and others).
 begin;
 select plan(44);
 select tests.make_member('brand', 'brand');

@@ -1,0 +1,41 @@
+begin;
+select plan(13);
+update private.settings set value = 5 where key = 'buyer_fee';
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_member('eve', 'brand');
+select tests.make_staff('judge');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 5000);
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed', 10000);
+-- Share, creator, creator's fee, brand, brand's fee, as one text.
+create function pg_temp.preview(who text, share bigint default null, aal text default null) returns text language plpgsql as $$
+declare
+  v_text text;
+begin
+  perform tests.act_as(tests.id(who), aal);
+  select string_agg(concat_ws(' ', p.share_minor, p.creator_minor, p.creator_fee_minor, p.brand_minor, p.buyer_fee_minor, p.currency), ', ')
+  into v_text from public.settlement_preview(tests.order_id(), share) p;
+  perform tests.act_as_owner();
+  return v_text;
+end;
+$$;
+select is(pg_temp.preview('brand', share), wanted, share || ' to the creator') from (values
+  (0::bigint, '0 0 0 10500 0 USD'), (4000, '4000 3600 400 6300 200 USD'), (10000, '10000 9000 1000 0 500 USD')) as w (share, wanted);
+select is(pg_temp.preview('kol', 4000), '4000 3600 400 6300 200 USD', 'the creator sees the same');
+select is(pg_temp.preview('judge', 4000), '4000 3600 400 6300 200 USD', 'as do staff');
+select is(pg_temp.preview('judge', 4000, 'aal1'), null, 'but not without a second factor');
+select is(pg_temp.preview('eve', 4000), null, 'a stranger sees nothing');
+select throws_ok($$ select pg_temp.preview('brand', -1) $$, 'PT422', 'share_out_of_range', 'less than nothing is no share');
+select tests.act_as_owner();
+select throws_ok($$ select pg_temp.preview('brand', 10001) $$, 'PT422', 'share_out_of_range', 'nor is more than the price');
+select tests.act_as_owner();
+select is(pg_temp.preview('eve', -1), null, 'of which a stranger learns nothing');
+select is(pg_temp.preview('brand'), '10000 9000 1000 0 500 USD', 'without an amount: as if the work were accepted');
+select tests.act_as(tests.id('judge'));
+select public.resolve_dispute(tests.order_id(), 2500, 'A quarter.');
+select tests.act_as_owner();
+select is(pg_temp.preview('kol'), '2500 2250 250 7875 125 USD', 'or as it ended');
+select set_config('tests.order_id', gen_random_uuid()::text, true);
+select is(pg_temp.preview('brand'), null, 'of an order that does not exist there is nothing');
+select * from finish();
+rollback;
