@@ -292,19 +292,24 @@ begin
     raise exception 'insufficient_funds' using errcode = 'PT409';
   end if;
   return query
-  update private.wallet_lots l set amount_minor = l.amount_minor - t.taken
-  from (
-    select r.id, least(r.amount_minor, wanted_minor - r.before)::bigint as taken
+  with taken as (
+    update private.wallet_lots l set amount_minor = l.amount_minor - t.taken
     from (
-      select w.id, w.amount_minor, sum(w.amount_minor) over (
-        order by (w.payment_id = first_payment_id) is true desc, w.id) - w.amount_minor as before
-      from private.wallet_lots w
-      where w.account_id = wallet_id and w.amount_minor > 0
-    ) as r
-    where r.before < wanted_minor
-  ) as t
-  where l.id = t.id
-  returning l.payment_id, t.taken;
+      select r.id, least(r.amount_minor, wanted_minor - r.before)::bigint as taken
+      from (
+        select w.id, w.amount_minor, sum(w.amount_minor) over (
+          order by (w.payment_id = first_payment_id) is true desc, w.id) - w.amount_minor as before
+        from private.wallet_lots w
+        where w.account_id = wallet_id and w.amount_minor > 0
+      ) as r
+      where r.before < wanted_minor
+    ) as t
+    where l.id = t.id
+    returning l.id, l.payment_id, t.taken
+  )
+  -- An update returns its rows in any order; what is written down follows this one.
+  select t.payment_id, t.taken from taken t
+  order by (t.payment_id = first_payment_id) is true desc, t.id;
 end;
 $$;
 comment on function private.take_lots is
