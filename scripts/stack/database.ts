@@ -4,6 +4,15 @@ import pg from 'pg'
 import { SUPERUSER, type Postgres } from './postgres.ts'
 
 const platform = join(import.meta.dirname, 'platform')
+/** In the order of their needs. */
+const FILES = [
+  'before.sql',
+  'auth.sql',
+  'after.sql',
+  'realtime.sql',
+  'partitions.sql',
+  'policy-grants.sql',
+]
 
 /** Creates `database` when it is missing and gives it what Supabase's image holds. */
 export async function preparePlatform(
@@ -16,9 +25,7 @@ export async function preparePlatform(
     if (found.rowCount === 0)
       await client.query(`create database ${client.escapeIdentifier(database)}`)
   })
-  await runFile(server, database, 'before.sql')
-  await runFile(server, database, 'auth.sql')
-  await runFile(server, database, 'after.sql')
+  for (const name of FILES) await runFile(server, database, name)
 }
 
 async function runFile(server: Pick<Postgres, 'url'>, database: string, name: string) {

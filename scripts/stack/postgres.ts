@@ -150,6 +150,10 @@ async function makeCluster(
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
+      // Supabase's image sorts text by ICU's rules. Its libc locale is en_US.UTF-8, which not every
+      // machine has; under ICU little but the names of months depends on it.
+      '--locale-provider=icu',
+      '--icu-locale=en_US.UTF-8',
       '--locale=C.UTF-8',
       '--lc-messages=C',
     ],

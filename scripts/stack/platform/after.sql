@@ -101,28 +101,7 @@ alter function storage.protect_delete() owner to supabase_storage_admin;
 alter function storage.foldername(text) owner to supabase_storage_admin;
 alter function storage.filename(text) owner to supabase_storage_admin;
 alter function storage.extension(text) owner to supabase_storage_admin;
-grant usage on schema storage to postgres, anon, authenticated, service_role;
+grant usage on schema storage to postgres with grant option;
+grant usage on schema storage to anon, authenticated, service_role;
 grant all on storage.buckets, storage.objects to postgres with grant option;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
--- Supabase lets `postgres` write policies here (supautils); membership gives the same.
-grant supabase_storage_admin to postgres;
-
--- Realtime -----------------------------------------------------------------------------
-create table if not exists realtime.messages (
-  id uuid not null default gen_random_uuid() primary key,
-  topic text not null,
-  extension text not null,
-  payload jsonb,
-  event text,
-  private boolean default false,
-  inserted_at timestamp not null default now(),
-  updated_at timestamp not null default now()
-);
-alter table realtime.messages owner to supabase_realtime_admin;
-alter table realtime.messages enable row level security;
-create or replace function realtime.topic() returns text language sql stable as $$
-  select nullif(current_setting('realtime.topic', true), '')::text
-$$;
-grant usage on schema realtime to postgres, anon, authenticated, service_role;
-grant select, insert, update on realtime.messages to postgres, anon, authenticated, service_role;
-grant execute on function realtime.topic() to postgres, anon, authenticated, service_role;

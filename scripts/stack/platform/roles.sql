@@ -14,13 +14,13 @@ begin
 end;
 $$;
 
-alter role anon nologin;
-alter role authenticated nologin;
-alter role service_role nologin bypassrls;
-alter role authenticator login password 'postgres';
-alter role supabase_auth_admin login createrole password 'postgres';
-alter role supabase_storage_admin login createrole password 'postgres';
-alter role supabase_realtime_admin nologin;
+alter role anon nologin inherit;
+alter role authenticated nologin inherit;
+alter role service_role nologin inherit bypassrls;
+alter role authenticator login noinherit password 'postgres';
+alter role supabase_auth_admin login noinherit nocreaterole password 'postgres';
+alter role supabase_storage_admin login noinherit createrole password 'postgres';
+alter role supabase_realtime_admin nologin noinherit;
 -- `postgres` owns the product's schema and is no superuser, as on Supabase.
 alter role postgres login inherit createdb createrole replication bypassrls password 'postgres';
 
@@ -34,7 +34,10 @@ alter role supabase_auth_admin set search_path = auth;
 alter role supabase_storage_admin set search_path = storage;
 
 grant anon, authenticated, service_role to authenticator;
-grant anon, authenticated, service_role to postgres with admin option;
+grant anon, authenticated, service_role, authenticator to postgres with admin option;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
-grant anon, authenticated, service_role, authenticator to supabase_storage_admin;
-grant supabase_realtime_admin to postgres;
+grant pg_create_subscription to postgres with admin option;
+grant authenticator to supabase_storage_admin;
+-- A cluster of an earlier version of this stack has more.
+revoke anon, authenticated, service_role from supabase_storage_admin;
+revoke supabase_storage_admin, supabase_realtime_admin from postgres;

@@ -5,6 +5,7 @@ import type { ChannelContext } from './channels/channel.ts'
 import { refusal, type Claims } from './access/claims.ts'
 import { openPool } from './connections.ts'
 import { createDelivery } from './channels/delivery.ts'
+import { keepPartitions } from './partitions.ts'
 import { startReplication } from './replication/replication.ts'
 import { createServer } from './wire/server.ts'
 import { createSubscriptions } from './channels/subscriptions.ts'
@@ -68,11 +69,13 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
     await pool.end()
     throw error
   })
+  const partitions = keepPartitions(pool, log)
   const server = createServer(context, claimsOfKey, options.mostSockets)
   return {
     handleUpgrade: server.handleUpgrade,
     handleBroadcast: createBroadcastApi(context, claimsOfKey),
     async stop() {
+      partitions.stop()
       await server.stop()
       await replication.stop()
       await pool.end()

@@ -15,7 +15,7 @@ select results_eq($$ select name, inside_words from public.list_reserved_names()
 select public.reserve_name('QWX', true);
 select results_eq($$ select name, inside_words from public.list_reserved_names() where lower(name) = 'qwx' $$, $$ values ('QWX', true) $$,
   'what looks the same is the same name');
-select results_eq($$ select details ->> 'name', details -> 'inside_words' from public.staff_audit where action = 'reserve_name' and details ->> 'name' ilike 'qwx' order by 1 desc $$,
+select results_eq($$ select details ->> 'name', details -> 'inside_words' from public.staff_audit where action = 'reserve_name' and details ->> 'name' ilike 'qwx' order by details ->> 'inside_words' $$,
   $$ values ('Qwx', 'false'::jsonb), ('QWX', 'true') $$, 'each act is written down');
 create temporary table known as select count(*) as names from public.list_reserved_names();
 select public.release_name('Velmor');
