@@ -162,3 +162,53 @@ test('a notification makes a new function known', async () => {
     notify pgrst, 'reload schema'`)
   await expect.poll(async () => (await client.rpc('added')).data).toBe(7)
 })
+
+test('a slow call ends at the time-out of its role, and the connection serves the next one', async () => {
+  await stack.sql(`create function public.wait_for(seconds float) returns void language sql as
+    'select pg_sleep(seconds)'; notify pgrst, 'reload schema'`)
+  const { client: member } = await stack.member('slow')
+  await expect.poll(async () => (await member.rpc('wait_for', { seconds: 0 })).error).toBeNull()
+  const cancelled = {
+    status: 500,
+    error: { code: '57014', message: 'canceling statement due to statement timeout' },
+  }
+  const timed = async (caller: typeof member, seconds: number) => {
+    const begun = performance.now()
+    const { status, error } = await caller.rpc('wait_for', { seconds })
+    return { status, error, seconds: (performance.now() - begun) / 1000 }
+  }
+  const [visitor, patient, late, service] = await Promise.all([
+    timed(stack.client(), 7),
+    timed(member, 7),
+    timed(member, 30),
+    timed(stack.admin, 30),
+  ])
+  expect(visitor).toMatchObject(cancelled)
+  expect(visitor.seconds).toBeGreaterThanOrEqual(3)
+  expect(visitor.seconds).toBeLessThan(7)
+  expect(patient).toMatchObject({ status: 204, error: null })
+  // The service has no setting of its own: that of the login holds.
+  for (const answer of [late, service]) {
+    expect(answer).toMatchObject(cancelled)
+    expect(answer.seconds).toBeGreaterThanOrEqual(8)
+    expect(answer.seconds).toBeLessThan(20)
+  }
+  expect((await member.rpc('wait_for', { seconds: 4 })).error).toBeNull()
+})
+
+test('update and delete without a filter are refused, as by safeupdate', async () => {
+  const { client } = await stack.member('careless')
+  const refused = (verb: string) => ({
+    status: 400,
+    error: { code: '21000', message: `${verb} requires a WHERE clause` },
+  })
+  for (const caller of [client, stack.admin]) {
+    expect(await caller.from('documents').delete()).toMatchObject(refused('DELETE'))
+    expect(await caller.from('documents').update({ tags: [] })).toMatchObject(refused('UPDATE'))
+    expect(
+      await caller.from('documents').update({ tags: [] }).select('id').order('id').limit(1),
+    ).toMatchObject(refused('UPDATE'))
+  }
+  expect((await client.from('documents').update({ tags: [] }).eq('id', 1)).error).toBeNull()
+  expect((await client.from('documents').delete().or('id.eq.1,id.eq.2')).error).toBeNull()
+})

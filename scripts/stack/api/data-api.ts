@@ -3,6 +3,8 @@ import { startListener } from '../listener.ts'
 import type { Claims } from '../tokens.ts'
 import { answer, errorResponse } from './errors.ts'
 import { connect, scope } from './lite.ts'
+import { readRoleSettings } from './role-settings.ts'
+import { refuseUnfiltered } from './unfiltered.ts'
 
 export type DataApi = {
   /** Handles a request under `/rest/v1` on behalf of `claims`. */
@@ -25,7 +27,10 @@ const INTERNAL_KEY = 'internal'
 const NO_CATALOGUE = 'Could not query the database for the schema cache. Retrying.'
 
 export async function startDataApi(options: Options): Promise<DataApi> {
-  const { connection, ...database } = connect(options.authenticatorUrl, 'plain')
+  const settings = await readRoleSettings(options.adminUrl)
+  const { connection, ...database } = connect(options.authenticatorUrl, 'plain', () =>
+    settings(scope.getStore()?.claims?.['role']),
+  )
   const { connection: catalogue, ...admin } = connect(options.adminUrl, 'plain')
   type Catalogue = Awaited<ReturnType<typeof catalogue.introspect>>
   let known: Promise<Catalogue> | undefined
@@ -95,6 +100,8 @@ export async function startDataApi(options: Options): Promise<DataApi> {
         const headers = new Headers(request.headers)
         headers.delete('authorization')
         headers.set('apikey', INTERNAL_KEY)
+        const refused = refuseUnfiltered(request)
+        if (refused) return refused
         const body = ['GET', 'HEAD'].includes(request.method) ? null : await request.arrayBuffer()
         try {
           await connection.introspect()

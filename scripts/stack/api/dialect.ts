@@ -18,6 +18,8 @@ type Options = {
   url: string
   /** What a string bound to a json column is: encoded JSON (the auth server's habit), or a JSON string. */
   jsonStrings: 'encoded' | 'plain'
+  /** What each transaction starts with, beside `begin`. */
+  atBegin?: (() => string) | undefined
 }
 
 export type Database = {
@@ -33,7 +35,7 @@ const JSON_TYPES = new Set([114, 3802])
  * The embedded server's queries on `pg`. Its own driver does not survive a restart of the
  * database, and encodes twice what the server has encoded as JSON already.
  */
-export function openDatabase({ url, jsonStrings }: Options): Database {
+export function openDatabase({ url, jsonStrings, atBegin = () => '' }: Options): Database {
   const pool = openPool(url, { max: 20, types })
   const known = new Map<string, Promise<number[]>>()
 
@@ -91,7 +93,7 @@ export function openDatabase({ url, jsonStrings }: Options): Database {
     init: async () => {},
     acquireConnection: async () => new Connection(await pool.connect()),
     beginTransaction: async (connection) =>
-      void (await connection.executeQuery(CompiledQuery.raw('begin'))),
+      void (await (connection as Connection).client.query(`begin; ${atBegin()}`)),
     commitTransaction: async (connection) =>
       void (await connection.executeQuery(CompiledQuery.raw('commit'))),
     async rollbackTransaction(connection) {

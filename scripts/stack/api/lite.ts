@@ -12,9 +12,9 @@ type Scope = {
 export const scope = new AsyncLocalStorage<Scope>()
 
 /** A connection for the embedded server that behaves as PostgREST's and GoTrue's do. */
-export function connect(url: string, jsonStrings: 'encoded' | 'plain') {
+export function connect(url: string, jsonStrings: 'encoded' | 'plain', atBegin?: () => string) {
   const connection = createPostgresConnection({ url })
-  const { kysely, forget, close } = openDatabase({ url, jsonStrings })
+  const { kysely, forget, close } = openDatabase({ url, jsonStrings, atBegin })
   connection.kysely = kysely
   // Left alone it would "prepare" row-level security by granting everything to everybody.
   Object.assign(connection, { rlsState: 'active' })
