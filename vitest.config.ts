@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'rules',
           include: ['supabase/tests/{isolation,properties,schema}/**/*.test.ts'],
           testTimeout: 120_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -42,6 +42,13 @@ export default defineConfig({
           include: ['supabase/tests/{api,access}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'drill',
+          include: ['scripts/drill/**/*.test.ts'],
+          testTimeout: 300_000,
         },
       },
       {

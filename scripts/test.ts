@@ -30,6 +30,7 @@ const suites: Record<string, () => Suite[]> = {
 const slow: Record<string, () => Suite[]> = {
   heavy: () => [
     { name: 'thousands of interleavings', run: () => vitest('rules', 1, HEAVY) },
+    { name: 'restore drill', run: () => vitest('drill', 1) },
     {
       name: 'a sample of mutants',
       run: () => countedByLine(node, ['scripts/mutants.ts', '--sample', '60', '--least', '95']),

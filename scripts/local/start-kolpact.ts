@@ -19,6 +19,8 @@ export type KolpactOptions = {
   webMode?: 'dev' | 'preview' | 'none'
   seed?: boolean
   durable?: boolean
+  /** More settings of the database server, `name=value` each. */
+  databaseSettings?: string[]
   limitRates?: boolean
   /** Tests that move time themselves switch the clock off. */
   scheduler?: boolean
@@ -54,6 +56,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     seed: options.seed ?? true,
     beforeMigrations: (server) => adoptMigrations(server, migrationsDir, log),
     durable: options.durable ?? true,
+    databaseSettings: options.databaseSettings ?? [],
     limitRates: options.limitRates ?? true,
     ...((options.scheduler ?? true) && { schedule }),
     environment: {

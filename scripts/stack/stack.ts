@@ -33,6 +33,8 @@ export type StackOptions = {
   beforeMigrations?: (server: Postgres) => Promise<void>
   /** Tests trade durability for speed. */
   durable?: boolean
+  /** More settings of the database server, `name=value` each. */
+  databaseSettings?: string[]
   /** Tests that sign up fifty people at once switch the limits of config.toml off. */
   limitRates?: boolean
   /** What runs regularly; nothing without it. */
@@ -138,8 +140,18 @@ function portsOf(config: Config, { api, db, mail }: StackOptions['ports'] = {}) 
 /** The database, and word of its end unless we restart it ourselves. */
 async function runDatabase(options: StackOptions, config: Config, port: number, undo: Undo) {
   const { projectDir, stateDir, seed = true, durable = true, log = () => {} } = options
-  const { beforeMigrations } = options
-  const build = { projectDir, stateDir, port, config, seed, durable, beforeMigrations, log }
+  const { beforeMigrations, databaseSettings: settings = [] } = options
+  const build = {
+    projectDir,
+    stateDir,
+    port,
+    config,
+    seed,
+    durable,
+    settings,
+    beforeMigrations,
+    log,
+  }
   let server = await startDatabase(build)
   undo.push(() => server.stop())
   const { promise: failed, resolve: fail } = Promise.withResolvers<string>()
@@ -152,7 +164,7 @@ async function runDatabase(options: StackOptions, config: Config, port: number, 
     async restart() {
       isRestarting = true
       await server.stop()
-      server = await startPostgres({ dataDir: server.dataDir, port, durable })
+      server = await startPostgres({ dataDir: server.dataDir, port, durable, settings })
       isRestarting = false
       watch()
     },

@@ -11,15 +11,21 @@ type Options = {
   config: Config
   seed: boolean
   durable: boolean
+  settings: string[]
   beforeMigrations?: ((server: Postgres) => Promise<void>) | undefined
   log: (line: string) => void
 }
 
 /** A running database with every migration applied and, when it was empty, the seed. */
 export async function startDatabase(options: Options): Promise<Postgres> {
-  const { projectDir, stateDir, port, config, durable, log } = options
+  const { projectDir, stateDir, port, config, durable, settings, log } = options
   const folder = join(projectDir, 'supabase')
-  const server = await startPostgres({ dataDir: join(stateDir, 'postgres'), port, durable })
+  const server = await startPostgres({
+    dataDir: join(stateDir, 'postgres'),
+    port,
+    durable,
+    settings,
+  })
   try {
     await preparePlatform(server)
     await options.beforeMigrations?.(server)

@@ -3869,6 +3869,40 @@ AS $function$
   where c.profile_id = sync_score.profile_id and c.score <> private.score_of(c.profile_id)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.take_lots(wallet_id bigint, wanted_minor bigint, first_payment_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(payment_id uuid, amount_minor bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if wanted_minor > (
+    select coalesce(sum(l.amount_minor), 0) from private.wallet_lots l where l.account_id = wallet_id
+  ) then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+  return query
+  with taken as (
+    update private.wallet_lots l set amount_minor = l.amount_minor - t.taken
+    from (
+      select r.id, least(r.amount_minor, wanted_minor - r.before)::bigint as taken
+      from (
+        select w.id, w.amount_minor, sum(w.amount_minor) over (
+          order by (w.payment_id = first_payment_id) is true desc, w.id) - w.amount_minor as before
+        from private.wallet_lots w
+        where w.account_id = wallet_id and w.amount_minor > 0
+      ) as r
+      where r.before < wanted_minor
+    ) as t
+    where l.id = t.id
+    returning l.id, l.payment_id, t.taken
+  )
+  -- An update returns its rows in any order; what is written down follows this one.
+  select t.payment_id, t.taken from taken t
+  order by (t.payment_id = first_payment_id) is true desc, t.id;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.term_grams(term text)
  RETURNS integer[]
  LANGUAGE sql

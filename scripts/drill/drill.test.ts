@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { runDrill } from './drill.ts'
+
+test('a market in use is restored to one moment, row by row and file by file, in both ways', async () => {
+  const report = await runDrill({ warmUpMs: 2000 })
+  // There was a market, it was in use, and it went on after the moment.
+  expect(report.failures).toEqual([])
+  expect(report.transfers).toBeGreaterThan(10)
+  expect(report.files).toBeGreaterThan(0)
+  expect(report.movedOn).toBeGreaterThan(5)
+  const asItWas = { differences: [], missingFiles: [], ledgerFaults: [] }
+  expect(report.physical).toEqual(asItWas)
+  expect(report.logical).toEqual(asItWas)
+})

@@ -1,0 +1,42 @@
+import type pg from 'pg'
+
+/** Each table with the number of its rows and a hash over all that stands in them. */
+export type Fingerprint = Map<string, { rows: number; hash: string }>
+
+/** Whatever the product, its members and their files consist of. */
+export const SCHEMAS = ['public', 'private', 'auth', 'storage']
+
+export async function tablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any ($1) and c.relkind in ('r', 'p') order by 1`,
+    [SCHEMAS],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Two databases with the same fingerprint hold the same rows, whatever order they lie in. */
+export async function fingerprint(client: pg.Client): Promise<Fingerprint> {
+  await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'; set extra_float_digits = 1`)
+  const found: Fingerprint = new Map()
+  for (const table of await tablesOf(client)) {
+    const { rows } = await client.query<{ rows: number; hash: string }>(`
+      select count(*)::int as rows, md5(coalesce(string_agg(hash, '' order by hash), '')) as hash
+      from (select md5(t::text) collate "C" as hash from ${table} t) as hashes`)
+    if (rows[0]) found.set(table, rows[0])
+  }
+  return found
+}
+
+/** The tables that differ, each with both sides; empty when two databases are the same. */
+export function differences(expected: Fingerprint, actual: Fingerprint): string[] {
+  const tables = new Set([...expected.keys(), ...actual.keys()])
+  const show = (print: Fingerprint, table: string) => {
+    const entry = print.get(table)
+    return entry ? `${entry.rows} rows, ${entry.hash}` : 'missing'
+  }
+  return [...tables]
+    .filter((table) => show(expected, table) !== show(actual, table))
+    .map((table) => `${table}: ${show(expected, table)}; restored: ${show(actual, table)}`)
+}

@@ -1,0 +1,71 @@
+import pg from 'pg'
+import { tablesOf } from './fingerprint.ts'
+
+export type Moment = {
+  /** The name of the restore point in the WAL. */
+  point: string
+  /** Sees the database as it was then. */
+  client: pg.Client
+  /** For how long writers had to wait. */
+  stillMs: number
+  close(): Promise<void>
+}
+
+const ATTEMPTS = 50
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * A moment that the WAL and a snapshot agree on. What a snapshot sees was committed before it, but
+ * not in an order that can be found again in the WAL; so writers wait for the milliseconds in which
+ * both are taken, and in which `whileStill` copies what a later write would replace.
+ */
+export async function chooseMoment(
+  url: string,
+  point: string,
+  whileStill: () => Promise<unknown>,
+): Promise<Moment> {
+  const client = await connect(url)
+  const lock = await connect(url)
+  try {
+    const { rows } = await lock.query<{ list: string }>(
+      `select string_agg(name, ', ') as list from unnest($1::text[]) as name`,
+      [await tablesOf(lock)],
+    )
+    await lockAll(lock, rows[0]?.list ?? '')
+    const begun = performance.now()
+    await client.query('begin isolation level repeatable read read only')
+    await client.query('select') // the first statement takes the snapshot
+    await lock.query('select pg_create_restore_point($1)', [point])
+    await whileStill()
+    await lock.query('commit')
+    const stillMs = performance.now() - begun
+    const close = () => client.end()
+    return { point, client, stillMs, close }
+  } catch (error) {
+    await client.end()
+    throw error
+  } finally {
+    await lock.end()
+  }
+}
+
+/** Gives way at once to writers that take locks in another order, and tries again. */
+async function lockAll(lock: pg.Client, tables: string) {
+  for (let attempt = 1; ; attempt += 1) {
+    await lock.query(`begin; set local lock_timeout = '300ms'`)
+    try {
+      await lock.query(`lock table ${tables} in share mode`)
+      return
+    } catch (error) {
+      await lock.query('rollback')
+      const isBusy = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
+      if (!isBusy || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  await client.connect()
+  return client
+}
