@@ -153,7 +153,7 @@ async function verdictOn(
 
 function suiteFor(mutant: Mutant): string | undefined {
   if (
-    /\bfor (no key update|update|share|key share)\b|private\.lock_|advisory|pg_notify/.test(
+    /\bfor (no key update|update|share|key share)\b|private\.lock_|advisory|pg_notify|set_config|current_setting/.test(
       lineOf(mutant),
     )
   )

@@ -265,6 +265,25 @@ test('a payment and its chargeback at the same time fund no order', async () => 
   }
 })
 
+test('a payment that arrives while its chargeback is won takes nothing back', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const reference = `unknown ${round} ${n}`
+    await dispute(reference, `d ${reference}`)()
+    const outcomes = await race<unknown>(chance, [
+      as(
+        'service',
+        `select public.record_payment('sandbox', $1, gen_random_uuid(), 10000, 'USD')`,
+        [reference],
+      ),
+      // The provider names another of its references.
+      dispute(`charge of ${reference}`, `d ${reference}`, 10000, 'won'),
+    ])
+    expect(refusals(outcomes)).toEqual([])
+    expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
+  }
+})
+
 // The platform's accounts have sixteen shards: with this many payments some share one with the
 // chargeback.
 test('card payments of a brand and its chargeback lock in one order', async () => {

@@ -279,3 +279,17 @@ async function crowdedMarket() {
   }
   return orders
 }
+
+test('the mark by which a move is told ends with its transaction', async () => {
+  const own = await db.sql.reserve()
+  const order = `tests.make_order('${brand}', '${kol}', 'funded')`
+  try {
+    await own.unsafe(`begin; select ${order}; commit`)
+    const [mark] = await own.unsafe<{ mark: string | null }[]>(
+      `select nullif(current_setting('kolpact.order_move', true), '') as mark`,
+    )
+    expect(mark?.mark).toBeNull()
+  } finally {
+    own.release()
+  }
+})
