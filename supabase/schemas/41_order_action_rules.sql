@@ -129,7 +129,7 @@ begin
   -- Only the other side can do this in this state.
   if exists (
     select from unnest(array['brand', 'creator']) as side
-    where side = any (v_rule.actors) and private.can_move(o, v_rule.leads_to, side)
+    where private.can_move(o, v_rule.leads_to, side)
   ) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;

@@ -236,8 +236,7 @@ declare
   v_profile_id text := split_part(token, '.', 1);
   v_template text := split_part(token, '.', 2);
 begin
-  if token is null
-    or token !~ '^[0-9a-f-]{36}\.[a-z_+]{1,250}\.[0-9]{1,6}\.[0-9a-f]{64}$'
+  if token !~ '^[0-9a-f-]{36}\.[a-z_+]{1,250}\.[0-9]{1,6}\.[0-9a-f]{64}$'
     -- Hashed again, so that the time of the comparison reveals nothing.
     or extensions.digest(split_part(token, '.', 4), 'sha256')
       <> extensions.digest(private.sign_unsubscribe(

@@ -1,5 +1,5 @@
 begin;
--- Judges private.require_order_actor, require_order_status, require_order_action, order_actions and
+-- Judges private.lock_order, require_order_actor, require_order_status, require_order_action, order_actions and
 -- what they call, by doing what is offered.
 create temporary table situations (nr serial, name text, status text, setup text);
 -- Every state, then whatever else decides within one.

@@ -1,0 +1,32 @@
+begin;
+select plan(10);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_member('eve', 'brand');
+select tests.make_staff('judge');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
+create function pg_temp.lock(act text, id uuid default tests.order_id()) returns text language sql as $$
+  select format('select private.lock_order(%L, %L)', id, act)
+$$;
+create function pg_temp.actor(act text) returns text language sql as $$
+  select private.require_order_actor(act, o) from public.pack_orders o where o.id = tests.order_id()
+$$;
+-- As that member, but with the rights of the owner, who may call what is private.
+select tests.move_time_as(tests.id('brand'));
+select is(tests.locked_rows(pg_temp.lock('open_dispute'), 'public.pack_orders'), array[tests.order_id()::text], 'a side locks its order');
+select throws_ok(pg_temp.lock('deliver_order'), 'PT403', 'not_allowed', 'for what is its to do');
+select throws_ok(pg_temp.lock('open_dispute', gen_random_uuid()), 'PT403', 'not_allowed', 'if there is such an order');
+select tests.move_time_as(tests.id('eve'));
+select throws_ok(pg_temp.lock('open_dispute'), 'PT403', 'not_allowed', 'others lock nothing');
+select throws_ok($$ select pg_temp.actor('open_dispute') $$, 'PT403', 'not_allowed', 'and may ask nothing of it, as staff may');
+select throws_ok($$ select pg_temp.actor('accept_order') $$, 'PT403', 'not_allowed', 'nor as a side');
+select tests.move_time_as(tests.id('judge'));
+select is(pg_temp.actor('open_dispute'), 'staff', 'staff may');
+select throws_ok($$ select pg_temp.actor('accept_order') $$, 'PT403', 'not_allowed', 'but not what is for a side');
+select throws_ok(pg_temp.lock('open_dispute'), 'PT403', 'not_allowed', 'and lock it in another way');
+select tests.act_as_owner();
+update public.profiles set suspended_at = now() where id = tests.id('kol');
+select tests.move_time_as(tests.id('kol'));
+select throws_ok(pg_temp.lock('deliver_order'), 'PT403', 'not_allowed', 'a suspended side does no business');
+select * from finish();
+rollback;
