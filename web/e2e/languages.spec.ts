@@ -6,7 +6,7 @@ import { demo, follow, newMember, openAs } from './support/members.ts'
 import { DASHBOARD, STAFF } from './support/pages.ts'
 
 type Words = { [key: string]: string | Words }
-const wordsOf = (locale: string, file: string) =>
+const textsOf = (locale: string, file: string) =>
   JSON.parse(
     readFileSync(join(import.meta.dirname, '..', 'src', 'locales', locale, `${file}.json`), 'utf8'),
   ) as Words
@@ -80,7 +80,7 @@ test('each offered language can be chosen, is spoken, and stays chosen', async (
   const page = await openAs(browser, member)
   await page.goto('/choose-language')
   for (const { code, name } of LOCALES.toReversed()) {
-    const nav = wordsOf(code, 'common')['nav'] as Record<string, string>
+    const nav = textsOf(code, 'common')['nav'] as Record<string, string>
     await follow(page, '/choose-language')
     await page.getByRole('radio', { name }).check()
     await page.getByRole('main').locator('button[type=submit]').click()

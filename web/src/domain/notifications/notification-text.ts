@@ -16,17 +16,17 @@ export type NotificationRow = Notice
 
 /** A notification in the language of the reader. */
 export function renderNotification(row: NotificationRow, i18n: I18n) {
-  const words = wordsOf(i18n)
+  const words = noticeWords(i18n)
   return words ? renderNotice(row, words, { locale: i18n.language }) : row
 }
 
 /** The title of an event that no notification came for. */
 export function titleOf(event: NoticeEvent, data: Record<string, string>, i18n: I18n): string {
-  const title = wordsOf(i18n)?.[event].title
+  const title = noticeWords(i18n)?.[event].title
   return (title && fill(title, data, { locale: i18n.language })) ?? ''
 }
 
-function wordsOf(i18n: I18n): NoticeWords | undefined {
+function noticeWords(i18n: I18n): NoticeWords | undefined {
   const words = i18n.getResourceBundle(i18n.language, 'notices') as
     | { events: NoticeWords }
     | undefined

@@ -3,7 +3,7 @@ import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import type { Tables } from '@/lib/database.types.ts'
+import type { Tables, TablesInsert } from '@/lib/database.types.ts'
 import { tokenOf, unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 
@@ -140,13 +140,9 @@ export const myPacksQuery = (creatorId: string) =>
       ),
   })
 
-export type Draft = {
-  id: string
-  title: string
-  body: string
-  budget_minor: number
-  currency: string
-  deadline: string
+type NotFilledIn = 'brand_id' | 'status' | 'published_at' | 'created_at' | 'updated_at'
+/** All columns that a brand fills in: a new one does not compile until the form has it. */
+export type Draft = Required<Omit<TablesInsert<'campaigns'>, NotFilledIn>> & {
   filters: CreatorFilters
 }
 

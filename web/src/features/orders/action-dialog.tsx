@@ -8,7 +8,7 @@ import { ConfirmForm } from './confirm-form.tsx'
 import { DeliverForm } from './deliver-form.tsx'
 import { MoneyEffect } from './money-effect.tsx'
 import type { OrderAction } from './order-actions-query.ts'
-import { wordsOf, type ActionWords } from './order-actions.ts'
+import { actionWords, type ActionWords } from './order-actions.ts'
 import { ReviewForm } from './review-form.tsx'
 import { SettlementForm } from './settlement-form.tsx'
 import { TextForm } from './text-form.tsx'
@@ -26,7 +26,7 @@ interface Props {
 
 function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props) {
   const { t, i18n } = useTranslation('orders')
-  const action = actions.find((each) => wordsOf(each, order) === chosen)
+  const action = actions.find((each) => actionWords(each, order) === chosen)
   const date = action?.deadline ? dateTime(new Date(action.deadline), i18n.language) : ''
   const effect = action && <MoneyEffect action={action} />
   const ask = useOrderAction(order.id)

@@ -9,7 +9,7 @@ import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { orderActionsQuery } from './order-actions-query.ts'
-import { cancellationAskedBy, wordsOf, type ActionWords } from './order-actions.ts'
+import { cancellationAskedBy, actionWords, type ActionWords } from './order-actions.ts'
 import { StandingClock } from './standing-clock.tsx'
 import styles from './orders.module.css'
 
@@ -35,7 +35,7 @@ export function NextStep({ order, side, otherName }: Props) {
   const { t } = useTranslation('orders')
   const [chosen, setChosen] = useState<ActionWords | null>(null)
   const { data: actions = [] } = useQuery(orderActionsQuery(order))
-  const choices = actions.flatMap((action) => wordsOf(action, order) ?? [])
+  const choices = actions.flatMap((action) => actionWords(action, order) ?? [])
   const askedBy = cancellationAskedBy(order)
   const variant = (each: ActionWords, index: number) =>
     SERIOUS.includes(each) ? 'subtle' : MAIN.includes(each) && index === 0 ? 'filled' : 'default'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { changesIn, type OrderAction } from './order-actions-query.ts'
-import { cancellationAskedBy, wordsOf } from './order-actions.ts'
+import { cancellationAskedBy, actionWords } from './order-actions.ts'
 
 const order = (cancel_requested_by: string | null) =>
   ({ brand_id: 'b', kol_id: 'k', cancel_requested_by }) as Order
@@ -9,9 +9,9 @@ const row = (change: Partial<OrderAction>) => ({ changes_at: null, ...change }) 
 
 it('a cancellation is called what it does', () => {
   const cancel = row({ action: 'cancel_order', to_status: 'cancelled' })
-  expect(wordsOf(cancel, order(null))).toBe('cancel')
-  expect(wordsOf(cancel, order('k'))).toBe('agree_cancel')
-  expect(wordsOf({ ...cancel, to_status: null }, order(null))).toBe('request_cancel')
+  expect(actionWords(cancel, order(null))).toBe('cancel')
+  expect(actionWords(cancel, order('k'))).toBe('agree_cancel')
+  expect(actionWords({ ...cancel, to_status: null }, order(null))).toBe('request_cancel')
 })
 
 it('the requester of a cancellation is a side', () => {

@@ -39,7 +39,7 @@ const WORDS: Record<OrderActionName, ActionWords | null> = {
 }
 
 /** To cancel is to end the order, to agree to its end, or, while it stays as it is, to ask. */
-export function wordsOf({ action, to_status }: OrderAction, order: Order): ActionWords | null {
+export function actionWords({ action, to_status }: OrderAction, order: Order): ActionWords | null {
   if (action !== 'cancel_order') return WORDS[action]
   if (to_status === null) return 'request_cancel'
   return order.cancel_requested_by === null ? 'cancel' : 'agree_cancel'
