@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from 'local-supabase/config.ts'
+import { functionNames } from '../doctor/checks/functions.ts'
 import { projectRoot } from '../project.ts'
 
 const REF = 'abcdefghijklmnopqrst'
@@ -84,4 +86,10 @@ test('a hosted project gets its own addresses and mail server', async () => {
   `)
   expect([...values.values()].join()).not.toMatch(/127\.0\.0\.1|localhost|env\(/)
   expect(values.get('auth.hook.before_user_created.enabled')).toBe('true')
+})
+
+test('each function verifies its callers itself: the platform does not know our signing keys', () => {
+  const { functions } = readConfig(projectRoot)
+  const others = functionNames().filter((name) => functions[name]?.verify_jwt !== false)
+  expect(others).toEqual([])
 })
