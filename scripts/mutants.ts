@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { chapterOf } from './mutants/chapters.ts'
 import { Copy } from './mutants/copy.ts'
-import { KINDS, mutantsOf, nameOf, type Mutant } from './mutants/mutants.ts'
+import { KINDS, mutantsOf, nameOf, objectOf, type Mutant } from './mutants/mutants.ts'
 import {
   isEquivalent,
   keep,
@@ -60,6 +60,8 @@ try {
   const chosen = choose(all.filter((mutant) => !isEquivalent(mutant)))
   console.log(`seed ${values.seed}: ${chosen.length} of ${all.length} mutants`)
   const known = resultsOf({ fresh: values.fresh })
+  for (const { name, chapter, outcome, by } of known.values())
+    if (outcome === 'killed') killers.add(objectOf(name), chapter, by.split(': ')[0] ?? '')
   const queue = chosen.filter((mutant) => !known.has(keyOf(mutant))).values()
   const rows = chosen.flatMap((mutant) => known.get(keyOf(mutant)) ?? [])
   await Promise.all(
@@ -134,12 +136,12 @@ async function verdictOn(
 ): Promise<{ outcome: Outcome; by: string }> {
   const wanted = filesFor(mutant.subject, mutant.kind === 'function', files)
   const likely = killers
-    .sorted(mutant.object, wanted)
+    .sorted(mutant.object, chapterOf(mutant), wanted)
     .slice(0, values.quick ? QUICK_FILES : Infinity)
   for (const test of likely) {
     const failure = await failureOf(test, client)
     if (failure === null) continue
-    killers.add(mutant.object, test)
+    killers.add(mutant.object, chapterOf(mutant), test.file)
     return { outcome: 'killed', by: `${test.file}: ${failure}` }
   }
   // What supabase/tests/schema/catalogue.test.ts compares.

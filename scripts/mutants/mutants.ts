@@ -27,6 +27,8 @@ export async function mutantsOf(client: pg.Client): Promise<Mutant[]> {
 
 export const nameOf = ({ kind, object, what }: Pick<Mutant, 'kind' | 'object' | 'what'>) =>
   `${kind} ${object}: ${what}`
+/** Of such a name. */
+export const objectOf = (name: string) => name.slice(name.indexOf(' ') + 1, name.indexOf(': '))
 
 async function functions(client: pg.Client): Promise<Mutant[]> {
   const { rows } = await client.query<{

@@ -74,18 +74,26 @@ export async function failureOf({ text }: TestFile, client: pg.Client): Promise<
   }
 }
 
-/** Puts the files first that noticed something before. */
+/**
+ * Puts the files first that caught another mutant of the same object, then those that caught one of
+ * its chapter.
+ */
 export class Killers {
   private readonly counts = new Map<string, number>()
 
-  add(subject: string, { file }: TestFile): void {
-    const key = `${subject} ${file}`
-    this.counts.set(key, (this.counts.get(key) ?? 0) + 1)
+  add(object: string, chapter: string, file: string): void {
+    for (const about of [object, chapter]) {
+      const key = `${about} ${file}`
+      this.counts.set(key, (this.counts.get(key) ?? 0) + 1)
+    }
   }
 
-  sorted(subject: string, files: TestFile[]): TestFile[] {
-    const countOf = ({ file }: TestFile) => this.counts.get(`${subject} ${file}`) ?? 0
-    return files.toSorted((a, b) => countOf(b) - countOf(a))
+  sorted(object: string, chapter: string, files: TestFile[]): TestFile[] {
+    const countOf = (about: string, { file }: TestFile) => this.counts.get(`${about} ${file}`) ?? 0
+    return files.toSorted(
+      (a, b) =>
+        countOf(object, b) - countOf(object, a) || countOf(chapter, b) - countOf(chapter, a),
+    )
   }
 }
 
