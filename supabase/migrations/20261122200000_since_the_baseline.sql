@@ -2262,8 +2262,35 @@ begin
   from private.order_funding f where f.order_id = o.id;
   insert into private.order_funding (order_id, payment_id, amount_minor)
   select o.id, t.payment_id, t.amount_minor from private.take_lots(v_accounts[2], v_missing) as t;
-  perform private.post_transfer('escrow', v_accounts[1:4],
+  perform private.post_transfer('escrow', v_accounts,
     array[o.price_minor, -o.price_minor - o.buyer_fee_minor, 0, o.buyer_fee_minor], o.id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.post_outcome(o public.pack_orders, event private.transfer_event, k bigint, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_accounts bigint[] := private.order_accounts(o);
+  v record;
+begin
+  select * into v from private.split_settlement(o, k);
+  perform private.lock_accounts(v_accounts);
+  perform private.post_transfer(event, v_accounts,
+    array[
+      -o.price_minor,
+      v.brand_minor,
+      v.creator_minor,
+      v.creator_fee_minor + v.buyer_fee_kept_minor - o.buyer_fee_minor
+    ], o.id);
+  perform private.return_funding(o, v_accounts[2], v.brand_minor);
+  if k > 0 then
+    perform private.create_hold(o.id, o.kol_id, o.currency, v.creator_minor,
+      v.creator_fee_minor + v.buyer_fee_kept_minor, at);
+  end if;
 end;
 $function$;
 
@@ -3080,7 +3107,7 @@ begin
   -- Only the other side can do this in this state.
   if exists (
     select from unnest(array['brand', 'creator']) as side
-    where side = any (v_rule.actors) and private.can_move(o, v_rule.leads_to, side)
+    where private.can_move(o, v_rule.leads_to, side)
   ) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
@@ -4002,8 +4029,7 @@ declare
   v_profile_id text := split_part(token, '.', 1);
   v_template text := split_part(token, '.', 2);
 begin
-  if token is null
-    or token !~ '^[0-9a-f-]{36}\.[a-z_+]{1,250}\.[0-9]{1,6}\.[0-9a-f]{64}$'
+  if token !~ '^[0-9a-f-]{36}\.[a-z_+]{1,250}\.[0-9]{1,6}\.[0-9a-f]{64}$'
     -- Hashed again, so that the time of the comparison reveals nothing.
     or extensions.digest(split_part(token, '.', 4), 'sha256')
       <> extensions.digest(private.sign_unsubscribe(
@@ -4845,7 +4871,7 @@ COMMENT ON FUNCTION "private"."post_escrow"(public.pack_orders) IS 'Moves the pr
 
 COMMENT ON FUNCTION "private"."post_referral_reward"(uuid, uuid) IS 'The inviter''s share of our fee on the first order of an invitee.';
 
-COMMENT ON FUNCTION "private"."post_transfer"(private.transfer_event, bigint[], bigint[], uuid, uuid) IS 'Writes a transfer with its entries, which change the balances. Lines of zero are left out.';
+COMMENT ON FUNCTION "private"."post_transfer"(private.transfer_event, bigint[], bigint[], uuid, uuid) IS 'Writes a transfer with its entries, which change the balances. Accounts with no amount, or zero, have none.';
 
 COMMENT ON FUNCTION "private"."prepare_campaign"() IS 'Trigger: rejects filters that the matcher does not understand.';
 

@@ -256,7 +256,7 @@ begin
 end;
 $$;
 comment on function private.post_transfer is
-  'Writes a transfer with its entries, which change the balances. Lines of zero are left out.';
+  'Writes a transfer with its entries, which change the balances. Accounts with no amount, or zero, have none.';
 
 -- Wallet lots -----------------------------------------------------------------------------
 -- A wallet has one balance, but when a payment is taken back its money must be found in the wallet:

@@ -325,7 +325,7 @@ declare
 begin
   select * into v from private.split_settlement(o, k);
   perform private.lock_accounts(v_accounts);
-  perform private.post_transfer(event, v_accounts[1:4],
+  perform private.post_transfer(event, v_accounts,
     array[
       -o.price_minor,
       v.brand_minor,
@@ -353,7 +353,7 @@ begin
   from private.order_funding f where f.order_id = o.id;
   insert into private.order_funding (order_id, payment_id, amount_minor)
   select o.id, t.payment_id, t.amount_minor from private.take_lots(v_accounts[2], v_missing) as t;
-  perform private.post_transfer('escrow', v_accounts[1:4],
+  perform private.post_transfer('escrow', v_accounts,
     array[o.price_minor, -o.price_minor - o.buyer_fee_minor, 0, o.buyer_fee_minor], o.id);
 end;
 $$;

@@ -1,5 +1,6 @@
 begin;
-select plan(15);
+-- Judges private.record_payment, post_escrow and others.
+select plan(16);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
@@ -27,7 +28,14 @@ from unnest(array[
   $$record_chargeback('sandbox', 'card', null, 100, 'USD')$$,
   $$record_provider_dispute('sandbox', 'card', 'dp', 'opened', 100, 'USD')$$,
   $$record_provider_refund('sandbox', 'card', 're', 100, 'USD')$$]) as call;
+create trigger no_entries before insert on private.entries for each row when (current_setting('tests.no_entries', true) = 'on')
+  execute function pg_temp.fail();
 select tests.move_time_as(tests.id('brand'));
+select is(pg_temp.locked($$ do $x$ begin
+    perform set_config('tests.no_entries', 'on', true);
+    perform private.pay_from_wallet(tests.order_id(), now());
+  exception when others then null; end $x$ $$),
+  '{escrow,fees_held,pending,wallet}', 'paying from the wallet locks all accounts of the order before money moves');
 select ok(tests.takes_lock($$ select private.pay_from_wallet(tests.order_id(), now()) $$, 'spending of ' || tests.id('brand')), 'paying from the wallet holds the spending');
 select ok(tests.takes_lock($$ select private.request_refund((select id from paid), 1, gen_random_uuid()) $$, 'spending of ' || tests.id('brand')), 'so does a refund');
 select tests.act_as_owner();

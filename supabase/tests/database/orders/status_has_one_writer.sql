@@ -1,8 +1,10 @@
 begin;
-select plan(10);
+-- Judges private.move_order.
+select plan(11);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
+select is(current_setting('kolpact.order_move', true), '', 'the mark of the last move is gone');
 select throws_ok($$ update public.pack_orders set status = 'completed' $$, 'PT403', 'status_only_by_move',
   'the owner of the table does not write status');
 select throws_ok($$ insert into public.pack_orders (brand_id, kol_id, pack_title, price_minor, fee_minor, currency, delivery_days,
