@@ -26,7 +26,7 @@ const suites: Record<string, () => Suite[]> = {
   ],
   e2e: () => [{ name: 'browser', run: () => browserTests(), alone: true }],
 }
-/** Too slow for every run; `npm run test:heavy` runs both. */
+/** Too slow for every run, or in need of a program that not every machine has. */
 const slow: Record<string, () => Suite[]> = {
   heavy: () => [
     { name: 'thousands of interleavings', run: () => vitest('rules', 1, HEAVY) },
@@ -35,6 +35,14 @@ const slow: Record<string, () => Suite[]> = {
       name: 'a sample of mutants',
       run: () => countedByLine(node, ['scripts/mutants.ts', '--sample', '60', '--least', '95']),
     },
+  ],
+  // Races: their transactions come through pgbouncer, too.
+  pooler: () => [
+    {
+      name: 'races behind a pooler',
+      run: () => vitest('rules', 2, { KOLPACT_POOLER: '1' }, ['isolation', ...filters]),
+    },
+    { name: 'API behind a pooler', run: pooledApi, alone: true },
   ],
   attacks: () => [
     {
@@ -97,6 +105,15 @@ async function runOne({ name, run }: Suite): Promise<Result> {
 async function stack(): Promise<NodeJS.ProcessEnv> {
   running ??= stackEnvironment()
   return (await running).env
+}
+
+async function pooledApi(): Promise<Result> {
+  const pooled = await stackEnvironment({ isPooled: true })
+  try {
+    return await vitest('api', 1, pooled.env, filters)
+  } finally {
+    await pooled.stop()
+  }
 }
 
 async function browserTests(config?: string): Promise<Result> {

@@ -1,5 +1,5 @@
 import { lockOwner } from 'local-supabase/lock.ts'
-import { startStack, type Stack, type StackInfo } from 'local-supabase/stack.ts'
+import { startStack, type Stack, type StackInfo, type StackOptions } from 'local-supabase/stack.ts'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultStateDir, migrationsDir, projectRoot } from '../project.ts'
@@ -21,6 +21,8 @@ export type KolpactOptions = {
   durable?: boolean
   /** More settings of the database server, `name=value` each. */
   databaseSettings?: string[]
+  /** Starts a pooler before the database. */
+  pooler?: StackOptions['pooler']
   limitRates?: boolean
   /** Tests that move time themselves switch the clock off. */
   scheduler?: boolean
@@ -57,6 +59,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     beforeMigrations: (server) => adoptMigrations(server, migrationsDir, log),
     durable: options.durable ?? true,
     databaseSettings: options.databaseSettings ?? [],
+    ...(options.pooler && { pooler: options.pooler }),
     limitRates: options.limitRates ?? true,
     ...((options.scheduler ?? true) && { schedule }),
     environment: {

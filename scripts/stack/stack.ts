@@ -35,6 +35,8 @@ export type StackOptions = {
   durable?: boolean
   /** More settings of the database server, `name=value` each. */
   databaseSettings?: string[]
+  /** Starts a pooler before the database, for whoever needs no session of its own. */
+  pooler?: (server: { port: number }) => Promise<{ port: number; stop(): Promise<void> }>
   /** Tests that sign up fifty people at once switch the limits of config.toml off. */
   limitRates?: boolean
   /** What runs regularly; nothing without it. */
@@ -106,7 +108,8 @@ async function startParts(options: StackOptions, undo: Undo): Promise<Started> {
   const adminUrl = database.url('postgres', SUPERUSER)
   const secondFactors = await readSecondFactors(adminUrl, options.showCodesOf ?? [])
   undo.push((await startMailServer({ mailbox, port: ports.mail, secondFactors })).stop)
-  const services = { config, database, tokens, mailbox, apiUrl, siteUrl, log }
+  const pooledUrl = await startPooler(options, database, undo)
+  const services = { config, database, pooledUrl, tokens, mailbox, apiUrl, siteUrl, log }
   const { dataApi, ...parts } = await startServices(options, services, undo)
   undo.push((await startGateway({ port: ports.api, tokens, dataApi, ...parts, log })).stop)
 
@@ -118,7 +121,7 @@ async function startParts(options: StackOptions, undo: Undo): Promise<Started> {
     apiUrl,
     publishableKey: tokens.publishableKey,
     secretKey: tokens.secretKey,
-    dbUrl: database.url(),
+    dbUrl: pooledUrl('postgres'),
     mailUrl: `${ADDRESS}:${ports.mail}`,
     siteUrl,
     secondFactors,
@@ -171,9 +174,21 @@ async function runDatabase(options: StackOptions, config: Config, port: number, 
   }
 }
 
+/** The address of the database for a role, through the pooler where there is one. */
+async function startPooler({ pooler }: StackOptions, database: Postgres, undo: Undo) {
+  const started = await pooler?.(database)
+  if (started) undo.push(started.stop)
+  return (role: string): string => {
+    const url = new URL(database.url('postgres', role))
+    if (started) url.port = String(started.port)
+    return url.href
+  }
+}
+
 type Shared = {
   config: Config
   database: Postgres
+  pooledUrl: (role: string) => string
   tokens: Tokens
   mailbox: Mailbox
   apiUrl: string
@@ -183,10 +198,10 @@ type Shared = {
 
 /** The parts behind the gateway. */
 async function startServices(options: StackOptions, shared: Shared, undo: Undo) {
-  const { config, database, tokens, mailbox, apiUrl, siteUrl, log } = shared
+  const { config, database, pooledUrl, tokens, mailbox, apiUrl, siteUrl, log } = shared
   const { projectDir, stateDir } = options
   const adminUrl = database.url('postgres', SUPERUSER)
-  const authenticatorUrl = database.url('postgres', 'authenticator')
+  const authenticatorUrl = pooledUrl('authenticator')
   const dataApi = await startDataApi({
     authenticatorUrl,
     adminUrl,
@@ -195,7 +210,7 @@ async function startServices(options: StackOptions, shared: Shared, undo: Undo) 
   })
   undo.push(dataApi.stop)
   const auth = startAuth({
-    databaseUrl: database.url('postgres', 'supabase_auth_admin'),
+    databaseUrl: pooledUrl('supabase_auth_admin'),
     config: config.auth,
     projectDir,
     sender: options.sender ?? { name: config.project_id, email: 'no-reply@localhost' },
@@ -225,7 +240,7 @@ async function startServices(options: StackOptions, shared: Shared, undo: Undo) 
     tokens,
     environment: {
       SUPABASE_URL: apiUrl,
-      SUPABASE_DB_URL: database.url(),
+      SUPABASE_DB_URL: pooledUrl('postgres'),
       ...options.environment,
     },
     log,

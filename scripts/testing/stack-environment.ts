@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FREE_PORTS } from '../local/ports.ts'
 import { startKolpact } from '../local/start-kolpact.ts'
+import { startPooler } from './pooler.ts'
 
 /**
  * The stack that the API and browser tests talk to: the one the environment names (so that the
  * same suites run against `supabase start`), else a fresh one on free ports in a temporary folder.
  */
-export async function stackEnvironment(): Promise<{
+export async function stackEnvironment({ isPooled = false } = {}): Promise<{
   env: NodeJS.ProcessEnv
   stop(): Promise<void>
 }> {
@@ -23,6 +24,7 @@ export async function stackEnvironment(): Promise<{
     seed: true,
     durable: false,
     limitRates: false,
+    ...(isPooled && { pooler: startPooler }),
     log: () => {},
   })
   return {

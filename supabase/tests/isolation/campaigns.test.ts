@@ -53,7 +53,7 @@ const apply = (profile: string, id: string): Act => ({
 test('a campaign that is published twice at once is queued once, and wakes the worker', async () => {
   const id = await campaign('draft')
   let woken = 0
-  const { unlisten } = await db.sql.listen('due_work', () => (woken += 1))
+  const { unlisten } = await db.direct.listen('due_work', () => (woken += 1))
   const publish = { profile: brand, sql: 'select public.publish_campaign($1)', parameters: [id] }
   expect(await overlap(publish, publish)).toBeUndefined()
   await expect.poll(() => woken).toBe(1)

@@ -7,7 +7,7 @@ let woken = 0
 
 beforeAll(async () => {
   database = await startTestDatabase(4)
-  await database.sql.listen('due_work', () => (woken += 1))
+  await database.direct.listen('due_work', () => (woken += 1))
 })
 afterAll(() => database?.stop())
 
