@@ -135,11 +135,10 @@ test('a pack is kept until it is discarded, a campaign until it is saved', async
 
   const theirs = await openAs(browser, brand)
   await theirs.goto('/dashboard/campaigns')
-  await theirs.getByRole('button', { name: 'New campaign' }).first().click()
+  await theirs.getByRole('link', { name: 'New campaign' }).first().click()
   const title = theirs.getByRole('main').getByRole('textbox').first()
   await title.fill('Bridges of spring')
   await theirs.reload()
-  await theirs.getByRole('button', { name: 'New campaign' }).first().click()
   await expect(title).toHaveValue('Bridges of spring')
   await theirs.context().close()
 })

@@ -23,12 +23,13 @@ function useOwnLocale(locale: string) {
   }, [locale])
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** `new` stands where the id of something that is being made would. */
+const ID = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|new)$/i
 
 /** An address with an invalid id, which the database would refuse to look up. */
 const namesNothing = (parameters: Record<string, string | undefined>) =>
   Object.entries(parameters).some(
-    ([name, value]) => name.endsWith('Id') && value !== undefined && !UUID.test(value),
+    ([name, value]) => name.endsWith('Id') && value !== undefined && !ID.test(value),
   )
 
 export function Dashboard() {
