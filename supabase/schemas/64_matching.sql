@@ -245,7 +245,7 @@ create trigger creators_queue_match_updated after update on private.creators
 -- Planned for each batch, because one plan for all would assume short lists. The table of known
 -- matches only grows, so it is never scanned.
 create function private.notify_saved_searches(
-  c private.creators, exact uuid[], to_recheck uuid[], at timestamptz
+  c private.creators, exact uuid[], to_recheck uuid[], at timestamptz, most int
 ) returns int
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
@@ -269,6 +269,7 @@ begin
         where known.profile_id = c.profile_id and known.saved_search_id = watcher.id
       )
       and (not watcher.needs_recheck or private.creator_satisfies(c, private.parse_filters(s.filters)))
+    limit most
   ), added as (
     insert into private.saved_search_matches (saved_search_id, profile_id, created_at)
     select fresh.id, c.profile_id, at from fresh
@@ -285,58 +286,85 @@ begin
   return v_notified;
 end;
 $$;
-comment on function private.notify_saved_searches is 'Notifies saved searches of a creator, each once; returns how many.';
+comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many.';
 
 -- A batch is the next watchers in the order of their ids, so that each is considered once, however
--- many batches a creator takes.
+-- many batches a creator takes. When the wave is full, the same ones are considered again: those
+-- that were notified are known.
+create function private.notify_next_watchers(
+  c private.creators, after uuid, batch int, room int, at timestamptz,
+  out considered int, out notified int, out last_watcher_id uuid
+)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_exact uuid[];
+  v_to_recheck uuid[];
+begin
+  select coalesce(array_agg(next.watcher_id) filter (where not next.needs_recheck), '{}'),
+    coalesce(array_agg(next.watcher_id) filter (where next.needs_recheck), '{}'),
+    count(*), (array_agg(next.watcher_id order by next.watcher_id desc))[1]
+  into v_exact, v_to_recheck, considered, last_watcher_id
+  from (
+    select w.* from private.matching_watchers(c) w
+    where after is null or w.watcher_id > after
+    order by w.watcher_id
+    limit batch
+  ) as next;
+  notified := private.notify_saved_searches(c, v_exact, v_to_recheck, at, room);
+  notified := notified + private.notify_of_campaigns(c, v_exact, v_to_recheck, at, room - notified);
+  if notified >= room then
+    last_watcher_id := after;
+  end if;
+end;
+$$;
+comment on function private.notify_next_watchers is
+  'Notifies the next watchers of a creator, as many as there is room for; returns where to go on.';
+
 create function private.work_match_queue(at timestamptz default now()) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_left int := private.setting('match_batch');
+  v_room int;
   v_notified int := 0;
-  v_count int;
+  v_step record;
   v_profile_id uuid;
-  v_last_watcher_id uuid;
+  v_after uuid;
   v_creator private.creators;
-  v_exact uuid[];
-  v_to_recheck uuid[];
 begin
   -- One worker at a time: a second one would wait for the same rows.
-  if not pg_try_advisory_xact_lock(hashtext('work_match_queue')) then
+  if not pg_try_advisory_xact_lock(hashtext('work_match_queue'))
+    or not exists (select from private.match_queue)
+  then
     return 0;
   end if;
+  v_room := private.wave_room();
   for v_profile_id in
     select q.profile_id from private.match_queue q group by q.profile_id order by min(q.id)
   loop
-    exit when v_left <= 0;
+    exit when v_left <= 0 or v_room <= 0;
     -- Deleted before the creator is read: a later change is queued again. A change since the last
     -- batch has no last watcher, and starts from the beginning.
     with taken as (
       delete from private.match_queue q where q.profile_id = v_profile_id returning q.last_watcher_id
     )
-    select (array_agg(t.last_watcher_id order by t.last_watcher_id nulls first))[1] into v_last_watcher_id from taken t;
+    select (array_agg(t.last_watcher_id order by t.last_watcher_id nulls first))[1] into v_after from taken t;
     select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
     -- Suspended meanwhile.
     continue when not found;
 
-    select coalesce(array_agg(next.watcher_id) filter (where not next.needs_recheck), '{}'),
-      coalesce(array_agg(next.watcher_id) filter (where next.needs_recheck), '{}'),
-      count(*), (array_agg(next.watcher_id order by next.watcher_id desc))[1]
-    into v_exact, v_to_recheck, v_count, v_last_watcher_id
-    from (
-      select w.* from private.matching_watchers(v_creator) w
-      where v_last_watcher_id is null or w.watcher_id > v_last_watcher_id
-      order by w.watcher_id
-      limit v_left
-    ) as next;
-    v_notified := v_notified + private.notify_saved_searches(v_creator, v_exact, v_to_recheck, at)
-      + private.notify_of_campaigns(v_creator, v_exact, v_to_recheck, at);
-    if v_count = v_left then
-      insert into private.match_queue (profile_id, last_watcher_id) values (v_profile_id, v_last_watcher_id);
-      perform pg_notify('due_work', '');
+    select * into v_step from private.notify_next_watchers(v_creator, v_after, v_left, v_room, at);
+    v_notified := v_notified + v_step.notified;
+    v_room := v_room - v_step.notified;
+    if v_room <= 0 or v_step.considered = v_left then
+      insert into private.match_queue (profile_id, last_watcher_id) values (v_profile_id, v_step.last_watcher_id);
     end if;
-    v_left := v_left - v_count;
+    v_left := v_left - v_step.considered;
   end loop;
+  perform private.use_wave_room(v_notified);
+  -- A full wave waits for the clock.
+  if v_left <= 0 and v_room > 0 then
+    perform pg_notify('due_work', '');
+  end if;
   return v_notified;
 end;
 $$;

@@ -66,3 +66,50 @@ comment on function public.mark_all_notifications_read is 'Marks everything the 
 grant execute on function public.mark_all_notifications_read to authenticated;
 
 alter publication supabase_realtime add table public.notifications;
+
+-- Waves --------------------------------------------------------------------------------------
+-- One creator or campaign can concern thousands of members. Realtime drops what exceeds a project's
+-- limit of events a second (100 by default) and reports nothing, so such notifications are written
+-- in steps below it. The room grows with the time, up to what the clock's next run may write at once.
+create table private.notice_wave (
+  is_only boolean primary key default true,
+  room numeric not null,
+  counted_at timestamptz not null,
+  constraint notice_wave_is_one_row check (is_only),
+  constraint notice_wave_room_is_a_number check (room >= 0 and room < 'infinity'),
+  constraint notice_wave_time_finite check (isfinite(counted_at))
+);
+comment on table private.notice_wave is 'How many notifications may still be written in this step; one row.';
+alter table private.notice_wave enable row level security;
+
+-- Steps are as far apart as the runs of the clock (99_clocks).
+create function private.wave_room() returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_seconds_between_runs constant int := 5;
+  v_per_second constant numeric := private.setting('notices_per_second');
+  v_most constant numeric := v_per_second * v_seconds_between_runs;
+  v_now constant timestamptz := clock_timestamp();
+  v_room numeric;
+begin
+  insert into private.notice_wave as w (room, counted_at) values (v_most, v_now)
+  on conflict on constraint notice_wave_pkey do update
+    set room = least(v_most, w.room + v_per_second * greatest(0, extract(epoch from v_now - w.counted_at))),
+      counted_at = v_now
+  returning w.room into v_room;
+  return floor(v_room);
+end;
+$$;
+comment on function private.wave_room is 'Locks the wave and returns how many notifications it may still take.';
+
+create function private.use_wave_room(written int) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.notice_wave w set room = greatest(0, w.room - written) where w.is_only
+$$;
+comment on function private.use_wave_room is 'Takes what was written from the room of the wave.';
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('notices_per_second', 20, 'count', 'Notifications of matches and campaigns that are written each second on average; five times as many at once.', 1, 1000000)
+on conflict (key) do nothing;

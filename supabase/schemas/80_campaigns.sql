@@ -572,7 +572,7 @@ comment on function private.write_campaign_matches is 'Notifies some creators of
 
 -- Runs when a creator's profile changes.
 create function private.notify_of_campaigns(
-  c private.creators, exact uuid[], to_recheck uuid[], at timestamptz
+  c private.creators, exact uuid[], to_recheck uuid[], at timestamptz, most int
 ) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -591,12 +591,13 @@ begin
       )
       and (not watcher.needs_recheck or private.creator_satisfies(c, private.parse_filters(open.filters)))
   loop
+    exit when v_notified >= most;
     v_notified := v_notified + private.write_campaign_matches(v_campaign, array[c.profile_id], at);
   end loop;
   return v_notified;
 end;
 $$;
-comment on function private.notify_of_campaigns is 'Notifies a creator of the open campaigns whose filters they satisfy.';
+comment on function private.notify_of_campaigns is 'Notifies a creator of at most so many open campaigns whose filters they satisfy.';
 
 create function private.work_campaigns(at timestamptz default now()) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -616,6 +617,10 @@ begin
     where over.status = 'open' and over.deadline <= at for update skip locked
   ) c;
 
+  if not exists (select from private.campaign_queue) then
+    return v_notified;
+  end if;
+  v_left := least(v_left, private.wave_room());
   for v_queued in select q.* from private.campaign_queue q order by q.created_at, q.campaign_id loop
     exit when v_left <= 0;
     select * into v_campaign from public.campaigns c where c.id = v_queued.campaign_id;
@@ -638,6 +643,7 @@ begin
     end if;
     v_left := v_left - coalesce(cardinality(v_creators), 0);
   end loop;
+  perform private.use_wave_room(v_notified);
   return v_notified;
 end;
 $$;

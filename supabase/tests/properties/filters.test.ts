@@ -39,7 +39,7 @@ test('search, saved searches and campaigns agree with the specification', async 
 
 /** Puts the market up, and lets search, matcher and campaigns answer by the creators' places. */
 async function ask(sql: TransactionSql, creators: Creator[], wanted: Filters[]) {
-  await sql`update private.settings set value = 1000000 where key in ('match_batch', 'campaign_batch')`
+  await sql`update private.settings set value = 1000000 where key in ('match_batch', 'campaign_batch', 'notices_per_second')`
   // Search has to bear every text, also names that the rules of names refuse.
   await sql`alter table public.profiles disable trigger profiles_protect_name`
   await sql`alter table public.profiles disable trigger profiles_sync_name_updated`

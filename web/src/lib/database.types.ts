@@ -791,6 +791,7 @@ export type Database = {
                 | 'normal_after'
                 | 'normal_days'
                 | 'normal_fees'
+                | 'notices_per_second'
                 | 'order_moves_per_hour'
                 | 'orders_per_hour'
                 | 'orders_with_one_per_hour'

@@ -80,7 +80,7 @@ declare
 begin
   delete from public.notifications;
   perform private.notify_of_campaigns(v_creator, array(select (pg_temp.the_campaign(t)).id from unnest(exact) t),
-    array(select (pg_temp.the_campaign(t)).id from unnest(to_recheck) t), now());
+    array(select (pg_temp.the_campaign(t)).id from unnest(to_recheck) t), now(), 100);
   return (select string_agg(data ->> 'campaign_title', ' ') from public.notifications where user_id = tests.user_id(tests.id(who)));
 end;
 $$;

@@ -1,0 +1,36 @@
+begin;
+select plan(9);
+update private.settings set value = 2 where key = 'notices_per_second';
+create function pg_temp.pass(seconds int) returns void language sql as $$
+  update private.notice_wave set counted_at = counted_at - make_interval(secs => pass.seconds)
+$$;
+select tests.make_member('bob', 'brand');
+
+-- A creator that many searches wait for.
+insert into public.saved_searches (profile_id, name, filters)
+select tests.id('bob'), 'Search ' || n, '{"emailNotifications": true}' from generate_series(1, 25) n;
+select tests.make_member('ann', 'kol');
+select is(private.work_match_queue(), 10, 'five seconds'' worth at once');
+select is(private.work_match_queue(), 0, 'then no more');
+select pg_temp.pass(3);
+select is(private.work_match_queue(), 6, 'until time has passed');
+select pg_temp.pass(3600);
+select is(private.work_match_queue(), 9, 'the rest');
+select is((select count(distinct data ->> 'saved_search_id') from public.notifications where event = 'creator_matched'),
+  25::bigint, 'each search was notified once');
+select is_empty('select * from private.match_queue', 'and nothing waits');
+
+-- A campaign that many creators fit.
+select tests.make_member('kol' || n, 'kol') from generate_series(1, 13) n;
+delete from private.match_queue where true;
+select pg_temp.pass(3600);
+select tests.act_as(tests.id('bob'));
+insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'x', 10000, now() + interval '7 days');
+select public.publish_campaign(id) from public.campaigns;
+select tests.act_as_owner();
+select is(private.work_campaigns(), 10, 'a campaign in steps too');
+select is(private.work_campaigns(), 0, 'at the same pace');
+select pg_temp.pass(3600);
+select is(private.work_campaigns(), 4, 'until every creator was notified');
+select * from finish();
+rollback;
