@@ -62,6 +62,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     ...(options.pooler && { pooler: options.pooler }),
     limitRates: options.limitRates ?? true,
     ...((options.scheduler ?? true) && { schedule }),
+    ...realtimeLimit(),
     environment: {
       SITE_URL: webUrl,
       PAYMENT_PROVIDER: 'sandbox',
@@ -101,6 +102,12 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     await stop()
     throw error
   }
+}
+
+/** KOLPACT_REALTIME_EVENTS: as many changes a second as a hosted project delivers. */
+function realtimeLimit(): { realtimeEventsPerSecond?: number } {
+  const perSecond = Number(process.env['KOLPACT_REALTIME_EVENTS'] || Infinity)
+  return Number.isFinite(perSecond) ? { realtimeEventsPerSecond: perSecond } : {}
 }
 
 /** Said before anything about its ports, which are taken as well. */

@@ -39,6 +39,8 @@ export type StackOptions = {
   pooler?: (server: { port: number }) => Promise<{ port: number; stop(): Promise<void> }>
   /** Tests that sign up fifty people at once switch the limits of config.toml off. */
   limitRates?: boolean
+  /** How many changes a second Realtime delivers before it loses the rest; without it, all. */
+  realtimeEventsPerSecond?: number
   /** What runs regularly; nothing without it. */
   schedule?: Schedule
   /** Settings of edge functions, on top of those that Supabase gives them. */
@@ -231,7 +233,14 @@ async function startServices(options: StackOptions, shared: Shared, undo: Undo) 
   })
   undo.push(storage.stop)
   const { verifyToken, isApiKey } = tokens
-  const realtime = await startRealtime({ adminUrl, verifyToken, isApiKey, log })
+  const { realtimeEventsPerSecond: eventsPerSecond } = options
+  const realtime = await startRealtime({
+    adminUrl,
+    verifyToken,
+    isApiKey,
+    ...(eventsPerSecond !== undefined && { eventsPerSecond }),
+    log,
+  })
   undo.push(realtime.stop)
   const functions = await startFunctions({
     folder: join(projectDir, 'supabase', 'functions'),

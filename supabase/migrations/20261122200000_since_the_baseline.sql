@@ -110,6 +110,10 @@ DROP FUNCTION "private"."note_on_order"(public.pack_orders, text, uuid, text);
 
 DROP FUNCTION "private"."note_sign_up"(uuid, text);
 
+DROP FUNCTION "private"."notify_of_campaigns"(private.creators, uuid[], uuid[], timestamp with time zone);
+
+DROP FUNCTION "private"."notify_saved_searches"(private.creators, uuid[], uuid[], timestamp with time zone);
+
 DROP FUNCTION "private"."offer_to"(public.pack_orders, uuid);
 
 DROP FUNCTION "private"."owe_again"(public.payments);
@@ -199,6 +203,10 @@ ALTER TABLE "private"."former_members" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "private"."founding" ("id" boolean NOT NULL DEFAULT true, "invite_id" uuid NOT NULL, "founded_at" timestamp with time zone, CONSTRAINT "founding_one_row" CHECK (id), CONSTRAINT "founding_pkey" PRIMARY KEY (id), CONSTRAINT "founding_time_finite" CHECK (isfinite(founded_at)));
 
 ALTER TABLE "private"."founding" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."notice_wave" ("is_only" boolean NOT NULL DEFAULT true, "room" numeric NOT NULL, "counted_at" timestamp with time zone NOT NULL, CONSTRAINT "notice_wave_is_one_row" CHECK (is_only), CONSTRAINT "notice_wave_pkey" PRIMARY KEY (is_only), CONSTRAINT "notice_wave_room_is_a_number" CHECK (((room >= (0)::numeric) AND (room < 'Infinity'::numeric))), CONSTRAINT "notice_wave_time_finite" CHECK (isfinite(counted_at)));
+
+ALTER TABLE "private"."notice_wave" ENABLE ROW LEVEL SECURITY;
 
 CREATE TYPE "private"."trade_record" AS ("counterparties" numeric, "fees" numeric, "demerits" numeric);
 
@@ -1820,7 +1828,35 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.notify_of_campaigns(c private.creators, exact uuid[], to_recheck uuid[], at timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.notify_next_watchers(c private.creators, after uuid, batch integer, room integer, at timestamp with time zone, OUT considered integer, OUT notified integer, OUT last_watcher_id uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_exact uuid[];
+  v_to_recheck uuid[];
+begin
+  select coalesce(array_agg(next.watcher_id) filter (where not next.needs_recheck), '{}'),
+    coalesce(array_agg(next.watcher_id) filter (where next.needs_recheck), '{}'),
+    count(*), (array_agg(next.watcher_id order by next.watcher_id desc))[1]
+  into v_exact, v_to_recheck, considered, last_watcher_id
+  from (
+    select w.* from private.matching_watchers(c) w
+    where after is null or w.watcher_id > after
+    order by w.watcher_id
+    limit batch
+  ) as next;
+  notified := private.notify_saved_searches(c, v_exact, v_to_recheck, at, room);
+  notified := notified + private.notify_of_campaigns(c, v_exact, v_to_recheck, at, room - notified);
+  if notified >= room then
+    last_watcher_id := after;
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_of_campaigns(c private.creators, exact uuid[], to_recheck uuid[], at timestamp with time zone, most integer)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1842,6 +1878,7 @@ begin
       )
       and (not watcher.needs_recheck or private.creator_satisfies(c, private.parse_filters(open.filters)))
   loop
+    exit when v_notified >= most;
     v_notified := v_notified + private.write_campaign_matches(v_campaign, array[c.profile_id], at);
   end loop;
   return v_notified;
@@ -1906,7 +1943,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.notify_saved_searches(c private.creators, exact uuid[], to_recheck uuid[], at timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.notify_saved_searches(c private.creators, exact uuid[], to_recheck uuid[], at timestamp with time zone, most integer)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1934,6 +1971,7 @@ begin
         where known.profile_id = c.profile_id and known.saved_search_id = watcher.id
       )
       and (not watcher.needs_recheck or private.creator_satisfies(c, private.parse_filters(s.filters)))
+    limit most
   ), added as (
     insert into private.saved_search_matches (saved_search_id, profile_id, created_at)
     select fresh.id, c.profile_id, at from fresh
@@ -4088,6 +4126,15 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.use_wave_room(written integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.notice_wave w set room = greatest(0, w.room - written) where w.is_only
+$function$;
+
 CREATE OR REPLACE FUNCTION private.verify_profile(profile_id uuid, shown_hash text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4109,6 +4156,28 @@ begin
   perform private.require_unchanged(v_profile, shown_hash);
   update public.profiles p set is_verified = true, verification_pending = false where p.id = v_profile.id;
   perform private.audit('verify_profile', v_profile.id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.wave_room()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_seconds_between_runs constant int := 5;
+  v_per_second constant numeric := private.setting('notices_per_second');
+  v_most constant numeric := v_per_second * v_seconds_between_runs;
+  v_now constant timestamptz := clock_timestamp();
+  v_room numeric;
+begin
+  insert into private.notice_wave as w (room, counted_at) values (v_most, v_now)
+  on conflict on constraint notice_wave_pkey do update
+    set room = least(v_most, w.room + v_per_second * greatest(0, extract(epoch from v_now - w.counted_at))),
+      counted_at = v_now
+  returning w.room into v_room;
+  return floor(v_room);
 end;
 $function$;
 
@@ -4218,6 +4287,10 @@ begin
     where over.status = 'open' and over.deadline <= at for update skip locked
   ) c;
 
+  if not exists (select from private.campaign_queue) then
+    return v_notified;
+  end if;
+  v_left := least(v_left, private.wave_room());
   for v_queued in select q.* from private.campaign_queue q order by q.created_at, q.campaign_id loop
     exit when v_left <= 0;
     select * into v_campaign from public.campaigns c where c.id = v_queued.campaign_id;
@@ -4240,6 +4313,7 @@ begin
     end if;
     v_left := v_left - coalesce(cardinality(v_creators), 0);
   end loop;
+  perform private.use_wave_room(v_notified);
   return v_notified;
 end;
 $function$;
@@ -4303,50 +4377,47 @@ CREATE OR REPLACE FUNCTION private.work_match_queue(at timestamp with time zone 
 AS $function$
 declare
   v_left int := private.setting('match_batch');
+  v_room int;
   v_notified int := 0;
-  v_count int;
+  v_step record;
   v_profile_id uuid;
-  v_last_watcher_id uuid;
+  v_after uuid;
   v_creator private.creators;
-  v_exact uuid[];
-  v_to_recheck uuid[];
 begin
   -- One worker at a time: a second one would wait for the same rows.
-  if not pg_try_advisory_xact_lock(hashtext('work_match_queue')) then
+  if not pg_try_advisory_xact_lock(hashtext('work_match_queue'))
+    or not exists (select from private.match_queue)
+  then
     return 0;
   end if;
+  v_room := private.wave_room();
   for v_profile_id in
     select q.profile_id from private.match_queue q group by q.profile_id order by min(q.id)
   loop
-    exit when v_left <= 0;
+    exit when v_left <= 0 or v_room <= 0;
     -- Deleted before the creator is read: a later change is queued again. A change since the last
     -- batch has no last watcher, and starts from the beginning.
     with taken as (
       delete from private.match_queue q where q.profile_id = v_profile_id returning q.last_watcher_id
     )
-    select (array_agg(t.last_watcher_id order by t.last_watcher_id nulls first))[1] into v_last_watcher_id from taken t;
+    select (array_agg(t.last_watcher_id order by t.last_watcher_id nulls first))[1] into v_after from taken t;
     select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
     -- Suspended meanwhile.
     continue when not found;
 
-    select coalesce(array_agg(next.watcher_id) filter (where not next.needs_recheck), '{}'),
-      coalesce(array_agg(next.watcher_id) filter (where next.needs_recheck), '{}'),
-      count(*), (array_agg(next.watcher_id order by next.watcher_id desc))[1]
-    into v_exact, v_to_recheck, v_count, v_last_watcher_id
-    from (
-      select w.* from private.matching_watchers(v_creator) w
-      where v_last_watcher_id is null or w.watcher_id > v_last_watcher_id
-      order by w.watcher_id
-      limit v_left
-    ) as next;
-    v_notified := v_notified + private.notify_saved_searches(v_creator, v_exact, v_to_recheck, at)
-      + private.notify_of_campaigns(v_creator, v_exact, v_to_recheck, at);
-    if v_count = v_left then
-      insert into private.match_queue (profile_id, last_watcher_id) values (v_profile_id, v_last_watcher_id);
-      perform pg_notify('due_work', '');
+    select * into v_step from private.notify_next_watchers(v_creator, v_after, v_left, v_room, at);
+    v_notified := v_notified + v_step.notified;
+    v_room := v_room - v_step.notified;
+    if v_room <= 0 or v_step.considered = v_left then
+      insert into private.match_queue (profile_id, last_watcher_id) values (v_profile_id, v_step.last_watcher_id);
     end if;
-    v_left := v_left - v_count;
+    v_left := v_left - v_step.considered;
   end loop;
+  perform private.use_wave_room(v_notified);
+  -- A full wave waits for the clock.
+  if v_left <= 0 and v_room > 0 then
+    perform pg_notify('due_work', '');
+  end if;
   return v_notified;
 end;
 $function$;
@@ -4817,9 +4888,11 @@ COMMENT ON FUNCTION "private"."notify_about_money"(uuid, public.pack_orders, tex
 
 COMMENT ON FUNCTION "private"."notify_about_order"(uuid, public.pack_orders, text, jsonb) IS 'Notifies one side of an order; `data` has further values that the texts of the event use.';
 
-COMMENT ON FUNCTION "private"."notify_of_campaigns"(private.creators, uuid[], uuid[], timestamp with time zone) IS 'Notifies a creator of the open campaigns whose filters they satisfy.';
+COMMENT ON FUNCTION "private"."notify_next_watchers"(private.creators, uuid, integer, integer, timestamp with time zone) IS 'Notifies the next watchers of a creator, as many as there is room for; returns where to go on.';
 
-COMMENT ON FUNCTION "private"."notify_saved_searches"(private.creators, uuid[], uuid[], timestamp with time zone) IS 'Notifies saved searches of a creator, each once; returns how many.';
+COMMENT ON FUNCTION "private"."notify_of_campaigns"(private.creators, uuid[], uuid[], timestamp with time zone, integer) IS 'Notifies a creator of at most so many open campaigns whose filters they satisfy.';
+
+COMMENT ON FUNCTION "private"."notify_saved_searches"(private.creators, uuid[], uuid[], timestamp with time zone, integer) IS 'Notifies at most so many saved searches of a creator, each once; returns how many.';
 
 COMMENT ON FUNCTION "private"."notify_staff_of_chargeback"(private.chargebacks) IS 'Notifies each member of staff.';
 
@@ -5105,11 +5178,15 @@ COMMENT ON FUNCTION "private"."update_payment_status"(uuid) IS 'Sets the status 
 
 COMMENT ON FUNCTION "private"."update_setting"(text, numeric) IS 'Changes a setting from now on; orders keep the values that they copied.';
 
+COMMENT ON FUNCTION "private"."use_wave_room"(integer) IS 'Takes what was written from the room of the wave.';
+
 COMMENT ON FUNCTION "private"."verify_profile"(uuid, text) IS 'Marks a member as the person that they claim to be.';
 
 COMMENT ON FUNCTION "private"."waiting_profiles"() IS 'Members who wait for an approval, or for another review after a change.';
 
 COMMENT ON FUNCTION "private"."was_charged_back"(uuid) IS 'True when a payment for this order was taken back: it cost the brand nothing.';
+
+COMMENT ON FUNCTION "private"."wave_room"() IS 'Locks the wave and returns how many notifications it may still take.';
 
 COMMENT ON FUNCTION "private"."win_chargeback"(uuid, timestamp with time zone) IS 'The provider returned the money: to those who bore it, less what they owe.';
 
@@ -5270,6 +5347,8 @@ COMMENT ON TABLE "private"."founding" IS 'The invite of the first member of staf
 COMMENT ON TABLE "private"."holds" IS 'Earnings that are not cleared yet, and until when they are held.';
 
 COMMENT ON TABLE "private"."match_queue" IS 'Creators to be matched: they became approved, or changed what filters ask for.';
+
+COMMENT ON TABLE "private"."notice_wave" IS 'How many notifications may still be written in this step; one row.';
 
 COMMENT ON TABLE "private"."order_action_rules" IS 'What members can do with an order: who may, and in which states.';
 
@@ -5483,6 +5562,18 @@ REVOKE ALL ON FUNCTION "private"."note_clock_run"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."note_clock_run"(text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."notify_next_watchers"(private.creators, uuid, integer, integer, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."notify_next_watchers"(private.creators, uuid, integer, integer, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."notify_of_campaigns"(private.creators, uuid[], uuid[], timestamp with time zone, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."notify_of_campaigns"(private.creators, uuid[], uuid[], timestamp with time zone, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."notify_saved_searches"(private.creators, uuid[], uuid[], timestamp with time zone, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."notify_saved_searches"(private.creators, uuid[], uuid[], timestamp with time zone, integer) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."position_of"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."position_of"(uuid, text) TO "postgres";
@@ -5619,6 +5710,14 @@ REVOKE ALL ON FUNCTION "private"."unsubscribe_day"(timestamp with time zone) FRO
 
 GRANT EXECUTE ON FUNCTION "private"."unsubscribe_day"(timestamp with time zone) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."use_wave_room"(integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."use_wave_room"(integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."wave_room"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."wave_room"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."word_places"(text[], text[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."word_places"(text[], text[]) TO "postgres";
@@ -5638,6 +5737,8 @@ GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."former_members" TO "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."founding" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."notice_wave" TO "postgres";
 
 GRANT USAGE ON TYPE "private"."trade_record" TO "postgres";
 
@@ -5661,4 +5762,8 @@ INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, m
 
 INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
   SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"founding_invite_hours","unit":"hours","value":72,"meaning":"How long the invite of the first member of staff can be used.","is_public":false,"max_value":720,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"notices_per_second","unit":"count","value":20,"meaning":"Notifications of matches and campaigns that are written each second on average; five times as many at once.","is_public":false,"max_value":1000000,"min_value":1}')
   ON CONFLICT DO NOTHING;

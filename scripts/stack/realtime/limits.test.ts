@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { eventually, startTestRealtime, type TestRealtime } from './testing.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { eventually, listen, startTestRealtime, type TestRealtime } from './testing.ts'
 
 const MOST_SOCKETS = 5
 let server: TestRealtime
@@ -66,4 +67,33 @@ test('a topic with NUL is refused, and the connection goes on', async () => {
   socket.send(JSON.stringify([null, '2', 'phoenix', 'heartbeat', {}]))
   await eventually('the heartbeat', () => answers.find(([, ref]) => ref === '2'))
   socket.close()
+})
+
+test('changes beyond the limit of a second are lost, and the next second begins anew', async () => {
+  const limited = await startTestRealtime(
+    `create table notes (id int primary key);
+     alter publication supabase_realtime add table notes;
+     grant select on notes to anon;`,
+    false,
+    undefined,
+    20,
+  )
+  try {
+    const client = await limited.client()
+    const { events } = await listen(client, undefined, {
+      event: '*',
+      schema: 'public',
+      table: 'notes',
+    })
+    await limited.database.query('insert into notes select generate_series(1, 200)')
+    await delay(1_500)
+    expect(events.length).toBeGreaterThanOrEqual(20)
+    // The rows may arrive on both sides of a full second.
+    expect(events.length).toBeLessThanOrEqual(40)
+    const before = events.length
+    await limited.database.query('insert into notes values (201)')
+    await eventually('a change of the next second', () => events.length === before + 1)
+  } finally {
+    await limited.stop()
+  }
 })

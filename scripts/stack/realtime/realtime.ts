@@ -21,6 +21,8 @@ export type RealtimeOptions = {
   isApiKey(key: string): 'anon' | 'service_role' | null
   /** How many sockets one address may hold open. */
   mostSockets?: number
+  /** How many changes a second are delivered; the rest is lost, as at a tenant's limit. */
+  eventsPerSecond?: number
   log(line: string): void
 }
 
@@ -62,7 +64,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
     publication: PUBLICATION,
     slot: slotName(adminUrl),
     isWanted: (table) => subscriptions.of(table).length > 0,
-    onChanges: createDelivery(pool, tables, subscriptions, log),
+    onChanges: createDelivery(pool, tables, subscriptions, log, options.eventsPerSecond),
     onTableChanged: tables.forget,
     log,
   }).catch(async (error) => {

@@ -21,7 +21,12 @@ const SECRET_KEY = 'sb_secret_test'
 export type TestRealtime = Awaited<ReturnType<typeof startTestRealtime>>
 
 /** A temporary database with `sql` applied, Realtime on it, and clients connected to it. */
-export async function startTestRealtime(sql: string, durable = false, mostSockets?: number) {
+export async function startTestRealtime(
+  sql: string,
+  durable = false,
+  mostSockets?: number,
+  eventsPerSecond?: number,
+) {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'stack-realtime-')), 'data')
   const port = await freePort()
   const start = () => startPostgres({ dataDir, port, durable })
@@ -44,6 +49,7 @@ export async function startTestRealtime(sql: string, durable = false, mostSocket
     isApiKey: (key) =>
       key === PUBLISHABLE_KEY ? 'anon' : key === SECRET_KEY ? 'service_role' : null,
     ...(mostSockets !== undefined && { mostSockets }),
+    ...(eventsPerSecond !== undefined && { eventsPerSecond }),
     log: (line) => lines.push(line),
   })
   const http = createServer(async (request, response) => {

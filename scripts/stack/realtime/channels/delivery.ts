@@ -20,7 +20,10 @@ export function createDelivery(
   tables: Tables,
   subscriptions: Subscriptions,
   log: (line: string) => void,
+  /** As a tenant's limit: what exceeds it within a second is lost. */
+  eventsPerSecond = Infinity,
 ) {
+  const mayDeliver = limitEvents(eventsPerSecond)
   return async function deliver(changes: Change[]): Promise<void> {
     const messages: Message[] = []
     for (const [oid, entries] of Map.groupBy(changes.entries(), ([, { oid }]) => oid)) {
@@ -33,7 +36,7 @@ export function createDelivery(
     }
     const now = Date.now() / 1000
     for (const { subscriber, text } of messages.toSorted((left, right) => left.at - right.at)) {
-      if (subscriber.subject.expiresAt > now) subscriber.send(text)
+      if (subscriber.subject.expiresAt > now && mayDeliver()) subscriber.send(text)
     }
   }
 
@@ -89,6 +92,17 @@ export function createDelivery(
       visible.set(subject.key, new Set([...allowed, ...deleted]))
     }
     return visible
+  }
+}
+
+function limitEvents(perSecond: number): () => boolean {
+  let second = 0
+  let sent = 0
+  return () => {
+    const now = Math.floor(Date.now() / 1000)
+    if (now !== second) [second, sent] = [now, 0]
+    sent += 1
+    return sent <= perSecond
   }
 }
 
