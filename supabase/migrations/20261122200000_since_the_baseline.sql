@@ -1697,7 +1697,7 @@ begin
   where p.id = lock_profile_for_staff.profile_id and p.deleted_at is null
   for no key update;
   if v_profile.id is null then
-    raise exception 'profile_not_found' using errcode = 'PT404';
+    raise exception 'profile_unknown' using errcode = 'PT404';
   end if;
   perform private.reject_own_case(v_profile.id || orders_of);
   return v_profile;
@@ -1986,6 +1986,46 @@ begin
   from fresh join added on added.saved_search_id = fresh.id;
   get diagnostics v_notified = row_count;
   return v_notified;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offered_terms(campaign public.campaigns, kol_id uuid, pack_id uuid, price_minor bigint, delivery_days integer)
+ RETURNS public.campaign_applications
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_pack public.packs;
+  v_terms public.campaign_applications;
+begin
+  if num_nonnulls(pack_id, price_minor) <> 1 then
+    raise exception 'pack_or_price' using errcode = 'PT422';
+  end if;
+  if pack_id is not null then
+    select * into v_pack from public.packs p
+    where p.id = offered_terms.pack_id and p.kol_id = offered_terms.kol_id and p.is_published;
+    if not found then
+      raise exception 'pack_not_available' using errcode = 'PT409';
+    end if;
+    if v_pack.currency <> campaign.currency then
+      raise exception 'currency_mismatch' using errcode = 'PT422';
+    end if;
+    v_terms.pack_id := v_pack.id;
+    v_terms.title := v_pack.title;
+    v_terms.price_minor := v_pack.price_minor;
+    v_terms.delivery_days := v_pack.delivery_days;
+    v_terms.revisions := v_pack.revisions;
+  else
+    v_terms.title := campaign.title;
+    v_terms.price_minor := offered_terms.price_minor;
+    v_terms.delivery_days := offered_terms.delivery_days;
+    v_terms.revisions := private.setting('campaign_revisions');
+  end if;
+  if v_terms.price_minor > campaign.budget_minor then
+    raise exception 'over_budget' using errcode = 'PT422';
+  end if;
+  return v_terms;
 end;
 $function$;
 
@@ -3587,6 +3627,23 @@ begin
   perform private.override_trust(v_profile.id, v_override);
   perform private.audit('set_trust_level', v_profile.id,
     jsonb_build_object('from', v_profile.trust_level, 'to', coalesce(v_override, 'computed')));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.setting(key text)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_value numeric;
+begin
+  select s.value into v_value from private.settings s where s.key = setting.key;
+  if v_value is null then
+    raise exception 'setting_missing' using errcode = 'PT500', detail = setting.key;
+  end if;
+  return v_value;
 end;
 $function$;
 
@@ -5218,6 +5275,10 @@ COMMENT ON FUNCTION "private"."write_campaign_matches"(public.campaigns, uuid[],
 
 COMMENT ON FUNCTION "public"."accept_application"(uuid, uuid, text) IS 'Brand: turns an application into an order, to be paid like any other. `terms` is the terms_hash that it saw.';
 
+COMMENT ON FUNCTION "public"."accept_order"(uuid) IS 'Creator: accepts a paid order.';
+
+COMMENT ON FUNCTION "public"."accept_settlement"(uuid, bigint) IS 'Either side: accepts the last proposal of the other side.';
+
 COMMENT ON FUNCTION "public"."apply_to_campaign"(uuid, uuid, bigint, text, integer) IS 'Creator: applies with a pack, or with a price for this campaign alone.';
 
 COMMENT ON FUNCTION "public"."approve_new_address"(text) IS 'Called from a recent session: allows any session of the account to request this new address, once. Needed while older sessions are open.';
@@ -5226,11 +5287,15 @@ COMMENT ON FUNCTION "public"."approve_profile"(uuid, text) IS 'Staff: approves a
 
 COMMENT ON FUNCTION "public"."block_member"(uuid) IS 'Blocks a member: from now on neither can reach the other.';
 
+COMMENT ON FUNCTION "public"."cancel_order"(uuid, text) IS 'Either side: cancels the order, or requests the consent of the other side.';
+
 COMMENT ON FUNCTION "public"."check_invite"(text) IS 'Who issued an invite code: { valid, inviter_name, role }. Callable before sign-up.';
 
 COMMENT ON FUNCTION "public"."claim_file_inspections"(integer) IS 'Service role: files to inspect now. Record a verdict about each.';
 
 COMMENT ON FUNCTION "public"."close_campaign"(uuid) IS 'Brand: closes a campaign; unanswered applications are declined.';
+
+COMMENT ON FUNCTION "public"."complete_order"(uuid) IS 'Brand: accepts the work; the creator has earned the money.';
 
 COMMENT ON FUNCTION "public"."confirm_staff_proposal"(uuid) IS 'Staff: executes what another member of staff proposed.';
 
@@ -5238,13 +5303,21 @@ COMMENT ON FUNCTION "public"."create_invite"(integer, timestamp with time zone, 
 
 COMMENT ON FUNCTION "public"."decline_application"(uuid) IS 'Brand: declines one application.';
 
+COMMENT ON FUNCTION "public"."decline_order"(uuid, text) IS 'Creator: declines a paid order; the brand gets all money back.';
+
 COMMENT ON FUNCTION "public"."decline_verification"(uuid) IS 'Staff: does not verify a member again who changed.';
 
 COMMENT ON FUNCTION "public"."delete_my_account"() IS 'Deletes the caller''s account. Refused while orders are open or money is left.';
 
+COMMENT ON FUNCTION "public"."deliver_order"(uuid, text, text[], jsonb) IS 'Creator: delivers the work, with a note and at least one link or file.';
+
 COMMENT ON FUNCTION "public"."end_session"(uuid) IS 'Ends one of the caller''s sessions.';
 
 COMMENT ON FUNCTION "public"."export_my_data"() IS 'All of the signed-in member''s data in one JSON object, one key per table.';
+
+COMMENT ON FUNCTION "public"."extend_review"(uuid) IS 'Brand: extends the review period, once per order.';
+
+COMMENT ON FUNCTION "public"."fail_payout"(uuid, text) IS 'Service role: the provider could not send the money; it returns to the balance.';
 
 COMMENT ON FUNCTION "public"."file_verdicts"(text[]) IS 'Whether files of the caller''s conversations have the claimed type: waiting, fine or rejected. Show only those that are fine; offer the others as a download.';
 
@@ -5274,13 +5347,27 @@ COMMENT ON FUNCTION "public"."member_labels"(uuid[]) IS 'Names and images of mem
 
 COMMENT ON FUNCTION "public"."my_sessions"() IS 'The caller''s sessions, the current one first.';
 
+COMMENT ON FUNCTION "public"."open_dispute"(uuid, text) IS 'Either side or staff: stops the order and its deadlines.';
+
 COMMENT ON FUNCTION "public"."open_reports"() IS 'Staff: open reports without the reporter, and by how many members the sender was reported. Not the caller''s own cases.';
 
 COMMENT ON FUNCTION "public"."order_actions"(uuid) IS 'One row per action: whether the caller may do it with this order now, the error token if not, the state after it, and what each party gains (apart from fees) or (negative) pays. No rows for members who are no side of the order.';
 
+COMMENT ON FUNCTION "public"."pay_from_wallet"(uuid) IS 'Brand: pays an order from the wallet.';
+
+COMMENT ON FUNCTION "public"."propose_settlement"(uuid, bigint) IS 'Either side: proposes the creator''s share of the price of a disputed order.';
+
 COMMENT ON FUNCTION "public"."publish_campaign"(uuid) IS 'Brand: opens a draft to applications and notifies the creators who satisfy its filters.';
 
+COMMENT ON FUNCTION "public"."record_chargeback"(text, text, uuid, bigint, text) IS 'Service role: records that a provider took money back.';
+
 COMMENT ON FUNCTION "public"."record_file_inspection"(text, text, text, text, boolean) IS 'Service role: the verdict about a file''s content.';
+
+COMMENT ON FUNCTION "public"."record_payment"(text, text, uuid, bigint, text) IS 'Service role: records a payment, once per provider''s reference.';
+
+COMMENT ON FUNCTION "public"."record_provider_dispute"(text, text, text, text, bigint, text) IS 'Service role: records the state of a dispute at the provider.';
+
+COMMENT ON FUNCTION "public"."record_provider_refund"(text, text, text, bigint, text) IS 'Service role: records a refund that the provider made.';
 
 COMMENT ON FUNCTION "public"."reject_profile"(uuid, text) IS 'Staff: rejects a waiting member, with a reason that they read.';
 
@@ -5288,9 +5375,25 @@ COMMENT ON FUNCTION "public"."release_name"(text) IS 'Staff: removes a reserved 
 
 COMMENT ON FUNCTION "public"."report_message"(uuid, text) IS 'Reports a received message to staff; returns the report.';
 
+COMMENT ON FUNCTION "public"."request_payout"(bigint, text, text, uuid) IS 'Creator: withdraws available money. The key makes a retry return the same payout.';
+
+COMMENT ON FUNCTION "public"."request_refund"(uuid, bigint, uuid) IS 'Brand: has wallet money refunded through the payment that it came from.';
+
+COMMENT ON FUNCTION "public"."request_revision"(uuid, text) IS 'Brand: requests changes to a delivery, as often as the pack allows.';
+
 COMMENT ON FUNCTION "public"."reserve_name"(text, boolean) IS 'Staff: reserves a name, alone or also inside longer words.';
 
+COMMENT ON FUNCTION "public"."resolve_dispute"(uuid, bigint, text) IS 'Staff: decide the creator''s share of the price of a disputed order.';
+
+COMMENT ON FUNCTION "public"."resolve_suspense"(uuid, uuid, text) IS 'Staff: assign money that matched no order to the brand that it belongs to.';
+
+COMMENT ON FUNCTION "public"."review_order"(uuid, integer, text) IS 'Either side: reviews the other side of a finished order, once.';
+
 COMMENT ON FUNCTION "public"."revoke_invite"(uuid) IS 'Staff: revokes an invite code.';
+
+COMMENT ON FUNCTION "public"."run_due_work"(timestamp with time zone) IS 'Service role: processes what is due at that time; returns the counts.';
+
+COMMENT ON FUNCTION "public"."settle_payout"(uuid, text) IS 'Service role: the provider sent the money of a payout.';
 
 COMMENT ON FUNCTION "public"."settlement_preview"(uuid, bigint) IS 'How the money of an order is split if the creator gets that much of the price; without an amount, as the order ended or would end when the work is accepted.';
 

@@ -100,7 +100,7 @@ declare
 begin
   select s.value into v_value from private.settings s where s.key = setting.key;
   if v_value is null then
-    raise exception 'unknown_setting' using errcode = 'PT500', detail = setting.key;
+    raise exception 'setting_missing' using errcode = 'PT500', detail = setting.key;
   end if;
   return v_value;
 end;

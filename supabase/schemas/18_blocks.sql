@@ -62,16 +62,17 @@ begin
   on conflict do nothing;
 end;
 $$;
-create function private.unblock_member(profile_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  delete from public.member_blocks b
-  where b.blocker_id = private.my_profile_id() and b.blocked_id = unblock_member.profile_id
-$$;
+
 create function public.block_member(profile_id uuid) returns void
 language sql security invoker set search_path = '' as $$
   select private.block_member(profile_id)
 $$;
 comment on function public.block_member is 'Blocks a member: from now on neither can reach the other.';
+create function private.unblock_member(profile_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.member_blocks b
+  where b.blocker_id = private.my_profile_id() and b.blocked_id = unblock_member.profile_id
+$$;
 create function public.unblock_member(profile_id uuid) returns void
 language sql security invoker set search_path = '' as $$
   select private.unblock_member(profile_id)

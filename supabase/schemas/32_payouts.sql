@@ -211,6 +211,14 @@ end;
 $$;
 comment on function private.request_payout is 'A creator withdraws available money.';
 
+create function public.request_payout(
+  amount_minor bigint, currency text, destination text, idempotency_key uuid
+) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.request_payout(amount_minor, currency, destination, idempotency_key)
+$$;
+comment on function public.request_payout is 'Creator: withdraws available money. The key makes a retry return the same payout.';
+
 create function private.lock_payout(payout_id uuid) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -264,6 +272,12 @@ end;
 $$;
 comment on function private.settle_payout is 'The provider sent the money. Refused while the member is frozen: then it must not be sent.';
 
+create function public.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.settle_payout(payout_id, provider_ref)
+$$;
+comment on function public.settle_payout is 'Service role: the provider sent the money of a payout.';
+
 create function private.mark_payout_failed(o public.payouts, reason text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -304,20 +318,11 @@ end;
 $$;
 comment on function private.fail_payout is 'The provider could not send the money: it returns to the balance.';
 
-create function public.request_payout(
-  amount_minor bigint, currency text, destination text, idempotency_key uuid
-) returns public.payouts
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.request_payout(amount_minor, currency, destination, idempotency_key)
-$$;
-create function public.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.settle_payout(payout_id, provider_ref)
-$$;
 create function public.fail_payout(payout_id uuid, reason text) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.fail_payout(payout_id, reason)
 $$;
+comment on function public.fail_payout is 'Service role: the provider could not send the money; it returns to the balance.';
 grant execute on function private.request_payout, public.request_payout to authenticated;
 grant execute on function private.settle_payout, public.settle_payout, private.fail_payout,
   public.fail_payout to service_role;

@@ -239,6 +239,12 @@ end;
 $$;
 comment on function private.extend_review is 'The brand extends the review period, once per order.';
 
+create function public.extend_review(order_id uuid) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.extend_review(order_id)
+$$;
+comment on function public.extend_review is 'Brand: extends the review period, once per order.';
+
 create function private.cancel_order(order_id uuid, reason text, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
@@ -291,6 +297,7 @@ create function public.accept_order(order_id uuid) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.accept_order(order_id)
 $$;
+comment on function public.accept_order is 'Creator: accepts a paid order.';
 create function private.decline_order(order_id uuid, reason text) returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$
   select * from private.decline_order(order_id, reason, now())
@@ -299,6 +306,7 @@ create function public.decline_order(order_id uuid, reason text default null) re
 language sql volatile security invoker set search_path = '' as $$
   select * from private.decline_order(order_id, reason)
 $$;
+comment on function public.decline_order is 'Creator: declines a paid order; the brand gets all money back.';
 create function private.deliver_order(order_id uuid, note text, links text[], files jsonb)
 returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$
@@ -309,6 +317,7 @@ returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.deliver_order(order_id, note, links, files)
 $$;
+comment on function public.deliver_order is 'Creator: delivers the work, with a note and at least one link or file.';
 create function private.request_revision(order_id uuid, note text) returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$
   select * from private.request_revision(order_id, note, now())
@@ -317,6 +326,7 @@ create function public.request_revision(order_id uuid, note text) returns public
 language sql volatile security invoker set search_path = '' as $$
   select * from private.request_revision(order_id, note)
 $$;
+comment on function public.request_revision is 'Brand: requests changes to a delivery, as often as the pack allows.';
 create function private.complete_order(order_id uuid) returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$
   select * from private.complete_order(order_id, now())
@@ -325,10 +335,7 @@ create function public.complete_order(order_id uuid) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.complete_order(order_id)
 $$;
-create function public.extend_review(order_id uuid) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.extend_review(order_id)
-$$;
+comment on function public.complete_order is 'Brand: accepts the work; the creator has earned the money.';
 create function private.cancel_order(order_id uuid, reason text) returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$
   select * from private.cancel_order(order_id, reason, now())
@@ -337,6 +344,7 @@ create function public.cancel_order(order_id uuid, reason text default null) ret
 language sql volatile security invoker set search_path = '' as $$
   select * from private.cancel_order(order_id, reason)
 $$;
+comment on function public.cancel_order is 'Either side: cancels the order, or requests the consent of the other side.';
 grant execute on function
   private.place_order(uuid, text, uuid, text), private.accept_order(uuid),
   private.decline_order(uuid, text), private.deliver_order(uuid, text, text[], jsonb),

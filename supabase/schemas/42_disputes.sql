@@ -104,6 +104,12 @@ end;
 $$;
 comment on function private.propose_settlement is 'One side proposes a split: this much of the price for the creator.';
 
+create function public.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.propose_settlement(order_id, creator_share_minor)
+$$;
+comment on function public.propose_settlement is 'Either side: proposes the creator''s share of the price of a disputed order.';
+
 create function private.proposal_to(o public.pack_orders, profile_id uuid) returns public.settlement_proposals
 language sql stable security definer set search_path = '' as $$
   select * from private.last_proposal(o.id, case profile_id when o.brand_id then o.kol_id else o.brand_id end)
@@ -197,10 +203,7 @@ create function public.open_dispute(order_id uuid, reason text) returns public.p
 language sql volatile security invoker set search_path = '' as $$
   select * from private.open_dispute(order_id, reason)
 $$;
-create function public.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.propose_settlement(order_id, creator_share_minor)
-$$;
+comment on function public.open_dispute is 'Either side or staff: stops the order and its deadlines.';
 create function private.accept_settlement(order_id uuid, creator_share_minor bigint)
 returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$
@@ -211,6 +214,7 @@ returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.accept_settlement(order_id, creator_share_minor)
 $$;
+comment on function public.accept_settlement is 'Either side: accepts the last proposal of the other side.';
 create function private.resolve_dispute(order_id uuid, creator_share_minor bigint, note text)
 returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$
@@ -221,6 +225,7 @@ returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.resolve_dispute(order_id, creator_share_minor, note)
 $$;
+comment on function public.resolve_dispute is 'Staff: decide the creator''s share of the price of a disputed order.';
 grant execute on function
   private.open_dispute(uuid, text), private.propose_settlement,
   private.accept_settlement(uuid, bigint), private.resolve_dispute(uuid, bigint, text),

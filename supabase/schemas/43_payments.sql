@@ -132,6 +132,14 @@ end;
 $$;
 comment on function private.record_payment is 'Records a payment once per provider''s reference: the exact amount pays the order, anything else goes to suspense.';
 
+create function public.record_payment(
+  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text
+) returns public.payments
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.record_payment(provider, provider_ref, order_id, amount_minor, currency)
+$$;
+comment on function public.record_payment is 'Service role: records a payment, once per provider''s reference.';
+
 -- Conditions of both kinds of payment besides the order's state.
 create function private.require_payable(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -214,6 +222,12 @@ end;
 $$;
 comment on function private.request_refund is 'A brand has wallet money refunded through the payment that it came from.';
 
+create function public.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.request_refund(payment_id, amount_minor, idempotency_key)
+$$;
+comment on function public.request_refund is 'Brand: has wallet money refunded through the payment that it came from.';
+
 create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -254,6 +268,12 @@ end;
 $$;
 comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to.';
 
+create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.resolve_suspense(payment_id, profile_id, note)
+$$;
+comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to.';
+
 -- Wallet lots of the member --------------------------------------------------------------
 create view public.wallet_lots with (security_invoker = true) as
 select l.payment_id, a.currency, l.amount_minor, p.provider, p.created_at as paid_at
@@ -273,20 +293,7 @@ create function public.pay_from_wallet(order_id uuid) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.pay_from_wallet(order_id)
 $$;
-create function public.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid) returns public.payouts
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.request_refund(payment_id, amount_minor, idempotency_key)
-$$;
-create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.resolve_suspense(payment_id, profile_id, note)
-$$;
-create function public.record_payment(
-  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text
-) returns public.payments
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.record_payment(provider, provider_ref, order_id, amount_minor, currency)
-$$;
+comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
 grant execute on function
   private.pay_from_wallet(uuid), private.request_refund, private.resolve_suspense,
   public.pay_from_wallet, public.request_refund, public.resolve_suspense

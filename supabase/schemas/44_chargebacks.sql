@@ -349,6 +349,14 @@ $$;
 comment on function private.record_chargeback is
   'A provider took money back, identified by the payment''s reference, or by a reference of its own and the order.';
 
+create function public.record_chargeback(
+  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text
+) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_chargeback(provider, provider_ref, order_id, amount_minor, currency)
+$$;
+comment on function public.record_chargeback is 'Service role: records that a provider took money back.';
+
 -- The payment arrives after its chargeback, or returns from another one: it is in suspense and
 -- covers the loss.
 create function private.match_chargebacks(p public.payments, at timestamptz) returns public.payments
@@ -549,6 +557,14 @@ $$;
 comment on function private.record_provider_dispute is
   'The state of a dispute at the provider: opened, won or lost. May be reported repeatedly.';
 
+create function public.record_provider_dispute(
+  provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text
+) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_provider_dispute(provider, provider_ref, dispute_ref, status, amount_minor, currency)
+$$;
+comment on function public.record_provider_dispute is 'Service role: records the state of a dispute at the provider.';
+
 -- Refunds at the provider ----------------------------------------------------------------
 create function private.record_provider_refund(
   provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text, at timestamptz default now()
@@ -598,6 +614,14 @@ $$;
 comment on function private.record_provider_refund is
   'The provider refunded a payment: the requested refund, or else a chargeback of the payment.';
 
+create function public.record_provider_refund(
+  provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text
+) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency)
+$$;
+comment on function public.record_provider_refund is 'Service role: records a refund that the provider made.';
+
 -- Lifting a freeze -----------------------------------------------------------------------
 create function private.has_large_chargebacks(brand_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -642,24 +666,6 @@ comment on function private.unfreeze_profile is
   'Lets a brand spend again after a chargeback. What it owes is taken from its wallet first.';
 
 -- Public functions -----------------------------------------------------------------------
-create function public.record_chargeback(
-  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text
-) returns jsonb
-language sql volatile security invoker set search_path = '' as $$
-  select private.record_chargeback(provider, provider_ref, order_id, amount_minor, currency)
-$$;
-create function public.record_provider_dispute(
-  provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text
-) returns jsonb
-language sql volatile security invoker set search_path = '' as $$
-  select private.record_provider_dispute(provider, provider_ref, dispute_ref, status, amount_minor, currency)
-$$;
-create function public.record_provider_refund(
-  provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text
-) returns jsonb
-language sql volatile security invoker set search_path = '' as $$
-  select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency)
-$$;
 create function public.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.unfreeze_profile(profile_id, note)

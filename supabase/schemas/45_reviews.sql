@@ -127,6 +127,7 @@ create function public.review_order(order_id uuid, rating int, comment text) ret
 language sql volatile security invoker set search_path = '' as $$
   select * from private.review_order(order_id, rating, comment)
 $$;
+comment on function public.review_order is 'Either side: reviews the other side of a finished order, once.';
 grant execute on function private.review_order(uuid, int, text), public.review_order to authenticated;
 
 -- Settings -------------------------------------------------------------------------------

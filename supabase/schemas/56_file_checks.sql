@@ -97,6 +97,13 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.claim_file_inspections is 'Claims files that have not been inspected.';
 
+create function public.claim_file_inspections(batch int default 20)
+returns table (bucket_id text, name text, version text, claimed_type text)
+language sql security invoker set search_path = '' as $$
+  select * from private.claim_file_inspections(batch)
+$$;
+comment on function public.claim_file_inspections is 'Service role: files to inspect now. Record a verdict about each.';
+
 create function private.reject_file(file private.file_inspections) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -137,6 +144,14 @@ end;
 $$;
 comment on function private.record_file_inspection is 'Records the verdict about one version of a file; repeated verdicts and verdicts about replaced bytes are ignored.';
 
+create function public.record_file_inspection(
+  bucket_id text, name text, version text, found_type text, is_fine boolean
+) returns void
+language sql security invoker set search_path = '' as $$
+  select private.record_file_inspection(bucket_id, name, version, found_type, is_fine)
+$$;
+comment on function public.record_file_inspection is 'Service role: the verdict about a file''s content.';
+
 create function private.claim_file_removals(batch int, at timestamptz default now())
 returns table (id bigint, bucket_id text, name text)
 language sql security definer set search_path = '' as $$
@@ -154,31 +169,19 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.claim_file_removals is 'Claims files that Storage has to remove.';
 
-create function private.mark_file_removed(id bigint) returns void
-language sql security definer set search_path = '' as $$
-  delete from private.file_removals r where r.id = mark_file_removed.id
-$$;
-comment on function private.mark_file_removed is 'Storage has removed the file, or did not have it.';
-
-create function public.claim_file_inspections(batch int default 20)
-returns table (bucket_id text, name text, version text, claimed_type text)
-language sql security invoker set search_path = '' as $$
-  select * from private.claim_file_inspections(batch)
-$$;
-comment on function public.claim_file_inspections is 'Service role: files to inspect now. Record a verdict about each.';
-create function public.record_file_inspection(
-  bucket_id text, name text, version text, found_type text, is_fine boolean
-) returns void
-language sql security invoker set search_path = '' as $$
-  select private.record_file_inspection(bucket_id, name, version, found_type, is_fine)
-$$;
-comment on function public.record_file_inspection is 'Service role: the verdict about a file''s content.';
 create function public.claim_file_removals(batch int default 50)
 returns table (id bigint, bucket_id text, name text)
 language sql security invoker set search_path = '' as $$
   select * from private.claim_file_removals(batch)
 $$;
 comment on function public.claim_file_removals is 'Service role: files to remove now. Mark each one removed.';
+
+create function private.mark_file_removed(id bigint) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.file_removals r where r.id = mark_file_removed.id
+$$;
+comment on function private.mark_file_removed is 'Storage has removed the file, or did not have it.';
+
 create function public.mark_file_removed(id bigint) returns void
 language sql security invoker set search_path = '' as $$
   select private.mark_file_removed(id)

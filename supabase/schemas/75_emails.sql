@@ -308,11 +308,27 @@ end;
 $$;
 comment on function private.claim_emails is 'Claims e-mails that are due, each for one caller only.';
 
+create function public.claim_emails(batch int default 50)
+returns table (
+  id uuid, to_email text, display_name text, template text, locale text, notices jsonb, notice_count int,
+  digest jsonb, attempts int, unsubscribe_token text
+)
+language sql security invoker set search_path = '' as $$
+  select * from private.claim_emails(batch)
+$$;
+comment on function public.claim_emails is 'Service role: e-mails to send now. Mark each one sent or failed.';
+
 create function private.mark_email_sent(id uuid, at timestamptz default now()) returns void
 language sql security definer set search_path = '' as $$
   update private.email_outbox o set status = 'sent', sent_at = at, last_error = null
   where o.id = mark_email_sent.id and o.status = 'claimed'
 $$;
+
+create function public.mark_email_sent(id uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.mark_email_sent(id)
+$$;
+comment on function public.mark_email_sent is 'Service role: the provider accepted the e-mail.';
 
 create function private.mark_email_failed(id uuid, error text, at timestamptz default now()) returns void
 language sql security definer set search_path = '' as $$
@@ -324,20 +340,6 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.mark_email_failed is 'Returns a claimed e-mail to the queue for a later attempt, or gives it up.';
 
-create function public.claim_emails(batch int default 50)
-returns table (
-  id uuid, to_email text, display_name text, template text, locale text, notices jsonb, notice_count int,
-  digest jsonb, attempts int, unsubscribe_token text
-)
-language sql security invoker set search_path = '' as $$
-  select * from private.claim_emails(batch)
-$$;
-comment on function public.claim_emails is 'Service role: e-mails to send now. Mark each one sent or failed.';
-create function public.mark_email_sent(id uuid) returns void
-language sql security invoker set search_path = '' as $$
-  select private.mark_email_sent(id)
-$$;
-comment on function public.mark_email_sent is 'Service role: the provider accepted the e-mail.';
 create function public.mark_email_failed(id uuid, error text) returns void
 language sql security invoker set search_path = '' as $$
   select private.mark_email_failed(id, error)

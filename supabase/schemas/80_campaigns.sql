@@ -203,6 +203,12 @@ begin
 end;
 $$;
 
+create function public.publish_campaign(campaign_id uuid) returns public.campaigns
+language sql security invoker set search_path = '' as $$
+  select private.publish_campaign(campaign_id)
+$$;
+comment on function public.publish_campaign is 'Brand: opens a draft to applications and notifies the creators who satisfy its filters.';
+
 create function private.end_campaign(campaign_id uuid) returns public.campaigns
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -250,11 +256,6 @@ begin
 end;
 $$;
 
-create function public.publish_campaign(campaign_id uuid) returns public.campaigns
-language sql security invoker set search_path = '' as $$
-  select private.publish_campaign(campaign_id)
-$$;
-comment on function public.publish_campaign is 'Brand: opens a draft to applications and notifies the creators who satisfy its filters.';
 create function public.close_campaign(campaign_id uuid) returns public.campaigns
 language sql security invoker set search_path = '' as $$
   select private.close_campaign(campaign_id)
@@ -295,7 +296,7 @@ begin
     select * into v_pack from public.packs p
     where p.id = offered_terms.pack_id and p.kol_id = offered_terms.kol_id and p.is_published;
     if not found then
-      raise exception 'pack_unavailable' using errcode = 'PT409';
+      raise exception 'pack_not_available' using errcode = 'PT409';
     end if;
     if v_pack.currency <> campaign.currency then
       raise exception 'currency_mismatch' using errcode = 'PT422';

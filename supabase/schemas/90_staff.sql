@@ -99,7 +99,7 @@ begin
   where p.id = lock_profile_for_staff.profile_id and p.deleted_at is null
   for no key update;
   if v_profile.id is null then
-    raise exception 'profile_not_found' using errcode = 'PT404';
+    raise exception 'profile_unknown' using errcode = 'PT404';
   end if;
   perform private.reject_own_case(v_profile.id || orders_of);
   return v_profile;
@@ -150,6 +150,12 @@ end;
 $$;
 comment on function private.approve_profile is 'Approves a member whose onboarding is complete. Repeated calls have no effect.';
 
+create function public.approve_profile(profile_id uuid, shown_hash text default null) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.approve_profile(profile_id, shown_hash)
+$$;
+comment on function public.approve_profile is 'Staff: approves a member; with `shown_hash` only as waiting_profiles showed them.';
+
 -- The member reads the reason in their profile. Staff may still approve them later.
 create function private.reject_profile(profile_id uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -169,6 +175,12 @@ begin
 end;
 $$;
 comment on function private.reject_profile is 'Rejects a member with a reason; a change of role does not undo it.';
+
+create function public.reject_profile(profile_id uuid, reason text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.reject_profile(profile_id, reason)
+$$;
+comment on function public.reject_profile is 'Staff: rejects a waiting member, with a reason that they read.';
 
 create function private.verify_profile(profile_id uuid, shown_hash text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -191,6 +203,12 @@ end;
 $$;
 comment on function private.verify_profile is 'Marks a member as the person that they claim to be.';
 
+create function public.verify_profile(profile_id uuid, shown_hash text default null) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.verify_profile(profile_id, shown_hash)
+$$;
+comment on function public.verify_profile is 'Staff: verifies a member; with `shown_hash` only as waiting_profiles showed them.';
+
 create function private.decline_verification(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -204,6 +222,12 @@ begin
 end;
 $$;
 comment on function private.decline_verification is 'Removes the verification of a member who changed name or picture.';
+
+create function public.decline_verification(profile_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.decline_verification(profile_id)
+$$;
+comment on function public.decline_verification is 'Staff: does not verify a member again who changed.';
 
 -- Members of staff and their invitees are not suspended: they were appointed by somebody else in
 -- the meantime.
@@ -244,6 +268,12 @@ end;
 $$;
 comment on function private.suspend_profile is 'Suspends a member, alone or with all members they invited; returns how many.';
 
+create function public.suspend_profile(profile_id uuid, with_invitees boolean default false) returns int
+language sql volatile security invoker set search_path = '' as $$
+  select private.suspend_profile(profile_id, with_invitees)
+$$;
+comment on function public.suspend_profile is 'Staff: suspends a member, alone or with all members they invited.';
+
 create function private.unsuspend_profile(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -257,6 +287,12 @@ begin
 end;
 $$;
 comment on function private.unsuspend_profile is 'Reinstates one member. Their invitees are decided individually.';
+
+create function public.unsuspend_profile(profile_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.unsuspend_profile(profile_id)
+$$;
+comment on function public.unsuspend_profile is 'Staff: reinstates a suspended member.';
 
 -- `computed` removes the level that staff set: it is computed from the record again.
 create function private.set_trust_level(profile_id uuid, trust_level text) returns void
@@ -276,6 +312,12 @@ begin
 end;
 $$;
 comment on function private.set_trust_level is 'Sets the level of trust of a member, or returns it to the computed one.';
+
+create function public.set_trust_level(profile_id uuid, trust_level text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.set_trust_level(profile_id, trust_level)
+$$;
+comment on function public.set_trust_level is 'Staff: new, normal or trusted; computed: by their record again.';
 
 -- Invites --------------------------------------------------------------------------------
 create function private.random_code() returns text
@@ -306,6 +348,15 @@ end;
 $$;
 comment on function private.create_invite is 'Creates an invite code: how often, until when, for whom.';
 
+create function public.create_invite(
+  max_uses int default 1, expires_at timestamptz default null, email text default null,
+  role text default null
+) returns public.invites
+language sql volatile security invoker set search_path = '' as $$
+  select private.create_invite(max_uses, expires_at, email, role)
+$$;
+comment on function public.create_invite is 'Staff: creates an invite code.';
+
 create function private.revoke_invite(invite_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -320,6 +371,12 @@ end;
 $$;
 comment on function private.revoke_invite is 'Revokes a code; members who used it stay.';
 
+create function public.revoke_invite(invite_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.revoke_invite(invite_id)
+$$;
+comment on function public.revoke_invite is 'Staff: revokes an invite code.';
+
 -- Settings -------------------------------------------------------------------------------
 create function private.list_settings() returns setof private.settings
 language plpgsql stable security definer set search_path = '' as $$
@@ -332,6 +389,16 @@ begin
 end;
 $$;
 comment on function private.list_settings is 'The settings, for staff.';
+
+create function public.list_settings()
+returns table (
+  key text, value numeric, unit text, meaning text, min_value numeric, max_value numeric, needs_two boolean
+)
+language sql stable security invoker set search_path = '' as $$
+  select s.key, s.value, s.unit, s.meaning, s.min_value, s.max_value, s.needs_two
+  from private.list_settings() as s
+$$;
+comment on function public.list_settings is 'Staff: the settings.';
 
 create function private.update_setting(key text, value numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -362,6 +429,12 @@ end;
 $$;
 comment on function private.update_setting is 'Changes a setting from now on; orders keep the values that they copied.';
 
+create function public.update_setting(key text, value numeric) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.update_setting(key, value)
+$$;
+comment on function public.update_setting is 'Staff: changes one setting.';
+
 -- Staff themselves -------------------------------------------------------------------------
 -- Not exposed to the API: staff are appointed by an operator with the database's credentials.
 create function private.appoint_staff(profile_id uuid, is_staff boolean default true) returns void
@@ -377,70 +450,7 @@ end;
 $$;
 comment on function private.appoint_staff is 'Appoints or dismisses a member of staff. Granted to nobody.';
 
--- Public functions -----------------------------------------------------------------------
-create function public.approve_profile(profile_id uuid, shown_hash text default null) returns void
-language sql volatile security invoker set search_path = '' as $$
-  select private.approve_profile(profile_id, shown_hash)
-$$;
-create function public.reject_profile(profile_id uuid, reason text) returns void
-language sql volatile security invoker set search_path = '' as $$
-  select private.reject_profile(profile_id, reason)
-$$;
-create function public.decline_verification(profile_id uuid) returns void
-language sql volatile security invoker set search_path = '' as $$
-  select private.decline_verification(profile_id)
-$$;
-create function public.verify_profile(profile_id uuid, shown_hash text default null) returns void
-language sql volatile security invoker set search_path = '' as $$
-  select private.verify_profile(profile_id, shown_hash)
-$$;
-create function public.suspend_profile(profile_id uuid, with_invitees boolean default false) returns int
-language sql volatile security invoker set search_path = '' as $$
-  select private.suspend_profile(profile_id, with_invitees)
-$$;
-create function public.unsuspend_profile(profile_id uuid) returns void
-language sql volatile security invoker set search_path = '' as $$
-  select private.unsuspend_profile(profile_id)
-$$;
-create function public.set_trust_level(profile_id uuid, trust_level text) returns void
-language sql volatile security invoker set search_path = '' as $$
-  select private.set_trust_level(profile_id, trust_level)
-$$;
-create function public.create_invite(
-  max_uses int default 1, expires_at timestamptz default null, email text default null,
-  role text default null
-) returns public.invites
-language sql volatile security invoker set search_path = '' as $$
-  select private.create_invite(max_uses, expires_at, email, role)
-$$;
-create function public.revoke_invite(invite_id uuid) returns void
-language sql volatile security invoker set search_path = '' as $$
-  select private.revoke_invite(invite_id)
-$$;
-create function public.list_settings()
-returns table (
-  key text, value numeric, unit text, meaning text, min_value numeric, max_value numeric, needs_two boolean
-)
-language sql stable security invoker set search_path = '' as $$
-  select s.key, s.value, s.unit, s.meaning, s.min_value, s.max_value, s.needs_two
-  from private.list_settings() as s
-$$;
-create function public.update_setting(key text, value numeric) returns void
-language sql volatile security invoker set search_path = '' as $$
-  select private.update_setting(key, value)
-$$;
-comment on function public.approve_profile is 'Staff: approves a member; with `shown_hash` only as waiting_profiles showed them.';
-comment on function public.reject_profile is 'Staff: rejects a waiting member, with a reason that they read.';
-comment on function public.decline_verification is 'Staff: does not verify a member again who changed.';
-comment on function public.verify_profile is 'Staff: verifies a member; with `shown_hash` only as waiting_profiles showed them.';
-comment on function public.suspend_profile is 'Staff: suspends a member, alone or with all members they invited.';
-comment on function public.unsuspend_profile is 'Staff: reinstates a suspended member.';
-comment on function public.set_trust_level is 'Staff: new, normal or trusted; computed: by their record again.';
-comment on function public.create_invite is 'Staff: creates an invite code.';
-comment on function public.revoke_invite is 'Staff: revokes an invite code.';
-comment on function public.list_settings is 'Staff: the settings.';
-comment on function public.update_setting is 'Staff: changes one setting.';
-
+-- Grants ---------------------------------------------------------------------------------
 grant execute on function private.reject_profile, private.decline_verification,
   public.reject_profile, public.decline_verification to authenticated;
 grant execute on function private.approve_profile, private.verify_profile, private.suspend_profile,

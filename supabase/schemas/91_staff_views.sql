@@ -45,6 +45,12 @@ end;
 $$;
 comment on function private.waiting_profiles is 'Members who wait for an approval, or for another review after a change.';
 
+create function public.waiting_profiles() returns setof public.staff_profile
+language sql stable security invoker set search_path = '' as $$
+  select * from private.waiting_profiles()
+$$;
+comment on function public.waiting_profiles is 'Staff: members who wait for an approval, or for another review after a change of name or picture.';
+
 create function private.find_profiles(term text, page_size int) returns setof public.staff_profile
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -64,11 +70,6 @@ end;
 $$;
 comment on function private.find_profiles is 'Members whose name contains a text, the newest first.';
 
-create function public.waiting_profiles() returns setof public.staff_profile
-language sql stable security invoker set search_path = '' as $$
-  select * from private.waiting_profiles()
-$$;
-comment on function public.waiting_profiles is 'Staff: members who wait for an approval, or for another review after a change of name or picture.';
 create function public.find_profiles(term text default '', page_size int default 30)
 returns setof public.staff_profile
 language sql stable security invoker set search_path = '' as $$
@@ -98,6 +99,12 @@ end;
 $$;
 comment on function private.reserve_name is 'Reserves a name from now on; a member who already has it keeps it.';
 
+create function public.reserve_name(name text, inside_words boolean default false) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.reserve_name(name, inside_words)
+$$;
+comment on function public.reserve_name is 'Staff: reserves a name, alone or also inside longer words.';
+
 create function private.release_name(name text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -110,6 +117,12 @@ end;
 $$;
 comment on function private.release_name is 'Removes a name from the reserved ones.';
 
+create function public.release_name(name text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.release_name(name)
+$$;
+comment on function public.release_name is 'Staff: removes a reserved name.';
+
 create function private.list_reserved_names() returns setof private.reserved_names
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -118,6 +131,12 @@ begin
 end;
 $$;
 comment on function private.list_reserved_names is 'The reserved names.';
+
+create function public.list_reserved_names() returns table (name text, inside_words boolean)
+language sql stable security invoker set search_path = '' as $$
+  select r.name, r.inside_words from private.list_reserved_names() as r
+$$;
+comment on function public.list_reserved_names is 'Staff: the reserved names.';
 
 -- The ban of an existing member ends with the suspension.
 create function private.lift_ban(email text) returns boolean
@@ -142,25 +161,10 @@ end;
 $$;
 comment on function private.lift_ban is 'Lifts the ban of an address whose account is deleted; returns whether there was one.';
 
-create function public.reserve_name(name text, inside_words boolean default false) returns void
-language sql volatile security invoker set search_path = '' as $$
-  select private.reserve_name(name, inside_words)
-$$;
-create function public.release_name(name text) returns void
-language sql volatile security invoker set search_path = '' as $$
-  select private.release_name(name)
-$$;
-create function public.list_reserved_names() returns table (name text, inside_words boolean)
-language sql stable security invoker set search_path = '' as $$
-  select r.name, r.inside_words from private.list_reserved_names() as r
-$$;
 create function public.lift_ban(email text) returns boolean
 language sql volatile security invoker set search_path = '' as $$
   select private.lift_ban(email)
 $$;
-comment on function public.reserve_name is 'Staff: reserves a name, alone or also inside longer words.';
-comment on function public.release_name is 'Staff: removes a reserved name.';
-comment on function public.list_reserved_names is 'Staff: the reserved names.';
 comment on function public.lift_ban is 'Staff: lifts the ban of an address whose account is deleted.';
 grant execute on function private.reserve_name, private.release_name, private.list_reserved_names,
   private.lift_ban, public.reserve_name, public.release_name, public.list_reserved_names,

@@ -142,6 +142,12 @@ end;
 $$;
 comment on function private.propose_staff_act is 'Stores an act until another member of staff confirms it.';
 
+create function public.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.propose_staff_act(action, arguments)
+$$;
+comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, resolve_suspense, unfreeze_profile, update_setting) with its arguments, for another member of staff to confirm.';
+
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -185,6 +191,12 @@ end;
 $$;
 comment on function private.confirm_staff_proposal is 'Confirms another member''s proposal: it is executed, once.';
 
+create function public.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.confirm_staff_proposal(proposal_id)
+$$;
+comment on function public.confirm_staff_proposal is 'Staff: executes what another member of staff proposed.';
+
 create function private.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -202,20 +214,10 @@ end;
 $$;
 comment on function private.withdraw_staff_proposal is 'Withdraws a proposal, or rejects that of another member of staff.';
 
-create function public.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.propose_staff_act(action, arguments)
-$$;
-create function public.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.confirm_staff_proposal(proposal_id)
-$$;
 create function public.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
 language sql volatile security invoker set search_path = '' as $$
   select * from private.withdraw_staff_proposal(proposal_id)
 $$;
-comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, resolve_suspense, unfreeze_profile, update_setting) with its arguments, for another member of staff to confirm.';
-comment on function public.confirm_staff_proposal is 'Staff: executes what another member of staff proposed.';
 comment on function public.withdraw_staff_proposal is 'Staff: withdraws a proposal, or rejects that of another.';
 grant execute on function private.propose_staff_act, private.confirm_staff_proposal,
   private.withdraw_staff_proposal, public.propose_staff_act, public.confirm_staff_proposal,

@@ -228,6 +228,7 @@ create function public.run_due_work(at timestamptz default now()) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.run_due_work(at)
 $$;
+comment on function public.run_due_work is 'Service role: processes what is due at that time; returns the counts.';
 grant execute on function private.run_due_work, public.run_due_work to service_role;
 
 -- Settings -------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ select set_config('tests.draft', id::text, true) from public.campaigns where tit
 select tests.act_as(tests.id('ann'));
 select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid) $$, 'PT422', 'pack_or_price', 'with nothing');
 select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, current_setting('tests.dear')::uuid, 1) $$, 'PT422', 'pack_or_price', 'with both');
-select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, current_setting('tests.others')::uuid) $$, 'PT409', 'pack_unavailable', 'with a pack of another');
+select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, current_setting('tests.others')::uuid) $$, 'PT409', 'pack_not_available', 'with a pack of another');
 select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, current_setting('tests.usdc')::uuid) $$, 'PT422', 'currency_mismatch', 'in another currency');
 select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, current_setting('tests.dear')::uuid) $$, 'PT422', 'over_budget', 'above the budget');
 select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 10001) $$, 'PT422', 'over_budget', 'by one unit');

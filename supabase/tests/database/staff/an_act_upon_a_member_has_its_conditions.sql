@@ -31,9 +31,9 @@ select is(pg_temp.refusal(act, who), wanted, act || ': ' || wanted) from (values
   ('decline_verification', tests.id('ann'), 'verification_not_pending'),
   ('suspend_profile', tests.id('sam'), 'not_allowed'),
   ('unsuspend_profile', tests.id('sam'), 'not_allowed'),
-  ('suspend_profile', tests.id('gone'), 'profile_not_found'),
-  ('suspend_profile', gen_random_uuid(), 'profile_not_found'),
-  ('unsuspend_profile', tests.id('gone'), 'profile_not_found')
+  ('suspend_profile', tests.id('gone'), 'profile_unknown'),
+  ('suspend_profile', gen_random_uuid(), 'profile_unknown'),
+  ('unsuspend_profile', tests.id('gone'), 'profile_unknown')
 ) as cases (act, who, wanted);
 select tests.act_as_owner();
 select private.appoint_staff(tests.id('ann'));
