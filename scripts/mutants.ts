@@ -6,7 +6,7 @@
 // functions.
 // --quick asks only the likeliest files, and does not keep what survives them: a list to look at.
 // --thorough runs all races and properties against what is left (a minute each).
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -23,7 +23,14 @@ import {
   rowOf,
   type Outcome,
 } from './mutants/results.ts'
-import { failureOf, filesFor, Killers, learnCoverage, testFiles } from './mutants/suite.ts'
+import {
+  failureOf,
+  filesFor,
+  Killers,
+  learnCoverage,
+  setUpFiles,
+  testFiles,
+} from './mutants/suite.ts'
 import { catalogueOf } from './schema/catalogue.ts'
 import { preparePlatform, withClient } from 'local-supabase/database.ts'
 import { applySchemas, projectRoot } from './project.ts'
@@ -91,8 +98,9 @@ async function prepareBase() {
   await withClient(server.url(BASE, SUPERUSER), (client) =>
     client.query('create extension if not exists pgtap with schema extensions'),
   )
-  const helpers = join(projectRoot, 'supabase', 'tests', 'database', '000_helpers.sql')
-  await withClient(server.url(BASE), (client) => client.query(readFileSync(helpers, 'utf8')))
+  await withClient(server.url(BASE), async (client) => {
+    for (const sql of setUpFiles()) await client.query(sql)
+  })
 }
 
 function choose(all: Mutant[]): Mutant[] {

@@ -1,18 +1,20 @@
 // The tests that a mutant has to pass: pgTAP files, the likeliest to notice first, then races and properties.
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
 import { projectRoot } from '../project.ts'
 
-const testsDir = join(projectRoot, 'supabase', 'tests', 'database')
+const testsDir = join(projectRoot, 'supabase', 'tests')
+const PGTAP = '{database,extensions}/**/*.sql'
+const isSetUp = (file: string) => basename(file).startsWith('000')
 const STATEMENT_TIMEOUT_MS = 30_000
 
 export type TestFile = { file: string; text: string; functions: Set<string> }
 
 export function testFiles(): TestFile[] {
-  return globSync('**/*.sql', { cwd: testsDir })
-    .filter((file) => !file.startsWith('000'))
+  return globSync(PGTAP, { cwd: testsDir })
+    .filter((file) => !isSetUp(file))
     .toSorted()
     .map((file) => ({
       file,
@@ -20,6 +22,13 @@ export function testFiles(): TestFile[] {
       functions: new Set(),
     }))
 }
+
+/** What the files need once: their helpers. */
+export const setUpFiles = () =>
+  globSync(PGTAP, { cwd: testsDir })
+    .filter(isSetUp)
+    .toSorted()
+    .map((file) => readFileSync(join(testsDir, file), 'utf8'))
 
 /** Runs every file once on the whole database, and notes which functions each of them calls. */
 export async function learnCoverage(files: TestFile[], url: string): Promise<void> {

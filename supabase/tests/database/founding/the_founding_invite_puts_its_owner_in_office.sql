@@ -1,5 +1,5 @@
 begin;
-select plan(11);
+select plan(12);
 create temporary table founded as select private.found_market(' You@Kolpact.test ') as code;
 create function pg_temp.sign_up(email text, confirmed boolean) returns uuid language sql as $$
   select tests.sign_up(email, jsonb_build_object('invite_code', (select code from founded)), confirmed)
@@ -11,6 +11,8 @@ select is((select email from public.invites where code = (select code from found
 select throws_ok($$ select pg_temp.sign_up('other@kolpact.test', true) $$, 'PT422', 'invite_invalid', 'and for no other');
 create temporary table founder as select pg_temp.sign_up('you@kolpact.test', false) as user_id;
 select is(pg_temp.is_staff((select user_id from founder)), false, 'a sign-up alone gives no office');
+select tests.make_member('ann');
+select is(pg_temp.is_staff((select user_id from founder)), false, 'nor does the address of somebody else');
 update auth.users set email_confirmed_at = now() where id = (select user_id from founder);
 select is(pg_temp.is_staff((select user_id from founder)), true, 'the confirmed address does');
 select is((select role from public.profiles where user_id = (select user_id from founder)), 'brand', 'with a role');
@@ -21,6 +23,7 @@ select is((select details ->> 'email' from public.staff_audit where action = 'fo
 select unalike((select string_agg(details::text, '') from public.staff_audit), '%' || (select code from founded) || '%', 'and without the code');
 select throws_ok($$ select private.found_market('again@kolpact.test') $$, 'PT409', 'market_founded', 'a market is founded once');
 update public.profiles set is_staff = false;
+update public.invites set created_at = now() - interval '4 days', expires_at = now() where email is not null;
 select throws_ok($$ select private.found_market('again@kolpact.test') $$, 'PT409', 'market_founded', 'also when the founder has left office');
 select * from finish();
 rollback;
