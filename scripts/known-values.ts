@@ -31,7 +31,7 @@ export async function readKnownValues(url: string): Promise<KnownValues> {
   await client.connect()
   try {
     const { rows } = await client.query<Constraint>(CONSTRAINTS)
-    const known: KnownValues = {}
+    const known = await readMemberLists(client)
     for (const constraint of rows) {
       const list = listOf(constraint)
       if (!list) continue
@@ -44,6 +44,17 @@ export async function readKnownValues(url: string): Promise<KnownValues> {
   } finally {
     await client.end()
   }
+}
+
+/** The columns that hold words of private.member_lists, whichever table they are in. */
+async function readMemberLists(client: pg.Client): Promise<KnownValues> {
+  const { rows } = await client.query<{ table: string; column: string; words: string[] }>(`
+    select c.table_name as "table", c.column_name as "column", list.value as words
+    from information_schema.columns c join json_each(private.member_lists()) as list on list.key = c.column_name
+    where c.table_schema = 'public' order by 1, 2`)
+  const known: KnownValues = {}
+  for (const { table, column, words } of rows) (known[table] ??= {})[column] = words
+  return known
 }
 
 /** The query for the values that a constraint allows; null when it is no closed list. */

@@ -53,8 +53,7 @@ async function readTerms(url: string): Promise<Record<string, number>> {
 async function readVocabulary(url: string): Promise<string> {
   const { rows } = await withClient(url, (database) =>
     database.query<{ name: string; list: unknown }>(`
-      select 'PLATFORMS' as name, to_json(private.platforms()) as list
-      union all select 'CATEGORIES', to_json(private.categories())
+      select 'MEMBER_LISTS' as name, private.member_lists() as list
       union all select 'FOLLOWER_RANGES', to_json(private.follower_ranges())
       union all select 'PICTURE_TYPES', to_json(private.picture_types())
       union all select 'ATTACHMENT_TYPES', to_json(private.attachment_types())

@@ -5,17 +5,33 @@
 -- Append new words, never reorder or remove: places in a list are part of the search's index, and
 -- rows hold the words.
 
+-- Lists that members choose words from. Each is a column of `profiles`, a filter of the search and
+-- a choice of the forms, by this name and in this order.
+create function private.member_lists() returns json
+language sql immutable parallel safe set search_path = '' as $$
+  select json_build_object(
+    'platforms', array['x', 'youtube', 'telegram', 'discord', 'tiktok', 'instagram', 'twitch',
+      'farcaster', 'medium', 'linkedin'],
+    'categories', array['defi', 'nft', 'gaming', 'infrastructure', 'layer2', 'trading', 'education',
+      'news', 'memecoins', 'dao', 'security', 'ai'])
+$$;
+comment on function private.member_lists is 'What members choose words from: where they publish and what they write about.';
+
+create function private.words(list text) returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array(select json_array_elements_text(private.member_lists() -> list))
+$$;
+comment on function private.words is 'The words of one list of private.member_lists.';
+
 create function private.platforms() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
-  select array['x', 'youtube', 'telegram', 'discord', 'tiktok', 'instagram', 'twitch', 'farcaster',
-    'medium', 'linkedin']
+  select private.words('platforms')
 $$;
 comment on function private.platforms is 'Where creators publish.';
 
 create function private.categories() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
-  select array['defi', 'nft', 'gaming', 'infrastructure', 'layer2', 'trading', 'education', 'news',
-    'memecoins', 'dao', 'security', 'ai']
+  select private.words('categories')
 $$;
 comment on function private.categories is 'What creators write about.';
 
@@ -48,4 +64,4 @@ $$;
 comment on function private.attachment_types is 'Files that messages and deliveries may carry.';
 
 -- Members insert and update rows whose constraints read these.
-grant execute on function private.platforms, private.categories to authenticated, service_role;
+grant execute on function private.member_lists, private.words, private.platforms to authenticated, service_role;

@@ -86,8 +86,8 @@ create table public.profiles (
   constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)),
   constraint profiles_language_code check (language ~ '^[a-z]{2}$'),
   constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'),
-  constraint profiles_platforms_known check (platforms <@ private.platforms()),
-  constraint profiles_categories_known check (categories <@ private.categories()),
+  constraint profiles_lists_known check (
+    platforms <@ private.words('platforms') and categories <@ private.words('categories')),
   constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)),
   -- A path in the bucket `avatars`, in the member's own folder. An external address would reveal to
   -- its owner who opens the profile, and its picture could be changed later.
@@ -264,6 +264,19 @@ create trigger profiles_check_open_session before update on public.profiles
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 
 -- Life cycle -----------------------------------------------------------------------------
+-- For what shows or compares all lists of words.
+create function private.lists_of(profile public.profiles) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_object_agg(list, to_jsonb(profile) -> list) from json_object_keys(private.member_lists()) as list
+$$;
+comment on function private.lists_of is 'The lists of words that a profile describes itself with.';
+
+create function private.listed_once(list text[], deleted_at timestamptz) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(select distinct item from unnest(list) as item where deleted_at is null order by item)
+$$;
+comment on function private.listed_once is 'A list of words without repetition; that of a deleted profile is empty.';
+
 create function private.has_traded(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -284,8 +297,8 @@ comment on function private.has_traded is 'True once the member has a pack, an o
 create function private.prepare_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  NEW.platforms := array(select distinct item from unnest(NEW.platforms) as item order by item);
-  NEW.categories := array(select distinct item from unnest(NEW.categories) as item order by item);
+  NEW.platforms := private.listed_once(NEW.platforms, NEW.deleted_at);
+  NEW.categories := private.listed_once(NEW.categories, NEW.deleted_at);
   if coalesce(NEW.referral_code, '') = '' then
     NEW.referral_code := private.new_referral_code(NEW.user_id);
   end if;

@@ -54,6 +54,19 @@ end;
 $$;
 comment on function private.filter_list is 'One filter that is a list of texts; null when it is not set.';
 
+create function private.filter_words(filters jsonb, list text) returns text[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_words text[] := private.filter_list(filters, list);
+begin
+  if not v_words <@ private.words(list) then
+    raise exception 'filter_unknown_value' using errcode = 'PT422', detail = list;
+  end if;
+  return v_words;
+end;
+$$;
+comment on function private.filter_words is 'One filter that is one of private.member_lists.';
+
 create function private.filter_value(filters jsonb, key text, type text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -80,8 +93,8 @@ begin
     raise exception 'filter_wrong_type' using errcode = 'PT422';
   end if;
   select given into v_unknown from jsonb_object_keys(filters) as given
-  where given not in ('searchTerm', 'language', 'platforms', 'categories', 'followersRanges',
-    'rating', 'verified', 'emailNotifications')
+  where given not in ('searchTerm', 'language', 'followersRanges', 'rating', 'verified', 'emailNotifications')
+    and private.member_lists() -> given is null
   limit 1;
   if v_unknown is not null then
     raise exception 'filter_unknown_key' using errcode = 'PT422', detail = v_unknown;
@@ -92,18 +105,15 @@ begin
     raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'searchTerm';
   end if;
   v_filter.language := nullif(private.filter_value(filters, 'language', 'string'), '');
-  v_filter.platforms := private.filter_list(filters, 'platforms');
-  v_filter.categories := private.filter_list(filters, 'categories');
+  v_filter.platforms := private.filter_words(filters, 'platforms');
+  v_filter.categories := private.filter_words(filters, 'categories');
   v_ranges := private.filter_list(filters, 'followersRanges');
   v_rating := private.filter_value(filters, 'rating', 'number')::numeric;
   v_filter.verified := nullif(private.filter_value(filters, 'verified', 'boolean')::boolean, false);
   v_filter.email_notifications :=
     coalesce(private.filter_value(filters, 'emailNotifications', 'boolean')::boolean, false);
 
-  if v_filter.language !~ '^[a-z]{2}$' or v_rating not between 0 and 5
-    or not v_filter.platforms <@ private.platforms()
-    or not v_filter.categories <@ private.categories()
-  then
+  if v_filter.language !~ '^[a-z]{2}$' or v_rating not between 0 and 5 then
     raise exception 'filter_unknown_value' using errcode = 'PT422';
   end if;
   if not v_ranges <@ private.follower_ranges() then

@@ -92,7 +92,8 @@ language plpgsql stable set search_path = '' as $$
 declare
   v_creators real := (select greatest(c.reltuples, 0) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
   v_has_index boolean := private.term_grams(f.term) is not null
-    or coalesce(f.language, f.platforms[1], f.categories[1], f.follower_ranges[1]::text, f.verified::text) is not null;
+    -- A minimum rating and a short term are not in the index.
+    or jsonb_strip_nulls(to_jsonb(f) - '{term,min_rating,email_notifications}'::text[]) <> '{}';
   v_ids uuid[];
 begin
   if not v_has_index then

@@ -44,13 +44,18 @@ language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_platforms int[] := private.word_places(f.platforms, private.platforms());
   v_categories int[] := private.word_places(f.categories, private.categories());
+  -- What is neither in the key nor in a column beside it.
+  v_rest jsonb := jsonb_strip_nulls(to_jsonb(f)
+    - '{language,platforms,categories,follower_ranges,verified,term,min_rating,email_notifications}'::text[]);
   -- Every creator is in one of the ranges.
   v_ranges int[] := case when cardinality(f.follower_ranges) < cardinality(private.follower_ranges())
     then f.follower_ranges::int[] else '{}' end;
 begin
-  needs_recheck := greatest(cardinality(v_platforms), 1) * greatest(cardinality(v_categories), 1)
-    * greatest(cardinality(v_ranges), 1) > 64;
-  if needs_recheck then
+  needs_recheck := v_rest <> '{}';
+  if greatest(cardinality(v_platforms), 1) * greatest(cardinality(v_categories), 1)
+    * greatest(cardinality(v_ranges), 1) > 64
+  then
+    needs_recheck := true;
     v_categories := '{}';
   end if;
   keys := array(

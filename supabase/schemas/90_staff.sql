@@ -110,10 +110,10 @@ comment on function private.lock_profile_for_staff is 'Rejects callers who are n
 -- States what staff looked at. It covers only what the member shows: a new rating or level of trust
 -- does not require another look.
 create function private.shown_hash(profile public.profiles) returns text
-language sql immutable set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select encode(sha256(convert_to(jsonb_build_array(profile.role, profile.display_name,
-    profile.profile_image, profile.bio, profile.expertise, profile.language, profile.platforms,
-    profile.categories, profile.follower_counts)::text, 'UTF8')), 'hex')
+    profile.profile_image, profile.bio, profile.expertise, profile.language,
+    private.lists_of(profile), profile.follower_counts)::text, 'UTF8')), 'hex')
 $$;
 comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows.';
 

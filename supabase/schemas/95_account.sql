@@ -102,7 +102,7 @@ begin
   perform private.remove_files_of(v_profile_id, OLD.id);
   update public.profiles p set
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
-    language = null, locale = 'en', platforms = '{}', categories = '{}', follower_counts = '{}',
+    language = null, locale = 'en', follower_counts = '{}',
     profile_image = null, referral_code = null, invites_left = 0,
     is_approved = false, is_verified = false, is_staff = false
   where p.id = v_profile_id;

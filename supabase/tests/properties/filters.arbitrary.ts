@@ -1,12 +1,7 @@
 import fc from 'fast-check'
-import type { Creator, Filters } from './filters.reference.ts'
+import { MEMBER_LISTS } from '../../../web/src/domain/vocabulary.generated.ts'
+import { LISTS, type Creator, type Filters } from './filters.reference.ts'
 
-const PLATFORMS =
-  'x youtube telegram discord tiktok instagram twitch farcaster medium linkedin'.split(' ')
-const CATEGORIES =
-  'defi nft gaming infrastructure layer2 trading education news memecoins dao security ai'.split(
-    ' ',
-  )
 const RANGES = ['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+']
 const LANGUAGES = ['en', 'de', 'tr', 'zh']
 
@@ -36,8 +31,7 @@ export const creator: fc.Arbitrary<Creator> = fc.record({
     { maxLength: 3 },
   ),
   language: fc.constantFrom(...LANGUAGES),
-  platforms: some(PLATFORMS, 1),
-  categories: some(CATEGORIES, 1),
+  ...lists((words) => some(words, 1)),
   follower_counts: followers,
   rating: fc.option(fc.integer({ min: 100, max: 500 }).map((hundredths) => hundredths / 100)),
   is_verified: fc.boolean(),
@@ -48,8 +42,7 @@ export const filters: fc.Arbitrary<Filters> = fc.record(
   {
     searchTerm: maybe(text(4).filter((term) => term.length <= 100)),
     language: maybe(fc.constantFrom('', ...LANGUAGES)),
-    platforms: maybe(some(PLATFORMS, 0)),
-    categories: maybe(some(CATEGORIES, 0)),
+    ...lists((words) => maybe(some(words, 0))),
     followersRanges: maybe(some(RANGES, 0)),
     rating: maybe(
       fc.oneof(
@@ -61,6 +54,12 @@ export const filters: fc.Arbitrary<Filters> = fc.record(
   },
   { requiredKeys: [] },
 )
+
+function lists<T>(arbitraryOf: (words: string[]) => T) {
+  return Object.fromEntries(
+    LISTS.map((list) => [list, arbitraryOf([...MEMBER_LISTS[list]])]),
+  ) as Record<(typeof LISTS)[number], T>
+}
 
 function maybe<T>(value: fc.Arbitrary<T>) {
   return fc.option(value, { freq: 3 })

@@ -1,22 +1,22 @@
 // Section 5 of the specification, said once more in plain TypeScript, to hold the database to it.
+import { MEMBER_LISTS } from '../../../web/src/domain/vocabulary.generated.ts'
 
-export type Creator = {
+export const LISTS = Object.keys(MEMBER_LISTS) as (keyof typeof MEMBER_LISTS)[]
+type List = (typeof LISTS)[number]
+
+export type Creator = Record<List, string[]> & {
   display_name: string
   bio: string
   expertise: string[]
   language: string
-  platforms: string[]
-  categories: string[]
   follower_counts: Record<string, number>
   rating: number | null
   is_verified: boolean
 }
 
-export type Filters = {
+export type Filters = { [Name in List]?: string[] | null } & {
   searchTerm?: string | null
   language?: string | null
-  platforms?: string[] | null
-  categories?: string[] | null
   followersRanges?: string[] | null
   rating?: number | null
   verified?: boolean | null
@@ -30,8 +30,7 @@ export function satisfies(creator: Creator, filters: Filters): boolean {
   return (
     (!term || fields.some((field) => normalise(field).includes(term))) &&
     (!filters.language || creator.language === filters.language) &&
-    (!filters.platforms?.length || overlap(filters.platforms, creator.platforms)) &&
-    (!filters.categories?.length || overlap(filters.categories, creator.categories)) &&
+    LISTS.every((list) => !filters[list]?.length || overlap(filters[list], creator[list])) &&
     (!filters.followersRanges?.length || filters.followersRanges.includes(rangeOf(creator))) &&
     (!filters.rating || (creator.rating !== null && creator.rating >= filters.rating)) &&
     (!filters.verified || creator.is_verified)

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { MEMBER_LISTS } from '../../src/domain/vocabulary.generated.ts'
 import { rows } from '../support/database.ts'
 import { demo, newMember, openAs, type Member } from '../support/members.ts'
 import { DASHBOARD, OPEN, SIGNED_OUT_ONLY, STAFF } from '../support/pages.ts'
@@ -129,7 +130,7 @@ const OF_A_KIND: Record<string, string> = {
   email_preferences: 'type mode',
   messages: 'file_url file_type',
   packs: 'platform currency',
-  profiles: 'role language locale platforms categories follower_counts profile_image display_name',
+  profiles: `role language locale ${Object.keys(MEMBER_LISTS).join(' ')} follower_counts profile_image display_name`,
   saved_searches: '',
 }
 

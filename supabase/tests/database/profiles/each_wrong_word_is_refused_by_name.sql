@@ -24,9 +24,9 @@ select is(pg_temp.refused_by($$ expertise = array[''] $$), 'profiles_expertise_s
 select is(pg_temp.refused_by($$ expertise = array[null]::text[] $$), 'profiles_expertise_short', $$ expertise = array[null]::text[] $$);
 select is(pg_temp.refused_by($$ language = 'english' $$), 'profiles_language_code', $$ language = 'english' $$);
 select is(pg_temp.refused_by($$ locale = 'EN' $$), 'profiles_locale_code', $$ locale = 'EN' $$);
-select is(pg_temp.refused_by($$ platforms = '{myspace}' $$), 'profiles_platforms_known', $$ platforms = '{myspace}' $$);
-select is(pg_temp.refused_by($$ platforms = array[null]::text[] $$), 'profiles_platforms_known', $$ platforms = array[null]::text[] $$);
-select is(pg_temp.refused_by($$ categories = '{sports}' $$), 'profiles_categories_known', $$ categories = '{sports}' $$);
+select is(pg_temp.refused_by($$ platforms = '{myspace}' $$), 'profiles_lists_known', $$ platforms = '{myspace}' $$);
+select is(pg_temp.refused_by($$ platforms = array[null]::text[] $$), 'profiles_lists_known', $$ platforms = array[null]::text[] $$);
+select is(pg_temp.refused_by($$ categories = '{sports}' $$), 'profiles_lists_known', $$ categories = '{sports}' $$);
 select is(pg_temp.refused_by($$ follower_counts = '[]' $$), 'profiles_follower_counts_valid', $$ follower_counts = '[]' $$);
 select is(pg_temp.refused_by($$ follower_counts = '"x"' $$), 'profiles_follower_counts_valid', $$ follower_counts = '"x"' $$);
 select is(pg_temp.refused_by($$ follower_counts = '{"myspace": 1}' $$), 'profiles_follower_counts_valid', $$ follower_counts = '{"myspace": 1}' $$);

@@ -7,10 +7,8 @@ update public.profiles set rating = 5, expertise = '{rollups}', follower_counts 
 update public.profiles set display_name = 'Rollups Cid', follower_counts = '{"x": 20}' where id = tests.id('cid');
 update public.members set created_at = case id when tests.id('ann') then '2024-01-02' when tests.id('ben') then '2024-01-01' else now() end::timestamptz;
 create function pg_temp.sorted(filters jsonb, sort text) returns text language sql as $$
-  select string_agg(right(display_name, 3), ' ' order by place)
-  from public.search_creators(filters, sort) with ordinality as found (id, role, display_name, bio, expertise, language,
-    platforms, categories, follower_counts, follower_total, rating, review_count, completed_orders, is_verified,
-    profile_image, created_at, place)
+  select string_agg(right(found.display_name, 3), ' ' order by found.place)
+  from (select display_name, row_number() over () as place from public.search_creators(filters, sort)) found
 $$;
 grant execute on function pg_temp.sorted to authenticated;
 select tests.act_as(tests.id('bob'));

@@ -5,7 +5,8 @@ import { shortDecimal } from '@/lib/numbers.ts'
 import { TagSelect } from '@/ui/tag-select.tsx'
 import { FOLLOWER_RANGES } from '../vocabulary.generated.ts'
 import type { CreatorFilters } from './creator-filters.ts'
-import { CATEGORIES, languageName, PLATFORM_NAMES, PLATFORMS, WORK_LANGUAGES } from './market.ts'
+import { languageName, WORK_LANGUAGES } from './market.ts'
+import { LIST_NAMES, listOptions } from './member-lists.ts'
 
 const RATINGS = ['0', '3', '4', '4.5']
 
@@ -21,18 +22,15 @@ export function CreatorFilterFields({ value, onChange }: Props) {
   const ratingLabel = useId()
   return (
     <Stack gap="lg">
-      <TagSelect
-        label={t('platforms')}
-        options={PLATFORMS.map((each) => ({ value: each, label: PLATFORM_NAMES[each] }))}
-        value={PLATFORMS.filter((each) => value.platforms?.includes(each))}
-        onChange={(platforms) => set({ platforms })}
-      />
-      <TagSelect
-        label={t('categories')}
-        options={CATEGORIES.map((each) => ({ value: each, label: t(`common:category.${each}`) }))}
-        value={CATEGORIES.filter((each) => value.categories?.includes(each))}
-        onChange={(categories) => set({ categories })}
-      />
+      {LIST_NAMES.map((list) => (
+        <TagSelect
+          key={list}
+          label={t(`common:lists.${list}.name`)}
+          options={listOptions(list)}
+          value={value[list] ?? []}
+          onChange={(words) => set({ [list]: words })}
+        />
+      ))}
       <TagSelect
         label={t('followers')}
         options={FOLLOWER_RANGES.map((each) => ({

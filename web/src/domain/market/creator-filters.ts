@@ -1,5 +1,6 @@
 // The filters of a creator search: one shape for the URL, a saved search and a campaign.
 import { FOLLOWER_RANGES } from '../vocabulary.generated.ts'
+import { LIST_NAMES, type MemberList } from './member-lists.ts'
 
 export type FollowersRange = (typeof FOLLOWER_RANGES)[number]
 
@@ -9,12 +10,10 @@ export type CreatorSort = (typeof CREATOR_SORTS)[number]
 export type CreatorFilters = {
   searchTerm?: string
   language?: string
-  platforms?: string[]
-  categories?: string[]
   followersRanges?: FollowersRange[]
   rating?: number
   verified?: boolean
-}
+} & { [List in MemberList]?: string[] }
 
 export const SEARCH_TERM_MAX = 100
 
@@ -35,8 +34,7 @@ export function cleanFilters(filters: CreatorFilters): CreatorFilters {
   const term = filters.searchTerm?.trim().slice(0, SEARCH_TERM_MAX)
   if (term) clean.searchTerm = term
   if (filters.language) clean.language = filters.language
-  if (filters.platforms?.length) clean.platforms = filters.platforms.toSorted()
-  if (filters.categories?.length) clean.categories = filters.categories.toSorted()
+  for (const list of LIST_NAMES) if (filters[list]?.length) clean[list] = filters[list].toSorted()
   const ranges = filters.followersRanges
   if (ranges?.length) clean.followersRanges = FOLLOWER_RANGES.filter((r) => ranges.includes(r))
   if (filters.rating && filters.rating > 0) clean.rating = filters.rating
@@ -49,8 +47,7 @@ export function filtersFromParams(params: URLSearchParams): CreatorFilters {
   return cleanFilters({
     searchTerm: params.get('q') ?? undefined,
     language: words(params.get('language'))[0],
-    platforms: words(params.get('platforms')),
-    categories: words(params.get('categories')),
+    ...Object.fromEntries(LIST_NAMES.map((list) => [list, words(params.get(list))])),
     // `1m+` holds a plus sign, which a hand-written link turns into a space.
     followersRanges: (params.get('followers') ?? '')
       .split(',')
@@ -66,8 +63,7 @@ export function filtersToParams(filters: CreatorFilters, sort?: CreatorSort): UR
   const params = new URLSearchParams()
   if (clean.searchTerm) params.set('q', clean.searchTerm)
   if (clean.language) params.set('language', clean.language)
-  if (clean.platforms) params.set('platforms', clean.platforms.join(','))
-  if (clean.categories) params.set('categories', clean.categories.join(','))
+  for (const list of LIST_NAMES) if (clean[list]) params.set(list, clean[list].join(','))
   if (clean.followersRanges) params.set('followers', clean.followersRanges.join(','))
   if (clean.rating) params.set('rating', String(clean.rating))
   if (clean.verified) params.set('verified', '1')

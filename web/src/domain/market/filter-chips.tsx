@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { shortDecimal } from '@/lib/numbers.ts'
 import { textOr } from '@/lib/text.ts'
 import { filterParts, type CreatorFilters, type FilterPart } from './creator-filters.ts'
-import { languageName, platformName } from './market.ts'
+import { languageName } from './market.ts'
+import { wordLabel } from './member-lists.ts'
 import styles from './filter-chips.module.css'
 
 /** Words for one chosen filter. */
@@ -12,13 +13,12 @@ export function useFilterLabel(): (part: FilterPart) => string {
   return ({ kind, value }) => {
     if (kind === 'searchTerm') return t('term_short', { term: value })
     if (kind === 'language') return languageName(value, i18n.language)
-    if (kind === 'platforms') return platformName(value)
-    if (kind === 'categories') return textOr(`common:category.${value}`, value)
     if (kind === 'followersRanges')
       return t('followers_short', { range: textOr(`common:followers_range.${value}`, value) })
+    if (kind === 'verified') return t('verified_short')
     return kind === 'rating'
       ? t('rating_short', { rating: shortDecimal(Number(value), i18n.language) })
-      : t('verified_short')
+      : wordLabel(kind, value)
   }
 }
 

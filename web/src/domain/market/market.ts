@@ -1,6 +1,6 @@
-import { CATEGORIES, PLATFORMS } from '../vocabulary.generated.ts'
+import { MEMBER_LISTS } from '../vocabulary.generated.ts'
 
-export { CATEGORIES, PLATFORMS }
+export const PLATFORMS = MEMBER_LISTS.platforms
 export type Platform = (typeof PLATFORMS)[number]
 
 export const PLATFORM_NAMES: Record<Platform, string> = {

@@ -6,10 +6,9 @@ import { queryClient } from '@/lib/query-client.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 /** The table is filled from `profiles`, which knows the values. */
-export type Member = Omit<Tables<'members'>, 'role' | 'platforms' | 'categories'> & {
-  role: NonNullable<Profile['role']>
-} & Pick<Profile, 'platforms' | 'categories'>
-type Profile = Tables<'profiles'>
+export type Member = Omit<Tables<'members'>, 'role'> & {
+  role: NonNullable<Tables<'profiles'>['role']>
+}
 /** What a list or a headline shows of the other side. */
 export type MemberLabel = Pick<
   Member,

@@ -1,14 +1,13 @@
 import { Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { Controller, useFormState, useWatch, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { languageName, PLATFORMS, platformName, WORK_LANGUAGES } from '@/domain/market/market.ts'
 import {
-  CATEGORIES,
-  languageName,
-  PLATFORM_NAMES,
-  PLATFORMS,
-  platformName,
-  WORK_LANGUAGES,
-} from '@/domain/market/market.ts'
+  listOptions,
+  OTHER_LISTS,
+  REQUIRED_LISTS,
+  type MemberList,
+} from '@/domain/market/member-lists.ts'
 import { fieldError } from '@/lib/form.ts'
 import { TagSelect } from '@/ui/tag-select.tsx'
 import { BIO_MAX, EXPERTISE_MAX, NAME_MAX, type ProfileInput } from './profile-form.ts'
@@ -19,6 +18,32 @@ interface Props {
   role: string | null
   /** Onboarding asks for the language in a step of its own. */
   withLanguage?: boolean
+}
+
+interface ListProps {
+  control: Control<ProfileInput>
+  list: MemberList
+  isCreator: boolean
+}
+
+function ListField({ control, list, isCreator }: ListProps) {
+  const { t } = useTranslation()
+  return (
+    <Controller
+      control={control}
+      name={list}
+      render={({ field, fieldState }) => (
+        <TagSelect
+          label={t(`lists.${list}.${isCreator ? 'creator' : 'brand'}`)}
+          required={isCreator && REQUIRED_LISTS.includes(list)}
+          options={listOptions(list)}
+          value={field.value}
+          onChange={field.onChange}
+          error={fieldError(fieldState.error)}
+        />
+      )}
+    />
+  )
 }
 
 export function ProfileFields({ control, role, withLanguage = false }: Props) {
@@ -67,20 +92,7 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
           )}
         />
       )}
-      <Controller
-        control={control}
-        name="platforms"
-        render={({ field }) => (
-          <TagSelect
-            label={t(isCreator ? 'profile.platforms_creator' : 'profile.platforms_brand')}
-            required={isCreator}
-            options={PLATFORMS.map((value) => ({ value, label: PLATFORM_NAMES[value] }))}
-            value={field.value as (typeof PLATFORMS)[number][]}
-            onChange={field.onChange}
-            error={fieldError(errors.platforms)}
-          />
-        )}
-      />
+      <ListField control={control} list="platforms" isCreator={isCreator} />
       {isCreator && chosen.length > 0 && (
         <div className={styles.followers}>
           {PLATFORMS.filter((each) => chosen.includes(each)).map((platform) => (
@@ -95,20 +107,9 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
           ))}
         </div>
       )}
-      <Controller
-        control={control}
-        name="categories"
-        render={({ field }) => (
-          <TagSelect
-            label={t(isCreator ? 'profile.categories_creator' : 'profile.categories_brand')}
-            required={isCreator}
-            options={CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
-            value={field.value as (typeof CATEGORIES)[number][]}
-            onChange={field.onChange}
-            error={fieldError(errors.categories)}
-          />
-        )}
-      />
+      {OTHER_LISTS.map((list) => (
+        <ListField key={list} control={control} list={list} isCreator={isCreator} />
+      ))}
       {isCreator && (
         <Controller
           control={control}

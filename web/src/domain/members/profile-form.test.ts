@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
+import { LIST_NAMES, type MemberList } from '../market/member-lists.ts'
 import { parseFollowers, profileSchema, updateOf, type ProfileInput } from './profile-form.ts'
 
+const noWords = Object.fromEntries(
+  LIST_NAMES.map((list): [MemberList, string[]] => [list, []]),
+) as Record<MemberList, string[]>
 const input: ProfileInput = {
   displayName: ' Ada ',
   bio: '',
   language: 'en',
   expertise: ['zk ', 'zk'],
+  ...noWords,
   platforms: ['x'],
   categories: ['defi'],
   followers: { x: '12.4k', youtube: '900' },
@@ -39,7 +44,7 @@ test('followers are kept for the chosen platforms, words once and trimmed', () =
 })
 
 test('a creator needs a platform and a category, a brand does not', () => {
-  const empty = { ...input, platforms: [], categories: [] }
+  const empty = { ...input, ...noWords }
   expect(profileSchema('brand').safeParse(empty).success).toBe(true)
   const result = profileSchema('kol').safeParse(empty)
   expect(result.error?.issues.map((issue) => issue.path[0])).toEqual(['platforms', 'categories'])

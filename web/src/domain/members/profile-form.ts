@@ -1,18 +1,22 @@
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { PLATFORMS, type Platform } from '@/domain/market/market.ts'
+import {
+  LIST_NAMES,
+  REQUIRED_LISTS,
+  type MemberList,
+  type Words,
+} from '@/domain/market/member-lists.ts'
 import { tokenOf } from '@/lib/errors.ts'
 import { textKey } from '@/lib/text.ts'
 import type { Profile, ProfileUpdate } from './profile.tsx'
 
 /** The description of a member in the forms of onboarding and settings. */
-export interface ProfileInput {
+export type ProfileInput = Record<MemberList, string[]> & {
   displayName: string
   bio: string
   language: string
   expertise: string[]
-  platforms: string[]
-  categories: string[]
   /** As typed: "12 400" or "12k" are understood when saved. */
   followers: Record<string, string>
 }
@@ -63,16 +67,29 @@ const shared = {
 
 export function profileSchema(role: string | null) {
   const needed = role === 'kol' ? 1 : 0
+  const wordsOf = (list: MemberList) =>
+    z
+      .array(z.string())
+      .check(
+        z.minLength(
+          REQUIRED_LISTS.includes(list) ? needed : 0,
+          textKey(`common:lists.${list}.missing`),
+        ),
+      )
   return z.object({
     ...shared,
-    platforms: z
-      .array(z.string())
-      .check(z.minLength(needed, textKey('common:profile.platforms_missing'))),
-    categories: z
-      .array(z.string())
-      .check(z.minLength(needed, textKey('common:profile.categories_missing'))),
+    ...(Object.fromEntries(LIST_NAMES.map((list) => [list, wordsOf(list)])) as Record<
+      MemberList,
+      ReturnType<typeof wordsOf>
+    >),
   })
 }
+
+const mapLists = (wordsOf: (list: MemberList) => string[]) =>
+  Object.fromEntries(LIST_NAMES.map((list) => [list, wordsOf(list)])) as Record<
+    MemberList,
+    string[]
+  >
 
 export function inputOf(profile: Profile): ProfileInput {
   const counts = (profile.follower_counts ?? {}) as Record<string, number | undefined>
@@ -81,8 +98,7 @@ export function inputOf(profile: Profile): ProfileInput {
     bio: profile.bio ?? '',
     language: profile.language ?? '',
     expertise: profile.expertise ?? [],
-    platforms: profile.platforms ?? [],
-    categories: profile.categories ?? [],
+    ...mapLists((list) => profile[list] ?? []),
     followers: Object.fromEntries(PLATFORMS.map((each) => [each, String(counts[each] ?? '')])),
   }
 }
@@ -98,8 +114,8 @@ export function updateOf(input: ProfileInput): ProfileUpdate {
     bio: input.bio.trim(),
     language: input.language,
     expertise: [...new Set(input.expertise.map((each) => each.trim()).filter(Boolean))],
+    ...(mapLists((list) => input[list]) as Words),
     platforms: chosen,
-    categories: input.categories,
     follower_counts: Object.fromEntries(counts.filter(([, count]) => count > 0)),
   }
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
+import { OTHER_LISTS, wordLabel } from '@/domain/market/member-lists.ts'
 import { memberQuery, type Member } from '@/domain/members/members.ts'
 import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -23,12 +24,13 @@ function About({ member }: { member: Member }) {
         {t('about')}
       </h2>
       <p className={styles.bio}>{member.bio || t('no_bio')}</p>
-      {member.categories.length > 0 && (
+      {OTHER_LISTS.filter((list) => member[list].length > 0).map((list) => (
         <TagList
-          label={t('topics')}
-          tags={member.categories.map((each) => t(`common:category.${each}`))}
+          key={list}
+          label={t(`common:lists.${list}.name`)}
+          tags={member[list].map((each) => wordLabel(list, each))}
         />
-      )}
+      ))}
       {member.expertise.length > 0 && (
         <>
           <h3 className={styles.subTitle}>{t('expertise')}</h3>

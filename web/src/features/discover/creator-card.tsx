@@ -23,7 +23,7 @@ interface Props {
 
 export function CreatorCard({ creator, price }: Props) {
   const { t, i18n } = useTranslation(['discover', 'common'])
-  const topics = creator.categories.map((each) => t(`common:category.${each}`))
+  const topics = creator.categories.map((each) => t(`common:lists.categories.words.${each}`))
   const platforms = creator.platforms.map(platformName)
   return (
     <article className={`${primitives.card} ${primitives.linkCard} ${styles.card}`}>

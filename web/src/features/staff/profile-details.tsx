@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageName, platformName } from '@/domain/market/market.ts'
+import { OTHER_LISTS, wordLabel } from '@/domain/market/member-lists.ts'
 import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
 import { VerifiedMark } from '@/domain/members/verified-mark.tsx'
@@ -57,7 +58,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
       <TagList
         label={t('topics')}
         tags={[
-          ...profile.categories.map((each) => t(`common:category.${each}`)),
+          ...OTHER_LISTS.flatMap((list) => profile[list].map((each) => wordLabel(list, each))),
           ...profile.expertise,
         ]}
       />

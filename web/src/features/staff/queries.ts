@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { MemberList } from '@/domain/market/member-lists.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
@@ -20,7 +21,7 @@ type MayBeMissing =
   | 'rejection_reason'
   | 'inviter_name'
 /** The type of rows that functions return knows no lists of values; the table does. */
-type Known = 'platforms' | 'categories' | 'trust_level'
+type Known = MemberList | 'trust_level'
 /** A profile as staff may read it: without the referral code and the user behind it. */
 export type Profile = Omit<Pick<StaffProfile, MayBeMissing>, 'role'> & {
   [Name in Exclude<keyof StaffProfile, MayBeMissing | Known>]: NonNullable<StaffProfile[Name]>

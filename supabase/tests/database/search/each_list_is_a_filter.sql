@@ -1,0 +1,31 @@
+begin;
+select plan(4 * cardinality(array(select json_object_keys(private.member_lists()))));
+-- What is true of platforms is true of every list of words that members choose from.
+select tests.make_member('ann', 'kol');
+select tests.make_member('ben', 'kol');
+select tests.make_member('bob', 'brand');
+create function pg_temp.describe(who text, list text, word int) returns void language plpgsql as $$
+begin
+  execute format('update public.profiles set %I = array[$1] where id = $2', list) using (private.words(list))[word], tests.id(who);
+end;
+$$;
+select pg_temp.describe('ann', list, 1), pg_temp.describe('ben', list, 2) from json_object_keys(private.member_lists()) as list;
+create function pg_temp.found(list text, words text[]) returns text language sql as $$
+  select string_agg(m.display_name, ' ' order by m.display_name) from public.search_creators(jsonb_build_object(list, words)) m
+$$;
+grant execute on function pg_temp.found to authenticated;
+insert into public.saved_searches (profile_id, name, filters)
+select tests.id('bob'), list, jsonb_build_object(list, array[(private.words(list))[1]], 'emailNotifications', true)
+from json_object_keys(private.member_lists()) as list;
+select private.work_match_queue();
+select is((select string_agg(data ->> 'profile_name', ' ') from public.notifications where event = 'creator_matched'
+  and data ->> 'saved_search_name' = list), 'Ann', list || ': a saved search') from json_object_keys(private.member_lists()) as list;
+select tests.act_as(tests.id('bob'));
+select is(pg_temp.found(list, array[(private.words(list))[1]]), 'Ann', list || ': one word')
+from json_object_keys(private.member_lists()) as list;
+select is(pg_temp.found(list, array[(private.words(list))[1], (private.words(list))[2]]), 'Ann Ben', list || ': either word')
+from json_object_keys(private.member_lists()) as list;
+select throws_ok(format('select public.search_creators(%L)', jsonb_build_object(list, array['nowhere'])), 'PT422',
+  'filter_unknown_value', list || ': no other word') from json_object_keys(private.member_lists()) as list;
+select * from finish();
+rollback;

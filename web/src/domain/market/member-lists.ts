@@ -1,0 +1,23 @@
+// The lists that members choose words from: columns of a profile and filters of the search.
+import { textOr } from '@/lib/text.ts'
+import { MEMBER_LISTS } from '../vocabulary.generated.ts'
+import { platformName } from './market.ts'
+
+export type MemberList = keyof typeof MEMBER_LISTS
+export type WordsOf<List extends MemberList> = (typeof MEMBER_LISTS)[List][number]
+export type Words = { [List in MemberList]: WordsOf<List>[] }
+
+export const LIST_NAMES = Object.keys(MEMBER_LISTS) as MemberList[]
+/** Shown on their own, with followers; the other lists are shown one below the other. */
+export const OTHER_LISTS = LIST_NAMES.filter((list) => list !== 'platforms')
+/** Without these a creator's profile is not complete. */
+export const REQUIRED_LISTS: readonly MemberList[] = ['platforms', 'categories']
+
+export function wordLabel(list: MemberList, word: string): string {
+  return list === 'platforms'
+    ? platformName(word)
+    : textOr(`common:lists.${list}.words.${word}`, word)
+}
+
+export const listOptions = (list: MemberList) =>
+  MEMBER_LISTS[list].map((value) => ({ value: value as string, label: wordLabel(list, value) }))
