@@ -13,9 +13,11 @@ language sql immutable parallel safe set search_path = '' as $$
     'platforms', array['x', 'youtube', 'telegram', 'discord', 'tiktok', 'instagram', 'twitch',
       'farcaster', 'medium', 'linkedin'],
     'categories', array['defi', 'nft', 'gaming', 'infrastructure', 'layer2', 'trading', 'education',
-      'news', 'memecoins', 'dao', 'security', 'ai'])
+      'news', 'memecoins', 'dao', 'security', 'ai'],
+    'regions', array['north_america', 'latin_america', 'europe', 'cis', 'mena', 'africa', 'south_asia',
+      'southeast_asia', 'east_asia', 'oceania', 'global'])
 $$;
-comment on function private.member_lists is 'What members choose words from: where they publish and what they write about.';
+comment on function private.member_lists is 'What members choose words from: where they publish, what they write about and where their audience is.';
 
 create function private.words(list text) returns text[]
 language sql immutable parallel safe set search_path = '' as $$

@@ -50,6 +50,7 @@ create table public.profiles (
   locale text not null default 'en',
   platforms text[] not null default '{}',
   categories text[] not null default '{}',
+  regions text[] not null default '{}',
   follower_counts jsonb not null default '{}',
   follower_total bigint not null generated always as (private.follower_sum(follower_counts)) stored,
   profile_image text,
@@ -87,7 +88,8 @@ create table public.profiles (
   constraint profiles_language_code check (language ~ '^[a-z]{2}$'),
   constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'),
   constraint profiles_lists_known check (
-    platforms <@ private.words('platforms') and categories <@ private.words('categories')),
+    platforms <@ private.words('platforms') and categories <@ private.words('categories')
+    and regions <@ private.words('regions')),
   constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)),
   -- A path in the bucket `avatars`, in the member's own folder. An external address would reveal to
   -- its owner who opens the profile, and its picture could be changed later.
@@ -257,8 +259,8 @@ create policy profiles_update on public.profiles for update to authenticated
 -- No insert, no delete: sign-up creates the row; deleting the account clears it.
 grant select on public.profiles to authenticated, service_role;
 grant update (
-  role, display_name, bio, expertise, language, locale, platforms, categories, follower_counts,
-  profile_image
+  role, display_name, bio, expertise, language, locale, platforms, categories, regions,
+  follower_counts, profile_image
 ) on public.profiles to authenticated;
 create trigger profiles_check_open_session before update on public.profiles
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
@@ -299,6 +301,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   NEW.platforms := private.listed_once(NEW.platforms, NEW.deleted_at);
   NEW.categories := private.listed_once(NEW.categories, NEW.deleted_at);
+  NEW.regions := private.listed_once(NEW.regions, NEW.deleted_at);
   if coalesce(NEW.referral_code, '') = '' then
     NEW.referral_code := private.new_referral_code(NEW.user_id);
   end if;
@@ -362,6 +365,7 @@ create table public.members (
   language text not null,
   platforms text[] not null,
   categories text[] not null,
+  regions text[] not null default '{}',
   follower_counts jsonb not null,
   follower_total bigint not null,
   rating numeric(3, 2),
@@ -386,17 +390,17 @@ begin
     return null;
   end if;
   insert into public.members as m (
-    id, role, display_name, bio, expertise, language, platforms, categories, follower_counts,
+    id, role, display_name, bio, expertise, language, platforms, categories, regions, follower_counts,
     follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at
   ) values (
     NEW.id, NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
-    NEW.categories, NEW.follower_counts, NEW.follower_total, NEW.rating, NEW.review_count,
+    NEW.categories, NEW.regions, NEW.follower_counts, NEW.follower_total, NEW.rating, NEW.review_count,
     NEW.completed_orders, NEW.is_verified, NEW.profile_image, NEW.created_at
   )
   on conflict (id) do update set
     role = excluded.role, display_name = excluded.display_name, bio = excluded.bio,
     expertise = excluded.expertise, language = excluded.language, platforms = excluded.platforms,
-    categories = excluded.categories, follower_counts = excluded.follower_counts,
+    categories = excluded.categories, regions = excluded.regions, follower_counts = excluded.follower_counts,
     follower_total = excluded.follower_total, rating = excluded.rating,
     review_count = excluded.review_count, completed_orders = excluded.completed_orders,
     is_verified = excluded.is_verified, profile_image = excluded.profile_image;
@@ -409,11 +413,11 @@ create trigger profiles_sync_member_inserted after insert on public.profiles
 create trigger profiles_sync_member_updated after update on public.profiles
   for each row when (
     (OLD.role, OLD.display_name, OLD.bio, OLD.expertise, OLD.language, OLD.platforms,
-      OLD.categories, OLD.follower_counts, OLD.rating, OLD.review_count, OLD.completed_orders,
+      OLD.categories, OLD.regions, OLD.follower_counts, OLD.rating, OLD.review_count, OLD.completed_orders,
       OLD.is_verified, OLD.profile_image, OLD.is_approved, OLD.suspended_at, OLD.deleted_at)
     is distinct from
     (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
-      NEW.categories, NEW.follower_counts, NEW.rating, NEW.review_count, NEW.completed_orders,
+      NEW.categories, NEW.regions, NEW.follower_counts, NEW.rating, NEW.review_count, NEW.completed_orders,
       NEW.is_verified, NEW.profile_image, NEW.is_approved, NEW.suspended_at, NEW.deleted_at)
   ) execute function private.sync_member();
 

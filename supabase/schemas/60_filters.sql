@@ -8,6 +8,7 @@ create type private.creator_filter as (
   language text,
   platforms text[],
   categories text[],
+  regions text[],
   -- Places in private.follower_ranges().
   follower_ranges smallint[],
   -- Hundredths.
@@ -107,6 +108,7 @@ begin
   v_filter.language := nullif(private.filter_value(filters, 'language', 'string'), '');
   v_filter.platforms := private.filter_words(filters, 'platforms');
   v_filter.categories := private.filter_words(filters, 'categories');
+  v_filter.regions := private.filter_words(filters, 'regions');
   v_ranges := private.filter_list(filters, 'followersRanges');
   v_rating := private.filter_value(filters, 'rating', 'number')::numeric;
   v_filter.verified := nullif(private.filter_value(filters, 'verified', 'boolean')::boolean, false);
@@ -139,6 +141,7 @@ create table private.creators (
   language text not null,
   platforms text[] not null,
   categories text[] not null,
+  regions text[] not null default '{}',
   follower_total bigint not null,
   follower_range smallint not null generated always as (private.follower_range(follower_total)) stored,
   rating smallint not null,
@@ -160,6 +163,7 @@ return ((f).term is null or strpos(c.search_text, (f).term) > 0)
   and ((f).language is null or c.language = (f).language)
   and ((f).platforms is null or c.platforms && (f).platforms)
   and ((f).categories is null or c.categories && (f).categories)
+  and ((f).regions is null or c.regions && (f).regions)
   and ((f).follower_ranges is null or c.follower_range = any ((f).follower_ranges))
   and ((f).min_rating is null or c.rating >= (f).min_rating)
   and ((f).verified is null or c.is_verified);
@@ -167,6 +171,6 @@ comment on function private.creator_satisfies is 'Whether a creator satisfies fi
 
 create function private.matched_fields(c private.creators) returns jsonb
 language sql immutable parallel safe set search_path = '' as $$
-  select jsonb_build_array(c.language, c.platforms, c.categories)
+  select jsonb_build_array(c.language, c.platforms, c.categories, c.regions)
 $$;
 comment on function private.matched_fields is 'What a creator may change to be matched anew with saved searches and campaigns.';

@@ -47,7 +47,7 @@ create index creators_by_newest on private.creators (created_at desc, profile_id
 -- One index over all filters, because Postgres intersects the columns of one index faster than
 -- several indexes. The minimum rating is not in it: most creators satisfy it.
 create index creators_by_filters on private.creators using gin
-  (private.text_grams(search_text), platforms, categories, language, follower_range, is_verified);
+  (private.text_grams(search_text), platforms, categories, regions, language, follower_range, is_verified);
 -- Statistics of the grams take minutes to collect, and search does not depend on them.
 alter index private.creators_by_filters alter column 1 set statistics 0;
 
@@ -78,17 +78,18 @@ begin
     return null;
   end if;
   insert into private.creators as c (
-    profile_id, name, search_text, language, platforms, categories, follower_total, rating, score,
+    profile_id, name, search_text, language, platforms, categories, regions, follower_total, rating, score,
     is_verified, created_at
   ) values (
     NEW.id, private.normalise_text(NEW.display_name),
     private.search_text(NEW.display_name, NEW.expertise, NEW.bio), NEW.language, NEW.platforms,
-    NEW.categories, NEW.follower_total, coalesce(NEW.rating * 100, 0)::smallint,
+    NEW.categories, NEW.regions, NEW.follower_total, coalesce(NEW.rating * 100, 0)::smallint,
     private.score_of(NEW.id), NEW.is_verified, NEW.created_at
   )
   on conflict (profile_id) do update set
     name = excluded.name, search_text = excluded.search_text, language = excluded.language,
-    platforms = excluded.platforms, categories = excluded.categories, follower_total = excluded.follower_total,
+    platforms = excluded.platforms, categories = excluded.categories, regions = excluded.regions,
+    follower_total = excluded.follower_total,
     rating = excluded.rating, score = excluded.score, is_verified = excluded.is_verified, created_at = excluded.created_at;
   return null;
 end;
@@ -99,8 +100,8 @@ create trigger members_sync_creator_inserted after insert on public.members
 create trigger members_sync_creator_updated after update on public.members
   for each row when (
     (OLD.role, OLD.display_name, OLD.bio, OLD.expertise, OLD.language, OLD.platforms,
-      OLD.categories, OLD.follower_total, OLD.rating, OLD.is_verified, OLD.created_at)
+      OLD.categories, OLD.regions, OLD.follower_total, OLD.rating, OLD.is_verified, OLD.created_at)
     is distinct from
     (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
-      NEW.categories, NEW.follower_total, NEW.rating, NEW.is_verified, NEW.created_at)
+      NEW.categories, NEW.regions, NEW.follower_total, NEW.rating, NEW.is_verified, NEW.created_at)
   ) execute function private.sync_creator();

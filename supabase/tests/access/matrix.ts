@@ -47,7 +47,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   ledger_lines: of('transfer_id created_at event order_id currency kind amount_minor'),
   member_blocks: of('blocker_id blocked_id created_at'),
   members: of(
-    'id role display_name bio expertise language platforms categories follower_counts follower_total rating review_count completed_orders is_verified profile_image created_at',
+    'id role display_name bio expertise language platforms categories regions follower_counts follower_total rating review_count completed_orders is_verified profile_image created_at',
   ),
   message_reports: of(
     'id message_id reporter_id sender_id content file_name reason created_at resolved_at resolution',
@@ -74,7 +74,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'id profile_id amount_minor currency destination source payment_id status provider_ref failure_reason idempotency_key created_at updated_at',
   ),
   profiles: of(
-    'id user_id role display_name bio expertise language locale platforms categories follower_counts follower_total profile_image rating review_count completed_orders trust_level is_verified verification_pending is_approved approval_by_staff is_staff referral_code invites_left onboarded_at suspended_at frozen_at rejected_at rejection_reason deleted_at created_at updated_at',
+    'id user_id role display_name bio expertise language locale platforms categories regions follower_counts follower_total profile_image rating review_count completed_orders trust_level is_verified verification_pending is_approved approval_by_staff is_staff referral_code invites_left onboarded_at suspended_at frozen_at rejected_at rejection_reason deleted_at created_at updated_at',
   ),
   referrals: of(
     'id inviter_id invitee_id invite_id status reward_minor currency created_at announced_at activated_at',
@@ -97,7 +97,7 @@ const sees: Rights = { select: true }
 const keepsProfile: Rights = {
   select: true,
   update: of(
-    'role display_name bio expertise language locale platforms categories follower_counts profile_image',
+    'role display_name bio expertise language locale platforms categories regions follower_counts profile_image',
   ),
 }
 const keepsPack: Rights = {

@@ -27,6 +27,19 @@ export const MEMBER_LISTS = {
     'security',
     'ai',
   ],
+  regions: [
+    'north_america',
+    'latin_america',
+    'europe',
+    'cis',
+    'mena',
+    'africa',
+    'south_asia',
+    'southeast_asia',
+    'east_asia',
+    'oceania',
+    'global',
+  ],
 } as const
 
 export const FOLLOWER_RANGES = ['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+'] as const

@@ -42,7 +42,7 @@ insert into intended values
   ('payments', 'authenticated', 'select', '*'),
   ('payouts', 'authenticated', 'select', '*'),
   ('profiles', 'authenticated', 'select', '*'),
-  ('profiles', 'authenticated', 'update', 'bio categories display_name expertise follower_counts language locale platforms profile_image role'),
+  ('profiles', 'authenticated', 'update', 'bio categories display_name expertise follower_counts language locale platforms profile_image regions role'),
   ('referrals', 'authenticated', 'select', '*'),
   ('reviews', 'authenticated', 'select', '*'),
   ('saved_searches', 'authenticated', 'delete', '*'),
