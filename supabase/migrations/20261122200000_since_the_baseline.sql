@@ -1,5 +1,9 @@
 set local check_function_bodies = off;
 
+REVOKE ALL ON FUNCTION "private"."categories"() FROM "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."categories"() FROM "service_role";
+
 DROP TRIGGER "accounts_only_by_entry" ON "private"."accounts";
 
 DROP TRIGGER "creators_limit" ON "private"."creators";
@@ -34,6 +38,8 @@ DROP TRIGGER "referrals_keep_branch" ON "public"."referrals";
 
 DROP TRIGGER "saved_searches_keep_keys" ON "public"."saved_searches";
 
+DROP INDEX "private"."creators_by_filters";
+
 DROP INDEX "private"."creators_by_followers";
 
 DROP INDEX "private"."creators_by_name";
@@ -41,6 +47,10 @@ DROP INDEX "private"."creators_by_name";
 DROP INDEX "private"."creators_by_newest";
 
 DROP INDEX "private"."creators_by_score";
+
+ALTER TABLE "public"."profiles" DROP CONSTRAINT "profiles_categories_known";
+
+ALTER TABLE "public"."profiles" DROP CONSTRAINT "profiles_platforms_known";
 
 DROP FUNCTION "private"."anchor_of"(text);
 
@@ -208,15 +218,25 @@ CREATE TABLE "private"."notice_wave" ("is_only" boolean NOT NULL DEFAULT true, "
 
 ALTER TABLE "private"."notice_wave" ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE "private"."creators" ADD COLUMN "regions" text[] NOT NULL DEFAULT '{}'::text[];
+
+ALTER TABLE "public"."members" ADD COLUMN "regions" text[] NOT NULL DEFAULT '{}'::text[];
+
+ALTER TABLE "public"."profiles" ADD COLUMN "regions" text[] NOT NULL DEFAULT '{}'::text[];
+
 CREATE TYPE "private"."trade_record" AS ("counterparties" numeric, "fees" numeric, "demerits" numeric);
 
 CREATE TYPE "public"."health_check" AS ("name" text, "is_fine" boolean, "detail" text);
+
+ALTER TYPE "private"."creator_filter" ADD ATTRIBUTE "regions" text[] CASCADE;
 
 ALTER TYPE "private"."creator_page" ADD ATTRIBUTE "after_id" uuid CASCADE;
 
 ALTER TYPE "private"."creator_page" ADD ATTRIBUTE "after_value" text CASCADE;
 
 ALTER TYPE "private"."creator_page" ADD ATTRIBUTE "sort_column" text CASCADE;
+
+ALTER TYPE "public"."staff_profile" ADD ATTRIBUTE "regions" text[] CASCADE;
 
 CREATE OR REPLACE FUNCTION private.accept_application(application_id uuid, idempotency_key uuid, terms text)
  RETURNS public.pack_orders
@@ -501,6 +521,23 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION private.as_staff_profile(profile public.profiles)
+ RETURNS public.staff_profile
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select profile.id, profile.role, profile.display_name, profile.bio, profile.expertise,
+    profile.language, profile.platforms, profile.categories, profile.regions, profile.follower_counts,
+    profile.profile_image, profile.rating, profile.review_count, profile.completed_orders,
+    profile.trust_level, profile.is_verified, profile.verification_pending, profile.is_approved,
+    profile.is_staff, profile.onboarded_at, profile.suspended_at, profile.frozen_at, profile.rejected_at,
+    profile.rejection_reason, profile.created_at,
+    (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
+      where r.invitee_id = profile.id),
+    private.is_own_case(profile.id), private.shown_hash(profile)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.assign_branch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -639,6 +676,15 @@ begin
     v_order, 'cancellation_requested');
   return v_order;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.categories()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select private.words('categories')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.check_invite(code text)
@@ -947,7 +993,7 @@ CREATE OR REPLACE FUNCTION private.creator_satisfies(c private.creators, f priva
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ((((f).term IS NULL) OR (strpos((c).search_text, (f).term) > 0)) AND (((f).language IS NULL) OR ((c).language = (f).language)) AND (((f).platforms IS NULL) OR ((c).platforms && (f).platforms)) AND (((f).categories IS NULL) OR ((c).categories && (f).categories)) AND (((f).follower_ranges IS NULL) OR ((c).follower_range = ANY ((f).follower_ranges))) AND (((f).min_rating IS NULL) OR ((c).rating >= (f).min_rating)) AND (((f).verified IS NULL) OR (c).is_verified));
+RETURN ((((f).term IS NULL) OR (strpos((c).search_text, (f).term) > 0)) AND (((f).language IS NULL) OR ((c).language = (f).language)) AND (((f).platforms IS NULL) OR ((c).platforms && (f).platforms)) AND (((f).categories IS NULL) OR ((c).categories && (f).categories)) AND (((f).regions IS NULL) OR ((c).regions && (f).regions)) AND (((f).follower_ranges IS NULL) OR ((c).follower_range = ANY ((f).follower_ranges))) AND (((f).min_rating IS NULL) OR ((c).rating >= (f).min_rating)) AND (((f).verified IS NULL) OR (c).is_verified));
 
 CREATE OR REPLACE FUNCTION private.decline_verification(profile_id uuid)
  RETURNS void
@@ -1220,13 +1266,18 @@ AS $function$
 declare
   v_platforms int[] := private.word_places(f.platforms, private.platforms());
   v_categories int[] := private.word_places(f.categories, private.categories());
+  -- What is neither in the key nor in a column beside it.
+  v_rest jsonb := jsonb_strip_nulls(to_jsonb(f)
+    - '{language,platforms,categories,follower_ranges,verified,term,min_rating,email_notifications}'::text[]);
   -- Every creator is in one of the ranges.
   v_ranges int[] := case when cardinality(f.follower_ranges) < cardinality(private.follower_ranges())
     then f.follower_ranges::int[] else '{}' end;
 begin
-  needs_recheck := greatest(cardinality(v_platforms), 1) * greatest(cardinality(v_categories), 1)
-    * greatest(cardinality(v_ranges), 1) > 64;
-  if needs_recheck then
+  needs_recheck := v_rest <> '{}';
+  if greatest(cardinality(v_platforms), 1) * greatest(cardinality(v_categories), 1)
+    * greatest(cardinality(v_ranges), 1) > 64
+  then
+    needs_recheck := true;
     v_categories := '{}';
   end if;
   keys := array(
@@ -1236,6 +1287,22 @@ begin
       unnest(case when v_categories = '{}' then '{0}' else v_categories end) as category,
       unnest(case when v_ranges = '{}' then '{0}' else v_ranges end) as follower_range
   );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.filter_words(filters jsonb, list text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  v_words text[] := private.filter_list(filters, list);
+begin
+  if not v_words <@ private.words(list) then
+    raise exception 'filter_unknown_value' using errcode = 'PT422', detail = list;
+  end if;
+  return v_words;
 end;
 $function$;
 
@@ -1342,7 +1409,7 @@ begin
   perform private.remove_files_of(v_profile_id, OLD.id);
   update public.profiles p set
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
-    language = null, locale = 'en', platforms = '{}', categories = '{}', follower_counts = '{}',
+    language = null, locale = 'en', follower_counts = '{}',
     profile_image = null, referral_code = null, invites_left = 0,
     is_approved = false, is_verified = false, is_staff = false
   where p.id = v_profile_id;
@@ -1642,6 +1709,24 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.listed_once(list text[], deleted_at timestamp with time zone)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array(select distinct item from unnest(list) as item where deleted_at is null order by item)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lists_of(profile public.profiles)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_object_agg(list, to_jsonb(profile) -> list) from json_object_keys(private.member_lists()) as list
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lock_open_campaign(campaign_id uuid, applicant_id uuid)
  RETURNS public.campaigns
  LANGUAGE plpgsql
@@ -1721,7 +1806,7 @@ CREATE OR REPLACE FUNCTION private.matched_fields(c private.creators)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select jsonb_build_array(c.language, c.platforms, c.categories)
+  select jsonb_build_array(c.language, c.platforms, c.categories, c.regions)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.matching_watchers(c private.creators)
@@ -1773,6 +1858,21 @@ begin
     )
   );
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.member_lists()
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select json_build_object(
+    'platforms', array['x', 'youtube', 'telegram', 'discord', 'tiktok', 'instagram', 'twitch',
+      'farcaster', 'medium', 'linkedin'],
+    'categories', array['defi', 'nft', 'gaming', 'infrastructure', 'layer2', 'trading', 'education',
+      'news', 'memecoins', 'dao', 'security', 'ai'],
+    'regions', array['north_america', 'latin_america', 'europe', 'cis', 'mena', 'africa', 'south_asia',
+      'southeast_asia', 'east_asia', 'oceania', 'global'])
 $function$;
 
 CREATE OR REPLACE FUNCTION private.name_words(value text)
@@ -2196,7 +2296,8 @@ AS $function$
 declare
   v_creators real := (select greatest(c.reltuples, 0) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
   v_has_index boolean := private.term_grams(f.term) is not null
-    or coalesce(f.language, f.platforms[1], f.categories[1], f.follower_ranges[1]::text, f.verified::text) is not null;
+    -- A minimum rating and a short term are not in the index.
+    or jsonb_strip_nulls(to_jsonb(f) - '{term,min_rating,email_notifications}'::text[]) <> '{}';
   v_ids uuid[];
 begin
   if not v_has_index then
@@ -2226,8 +2327,8 @@ begin
     raise exception 'filter_wrong_type' using errcode = 'PT422';
   end if;
   select given into v_unknown from jsonb_object_keys(filters) as given
-  where given not in ('searchTerm', 'language', 'platforms', 'categories', 'followersRanges',
-    'rating', 'verified', 'emailNotifications')
+  where given not in ('searchTerm', 'language', 'followersRanges', 'rating', 'verified', 'emailNotifications')
+    and private.member_lists() -> given is null
   limit 1;
   if v_unknown is not null then
     raise exception 'filter_unknown_key' using errcode = 'PT422', detail = v_unknown;
@@ -2238,18 +2339,16 @@ begin
     raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'searchTerm';
   end if;
   v_filter.language := nullif(private.filter_value(filters, 'language', 'string'), '');
-  v_filter.platforms := private.filter_list(filters, 'platforms');
-  v_filter.categories := private.filter_list(filters, 'categories');
+  v_filter.platforms := private.filter_words(filters, 'platforms');
+  v_filter.categories := private.filter_words(filters, 'categories');
+  v_filter.regions := private.filter_words(filters, 'regions');
   v_ranges := private.filter_list(filters, 'followersRanges');
   v_rating := private.filter_value(filters, 'rating', 'number')::numeric;
   v_filter.verified := nullif(private.filter_value(filters, 'verified', 'boolean')::boolean, false);
   v_filter.email_notifications :=
     coalesce(private.filter_value(filters, 'emailNotifications', 'boolean')::boolean, false);
 
-  if v_filter.language !~ '^[a-z]{2}$' or v_rating not between 0 and 5
-    or not v_filter.platforms <@ private.platforms()
-    or not v_filter.categories <@ private.categories()
-  then
+  if v_filter.language !~ '^[a-z]{2}$' or v_rating not between 0 and 5 then
     raise exception 'filter_unknown_value' using errcode = 'PT422';
   end if;
   if not v_ranges <@ private.follower_ranges() then
@@ -2309,6 +2408,15 @@ begin
   v_terms.terms_hash := v_pack.terms_hash;
   return private.open_order(v_terms, at);
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.platforms()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select private.words('platforms')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.position_of(profile_id uuid, sort_column text)
@@ -2427,8 +2535,9 @@ CREATE OR REPLACE FUNCTION private.prepare_profile()
  SET search_path TO ''
 AS $function$
 begin
-  NEW.platforms := array(select distinct item from unnest(NEW.platforms) as item order by item);
-  NEW.categories := array(select distinct item from unnest(NEW.categories) as item order by item);
+  NEW.platforms := private.listed_once(NEW.platforms, NEW.deleted_at);
+  NEW.categories := private.listed_once(NEW.categories, NEW.deleted_at);
+  NEW.regions := private.listed_once(NEW.regions, NEW.deleted_at);
   if coalesce(NEW.referral_code, '') = '' then
     NEW.referral_code := private.new_referral_code(NEW.user_id);
   end if;
@@ -3661,6 +3770,17 @@ AS $function$
   from private.order_status(to_status) s
 $function$;
 
+CREATE OR REPLACE FUNCTION private.shown_hash(profile public.profiles)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select encode(sha256(convert_to(jsonb_build_array(profile.role, profile.display_name,
+    profile.profile_image, profile.bio, profile.expertise, profile.language,
+    private.lists_of(profile), profile.follower_counts)::text, 'UTF8')), 'hex')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.sign_up_refusal(code text, email text, role text)
  RETURNS text
  LANGUAGE plpgsql
@@ -3898,17 +4018,18 @@ begin
     return null;
   end if;
   insert into private.creators as c (
-    profile_id, name, search_text, language, platforms, categories, follower_total, rating, score,
+    profile_id, name, search_text, language, platforms, categories, regions, follower_total, rating, score,
     is_verified, created_at
   ) values (
     NEW.id, private.normalise_text(NEW.display_name),
     private.search_text(NEW.display_name, NEW.expertise, NEW.bio), NEW.language, NEW.platforms,
-    NEW.categories, NEW.follower_total, coalesce(NEW.rating * 100, 0)::smallint,
+    NEW.categories, NEW.regions, NEW.follower_total, coalesce(NEW.rating * 100, 0)::smallint,
     private.score_of(NEW.id), NEW.is_verified, NEW.created_at
   )
   on conflict (profile_id) do update set
     name = excluded.name, search_text = excluded.search_text, language = excluded.language,
-    platforms = excluded.platforms, categories = excluded.categories, follower_total = excluded.follower_total,
+    platforms = excluded.platforms, categories = excluded.categories, regions = excluded.regions,
+    follower_total = excluded.follower_total,
     rating = excluded.rating, score = excluded.score, is_verified = excluded.is_verified, created_at = excluded.created_at;
   return null;
 end;
@@ -3926,17 +4047,17 @@ begin
     return null;
   end if;
   insert into public.members as m (
-    id, role, display_name, bio, expertise, language, platforms, categories, follower_counts,
+    id, role, display_name, bio, expertise, language, platforms, categories, regions, follower_counts,
     follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at
   ) values (
     NEW.id, NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
-    NEW.categories, NEW.follower_counts, NEW.follower_total, NEW.rating, NEW.review_count,
+    NEW.categories, NEW.regions, NEW.follower_counts, NEW.follower_total, NEW.rating, NEW.review_count,
     NEW.completed_orders, NEW.is_verified, NEW.profile_image, NEW.created_at
   )
   on conflict (id) do update set
     role = excluded.role, display_name = excluded.display_name, bio = excluded.bio,
     expertise = excluded.expertise, language = excluded.language, platforms = excluded.platforms,
-    categories = excluded.categories, follower_counts = excluded.follower_counts,
+    categories = excluded.categories, regions = excluded.regions, follower_counts = excluded.follower_counts,
     follower_total = excluded.follower_total, rating = excluded.rating,
     review_count = excluded.review_count, completed_orders = excluded.completed_orders,
     is_verified = excluded.is_verified, profile_image = excluded.profile_image;
@@ -4300,6 +4421,15 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.words(list text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array(select json_array_elements_text(private.member_lists() -> list))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.work_announcements(at timestamp with time zone, OUT matches integer, OUT digests integer, OUT campaigns integer, OUT failed integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -4581,7 +4711,7 @@ CREATE TRIGGER campaigns_sync_keys AFTER UPDATE OF status ON public.campaigns FO
 
 CREATE TRIGGER members_sync_creator_inserted AFTER INSERT ON public.members FOR EACH ROW WHEN ((new.role = 'kol'::text)) EXECUTE FUNCTION private.sync_creator();
 
-CREATE TRIGGER members_sync_creator_updated AFTER UPDATE ON public.members FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.display_name IS DISTINCT FROM new.display_name) OR (old.bio IS DISTINCT FROM new.bio) OR (old.expertise IS DISTINCT FROM new.expertise) OR (old.language IS DISTINCT FROM new.language) OR (old.platforms IS DISTINCT FROM new.platforms) OR (old.categories IS DISTINCT FROM new.categories) OR (old.follower_total IS DISTINCT FROM new.follower_total) OR (old.rating IS DISTINCT FROM new.rating) OR (old.is_verified IS DISTINCT FROM new.is_verified) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.sync_creator();
+CREATE TRIGGER members_sync_creator_updated AFTER UPDATE ON public.members FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.display_name IS DISTINCT FROM new.display_name) OR (old.bio IS DISTINCT FROM new.bio) OR (old.expertise IS DISTINCT FROM new.expertise) OR (old.language IS DISTINCT FROM new.language) OR (old.platforms IS DISTINCT FROM new.platforms) OR (old.categories IS DISTINCT FROM new.categories) OR (old.regions IS DISTINCT FROM new.regions) OR (old.follower_total IS DISTINCT FROM new.follower_total) OR (old.rating IS DISTINCT FROM new.rating) OR (old.is_verified IS DISTINCT FROM new.is_verified) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.sync_creator();
 
 CREATE TRIGGER packs_check_open_session BEFORE INSERT OR UPDATE ON public.packs FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION private.check_open_session();
 
@@ -4597,7 +4727,7 @@ CREATE TRIGGER profiles_sync_clocks AFTER UPDATE OF suspended_at ON public.profi
 
 CREATE TRIGGER profiles_sync_member_inserted AFTER INSERT ON public.profiles FOR EACH ROW WHEN (new.is_approved) EXECUTE FUNCTION private.sync_member();
 
-CREATE TRIGGER profiles_sync_member_updated AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.display_name IS DISTINCT FROM new.display_name) OR (old.bio IS DISTINCT FROM new.bio) OR (old.expertise IS DISTINCT FROM new.expertise) OR (old.language IS DISTINCT FROM new.language) OR (old.platforms IS DISTINCT FROM new.platforms) OR (old.categories IS DISTINCT FROM new.categories) OR (old.follower_counts IS DISTINCT FROM new.follower_counts) OR (old.rating IS DISTINCT FROM new.rating) OR (old.review_count IS DISTINCT FROM new.review_count) OR (old.completed_orders IS DISTINCT FROM new.completed_orders) OR (old.is_verified IS DISTINCT FROM new.is_verified) OR (old.profile_image IS DISTINCT FROM new.profile_image) OR (old.is_approved IS DISTINCT FROM new.is_approved) OR (old.suspended_at IS DISTINCT FROM new.suspended_at) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION private.sync_member();
+CREATE TRIGGER profiles_sync_member_updated AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.display_name IS DISTINCT FROM new.display_name) OR (old.bio IS DISTINCT FROM new.bio) OR (old.expertise IS DISTINCT FROM new.expertise) OR (old.language IS DISTINCT FROM new.language) OR (old.platforms IS DISTINCT FROM new.platforms) OR (old.categories IS DISTINCT FROM new.categories) OR (old.regions IS DISTINCT FROM new.regions) OR (old.follower_counts IS DISTINCT FROM new.follower_counts) OR (old.rating IS DISTINCT FROM new.rating) OR (old.review_count IS DISTINCT FROM new.review_count) OR (old.completed_orders IS DISTINCT FROM new.completed_orders) OR (old.is_verified IS DISTINCT FROM new.is_verified) OR (old.profile_image IS DISTINCT FROM new.profile_image) OR (old.is_approved IS DISTINCT FROM new.is_approved) OR (old.suspended_at IS DISTINCT FROM new.suspended_at) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION private.sync_member();
 
 CREATE TRIGGER profiles_sync_name_inserted AFTER INSERT ON public.profiles FOR EACH ROW WHEN ((new.display_name IS NOT NULL)) EXECUTE FUNCTION private.sync_profile_name();
 
@@ -4755,6 +4885,8 @@ COMMENT ON FUNCTION "private"."file_retry"(integer) IS 'The wait after that many
 
 COMMENT ON FUNCTION "private"."filter_facet_keys"(private.creator_filter) IS 'The keys that a filter asks for, and whether candidates must be compared with the filter itself.';
 
+COMMENT ON FUNCTION "private"."filter_words"(jsonb, text) IS 'One filter that is one of private.member_lists.';
+
 COMMENT ON FUNCTION "private"."find_charged_payment"(private.chargebacks) IS 'The payment that a chargeback concerns, locked; none when the payment has not been reported yet.';
 
 COMMENT ON FUNCTION "private"."follow_file"() IS 'Trigger: queues each new or replaced file for inspection.';
@@ -4857,6 +4989,10 @@ COMMENT ON FUNCTION "private"."list_reserved_names"() IS 'The reserved names.';
 
 COMMENT ON FUNCTION "private"."list_settings"() IS 'The settings, for staff.';
 
+COMMENT ON FUNCTION "private"."listed_once"(text[], timestamp with time zone) IS 'A list of words without repetition; that of a deleted profile is empty.';
+
+COMMENT ON FUNCTION "private"."lists_of"(public.profiles) IS 'The lists of words that a profile describes itself with.';
+
 COMMENT ON FUNCTION "private"."lock_accounts"(bigint[]) IS 'Locks several accounts in the common order.';
 
 COMMENT ON FUNCTION "private"."lock_batch"(public.pack_orders[], private.holds[], uuid[]) IS 'Locks the accounts and profiles that a batch of due work may change.';
@@ -4914,6 +5050,8 @@ COMMENT ON FUNCTION "private"."may_write_first"(uuid, uuid) IS 'Whether the firs
 COMMENT ON FUNCTION "private"."member_account"(uuid, text, text, uuid) IS 'A member''s account of that kind and currency, created on first use.';
 
 COMMENT ON FUNCTION "private"."member_labels"(uuid[]) IS 'Name and image of members, including former and suspended ones who dealt with the caller.';
+
+COMMENT ON FUNCTION "private"."member_lists"() IS 'What members choose words from: where they publish, what they write about and where their audience is.';
 
 COMMENT ON FUNCTION "private"."mfa_verification_attempt"(jsonb) IS 'Auth hook: counts failed codes of a second factor across all sessions.';
 
@@ -5252,6 +5390,8 @@ COMMENT ON FUNCTION "private"."withdraw_staff_proposal"(uuid) IS 'Withdraws a pr
 COMMENT ON FUNCTION "private"."without_marks"(text) IS 'A text decomposed and folded by appearance, without accents and hidden characters.';
 
 COMMENT ON FUNCTION "private"."word_places"(text[], text[]) IS 'The places of some words in a list of all words.';
+
+COMMENT ON FUNCTION "private"."words"(text) IS 'The words of one list of private.member_lists.';
 
 COMMENT ON FUNCTION "private"."work_announcements"(timestamp with time zone) IS 'Processes matches, digests and campaigns that are due.';
 
@@ -5617,6 +5757,10 @@ REVOKE ALL ON FUNCTION "private"."filter_facet_keys"(private.creator_filter) FRO
 
 GRANT EXECUTE ON FUNCTION "private"."filter_facet_keys"(private.creator_filter) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."filter_words"(jsonb, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."filter_words"(jsonb, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."found_market"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."found_market"(text) TO "postgres";
@@ -5645,6 +5789,14 @@ REVOKE ALL ON FUNCTION "private"."keyset_condition"(private.creator_page) FROM P
 
 GRANT EXECUTE ON FUNCTION "private"."keyset_condition"(private.creator_page) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."listed_once"(text[], timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."listed_once"(text[], timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."lists_of"(public.profiles) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."lists_of"(public.profiles) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."lock_profile_for_staff"(uuid, uuid[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."lock_profile_for_staff"(uuid, uuid[]) TO "postgres";
@@ -5660,6 +5812,10 @@ GRANT EXECUTE ON FUNCTION "private"."matched_fields"(private.creators) TO "postg
 REVOKE ALL ON FUNCTION "private"."matching_watchers"(private.creators) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."matching_watchers"(private.creators) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."member_lists"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."member_lists"() TO "authenticated", "postgres", "service_role";
 
 REVOKE ALL ON FUNCTION "private"."note_clock_run"(text) FROM PUBLIC;
 
@@ -5825,6 +5981,10 @@ REVOKE ALL ON FUNCTION "private"."word_places"(text[], text[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."word_places"(text[], text[]) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."words"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."words"(text) TO "authenticated", "postgres", "service_role";
+
 REVOKE ALL ON FUNCTION "public"."approve_new_address"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."approve_new_address"(text) TO "authenticated", "postgres";
@@ -5843,9 +6003,17 @@ GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."notice_wave" TO "postgres";
 
+REVOKE ALL ("regions") ON TABLE "public"."profiles" FROM "authenticated";
+
+GRANT UPDATE ("regions") ON TABLE "public"."profiles" TO "authenticated";
+
 GRANT USAGE ON TYPE "private"."trade_record" TO "postgres";
 
 GRANT USAGE ON TYPE "public"."health_check" TO "postgres";
+
+ALTER TABLE "public"."profiles" ADD CONSTRAINT "profiles_lists_known" CHECK (((platforms <@ private.words('platforms'::text)) AND (categories <@ private.words('categories'::text)) AND (regions <@ private.words('regions'::text))));
+
+CREATE INDEX creators_by_filters ON private.creators USING gin (private.text_grams(search_text), platforms, categories, regions, language, follower_range, is_verified);
 
 DROP POLICY attachments_insert ON storage.objects;
 

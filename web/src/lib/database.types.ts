@@ -392,7 +392,20 @@ export type Database = {
       members: {
         Row: {
           bio: string
-          categories: string[]
+          categories: (
+            | 'defi'
+            | 'nft'
+            | 'gaming'
+            | 'infrastructure'
+            | 'layer2'
+            | 'trading'
+            | 'education'
+            | 'news'
+            | 'memecoins'
+            | 'dao'
+            | 'security'
+            | 'ai'
+          )[]
           completed_orders: number
           created_at: string
           display_name: string
@@ -402,9 +415,33 @@ export type Database = {
           id: string
           is_verified: boolean
           language: string
-          platforms: string[]
+          platforms: (
+            | 'x'
+            | 'youtube'
+            | 'telegram'
+            | 'discord'
+            | 'tiktok'
+            | 'instagram'
+            | 'twitch'
+            | 'farcaster'
+            | 'medium'
+            | 'linkedin'
+          )[]
           profile_image: string | null
           rating: number | null
+          regions: (
+            | 'north_america'
+            | 'latin_america'
+            | 'europe'
+            | 'cis'
+            | 'mena'
+            | 'africa'
+            | 'south_asia'
+            | 'southeast_asia'
+            | 'east_asia'
+            | 'oceania'
+            | 'global'
+          )[]
           review_count: number
           role: string
         }
@@ -424,6 +461,7 @@ export type Database = {
           platforms: string[]
           profile_image?: string | null
           rating?: number | null
+          regions?: string[]
           review_count: number
           role: string
         }
@@ -442,6 +480,7 @@ export type Database = {
           platforms?: string[]
           profile_image?: string | null
           rating?: number | null
+          regions?: string[]
           review_count?: number
           role?: string
         }
@@ -1295,6 +1334,19 @@ export type Database = {
           profile_image: string | null
           rating: number | null
           referral_code: string | null
+          regions: (
+            | 'north_america'
+            | 'latin_america'
+            | 'europe'
+            | 'cis'
+            | 'mena'
+            | 'africa'
+            | 'south_asia'
+            | 'southeast_asia'
+            | 'east_asia'
+            | 'oceania'
+            | 'global'
+          )[]
           rejected_at: string | null
           rejection_reason: string | null
           review_count: number
@@ -1330,6 +1382,7 @@ export type Database = {
           profile_image?: string | null
           rating?: number | null
           referral_code?: string | null
+          regions?: string[]
           rejected_at?: string | null
           rejection_reason?: string | null
           review_count?: number
@@ -1364,6 +1417,7 @@ export type Database = {
           profile_image?: string | null
           rating?: number | null
           referral_code?: string | null
+          regions?: string[]
           rejected_at?: string | null
           rejection_reason?: string | null
           review_count?: number
@@ -3152,7 +3206,20 @@ export type Database = {
         Args: { after?: string; filters?: Json; page_size?: number; sort?: string }
         Returns: {
           bio: string
-          categories: string[]
+          categories: (
+            | 'defi'
+            | 'nft'
+            | 'gaming'
+            | 'infrastructure'
+            | 'layer2'
+            | 'trading'
+            | 'education'
+            | 'news'
+            | 'memecoins'
+            | 'dao'
+            | 'security'
+            | 'ai'
+          )[]
           completed_orders: number
           created_at: string
           display_name: string
@@ -3162,9 +3229,33 @@ export type Database = {
           id: string
           is_verified: boolean
           language: string
-          platforms: string[]
+          platforms: (
+            | 'x'
+            | 'youtube'
+            | 'telegram'
+            | 'discord'
+            | 'tiktok'
+            | 'instagram'
+            | 'twitch'
+            | 'farcaster'
+            | 'medium'
+            | 'linkedin'
+          )[]
           profile_image: string | null
           rating: number | null
+          regions: (
+            | 'north_america'
+            | 'latin_america'
+            | 'europe'
+            | 'cis'
+            | 'mena'
+            | 'africa'
+            | 'south_asia'
+            | 'southeast_asia'
+            | 'east_asia'
+            | 'oceania'
+            | 'global'
+          )[]
           review_count: number
           role: string
         }[]
@@ -3332,6 +3423,7 @@ export type Database = {
         language: string | null
         platforms: string[] | null
         categories: string[] | null
+        regions: string[] | null
         follower_counts: Json | null
         profile_image: string | null
         rating: number | null
