@@ -76,7 +76,8 @@ create table private.notice_wave (
   room numeric not null,
   counted_at timestamptz not null,
   constraint notice_wave_is_one_row check (is_only),
-  constraint notice_wave_room_is_a_number check (room >= 0 and room < 'infinity'),
+  -- Five seconds of the most that the setting allows.
+  constraint notice_wave_room_in_range check (room between 0 and 5000000),
   constraint notice_wave_time_finite check (isfinite(counted_at))
 );
 comment on table private.notice_wave is 'How many notifications may still be written in this step; one row.';
