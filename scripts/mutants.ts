@@ -53,7 +53,7 @@ const { values } = parseArgs({
 })
 
 const BASE = 'mutants_base'
-const QUICK_FILES = 30
+const QUICK_FILES = 60
 const server = await startTemporaryPostgres(['track_functions=all'])
 const files = testFiles()
 const killers = new Killers()
@@ -144,7 +144,7 @@ async function verdictOn(
 ): Promise<{ outcome: Outcome; by: string }> {
   const wanted = filesFor(mutant.subject, mutant.kind === 'function', files)
   const likely = killers
-    .sorted(mutant.object, chapterOf(mutant), wanted)
+    .sorted({ object: mutant.object, chapter: chapterOf(mutant), line: lineOf(mutant) }, wanted)
     .slice(0, values.quick ? QUICK_FILES : Infinity)
   for (const test of likely) {
     const failure = await failureOf(test, client)

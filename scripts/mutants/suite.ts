@@ -84,8 +84,8 @@ export async function failureOf({ text }: TestFile, client: pg.Client): Promise<
 }
 
 /**
- * Puts the files first that caught another mutant of the same object, then those that caught one of
- * its chapter.
+ * Puts the files first that caught another mutant of the same object, then those with rare words of
+ * the changed line, then those that caught one of its chapter.
  */
 export class Killers {
   private readonly counts = new Map<string, number>()
@@ -97,13 +97,26 @@ export class Killers {
     }
   }
 
-  sorted(object: string, chapter: string, files: TestFile[]): TestFile[] {
-    const countOf = (about: string, { file }: TestFile) => this.counts.get(`${about} ${file}`) ?? 0
+  sorted(about: { object: string; chapter: string; line: string }, files: TestFile[]): TestFile[] {
+    const countOf = (what: string, { file }: TestFile) => this.counts.get(`${what} ${file}`) ?? 0
+    const shared = wordsShared(about.line, files)
     return files.toSorted(
       (a, b) =>
-        countOf(object, b) - countOf(object, a) || countOf(chapter, b) - countOf(chapter, a),
+        countOf(about.object, b) - countOf(about.object, a) ||
+        (shared.get(b) ?? 0) - (shared.get(a) ?? 0) ||
+        countOf(about.chapter, b) - countOf(about.chapter, a),
     )
   }
+}
+
+/** How much each file has in common with a line of code: a word counts the more, the fewer have it. */
+function wordsShared(line: string, files: TestFile[]): Map<TestFile, number> {
+  const shared = new Map<TestFile, number>()
+  for (const word of new Set(line.match(/[a-z]+_[a-z_]+/g))) {
+    const having = files.filter(({ text }) => text.includes(word))
+    for (const file of having) shared.set(file, (shared.get(file) ?? 0) + 1 / having.length)
+  }
+  return shared
 }
 
 function notOk(results: pg.QueryResult[]): string | null {

@@ -166,7 +166,7 @@ begin
       join public.members m on m.id = found.id
       order by found.place;
     v_page.size := v_page.size - cardinality(v_ids);
-    exit when v_page.size <= 0;
+    exit when v_page.size = 0;
     v_page.after_value := null;
   end loop;
 end;
