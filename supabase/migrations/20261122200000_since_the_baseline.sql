@@ -3664,7 +3664,7 @@ begin
       join public.members m on m.id = found.id
       order by found.place;
     v_page.size := v_page.size - cardinality(v_ids);
-    exit when v_page.size <= 0;
+    exit when v_page.size = 0;
     v_page.after_value := null;
   end loop;
 end;
@@ -4575,7 +4575,7 @@ begin
   if not pg_try_advisory_xact_lock(hashtext('work_match_queue'))
     or not exists (select from private.match_queue)
   then
-    return 0;
+    return v_notified;
   end if;
   v_room := private.wave_room();
   for v_profile_id in

@@ -340,7 +340,7 @@ begin
   if not pg_try_advisory_xact_lock(hashtext('work_match_queue'))
     or not exists (select from private.match_queue)
   then
-    return 0;
+    return v_notified;
   end if;
   v_room := private.wave_room();
   for v_profile_id in

@@ -1,7 +1,7 @@
 begin;
--- Judges private.open_proposal, lock_open_campaign, accept_application, recompute_rating and
+-- Judges private.lock_profile_for_staff, open_proposal, lock_open_campaign, accept_application, recompute_rating and
 -- forget_member: each is stopped before it writes, so that only its locks are seen.
-select plan(5);
+select plan(6);
 select tests.make_member('bob', 'brand');
 select tests.make_member('ann', 'kol');
 select tests.make_staff('judge');
@@ -15,6 +15,10 @@ select is(tests.locked_rows('select private.open_proposal($$00000000-0000-4000-8
 select tests.act_as(tests.id('bob'));
 insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 1000000, now() + interval '7 days');
 select public.publish_campaign(id) from public.campaigns;
+select tests.act_as_owner();
+select tests.move_time_as(tests.id('judge'));
+select is(tests.locked_rows('select private.lock_profile_for_staff(tests.id($$ann$$))', 'public.profiles'), array[tests.id('ann')::text],
+  'staff lock the profile that they decide about');
 select tests.act_as_owner();
 create temporary table ids as select id as campaign, null::uuid as application from public.campaigns;
 grant select on ids to authenticated;
