@@ -214,7 +214,7 @@ CREATE TABLE "private"."founding" ("id" boolean NOT NULL DEFAULT true, "invite_i
 
 ALTER TABLE "private"."founding" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "private"."notice_wave" ("is_only" boolean NOT NULL DEFAULT true, "room" numeric NOT NULL, "counted_at" timestamp with time zone NOT NULL, CONSTRAINT "notice_wave_is_one_row" CHECK (is_only), CONSTRAINT "notice_wave_pkey" PRIMARY KEY (is_only), CONSTRAINT "notice_wave_room_is_a_number" CHECK (((room >= (0)::numeric) AND (room < 'Infinity'::numeric))), CONSTRAINT "notice_wave_time_finite" CHECK (isfinite(counted_at)));
+CREATE TABLE "private"."notice_wave" ("is_only" boolean NOT NULL DEFAULT true, "room" numeric NOT NULL, "counted_at" timestamp with time zone NOT NULL, CONSTRAINT "notice_wave_is_one_row" CHECK (is_only), CONSTRAINT "notice_wave_pkey" PRIMARY KEY (is_only), CONSTRAINT "notice_wave_room_in_range" CHECK (((room >= (0)::numeric) AND (room <= (5000000)::numeric))), CONSTRAINT "notice_wave_time_finite" CHECK (isfinite(counted_at)));
 
 ALTER TABLE "private"."notice_wave" ENABLE ROW LEVEL SECURITY;
 
