@@ -67,6 +67,10 @@ export async function startLoad(service: Service): Promise<Load> {
       load.done.messages += 1
     }),
     loop(async () => {
+      await attach(brand, conversation)
+      load.done.files += 1
+    }),
+    loop(async () => {
       await replacePicture(creator)
       load.done.files += 1
     }),
@@ -117,6 +121,12 @@ async function write(brand: Member, creator: Member, conversation: string) {
     content: 'How is it going?',
   })
   if (error) throw new Error(error.message)
+}
+
+async function attach({ client }: Member, conversation: string) {
+  const note = new Blob([randomUUID().repeat(100)], { type: 'text/plain' })
+  const path = `${conversation}/${randomUUID()}/note.txt`
+  must(await client.storage.from('attachments').upload(path, note))
 }
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -52,7 +52,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
   const files = await serverFiles(user)
   const dataDir = reachableDataDir(options.dataDir, user)
   await stopLeftover(dataDir)
-  if (!existsSync(join(dataDir, 'PG_VERSION'))) await makeCluster(dataDir, files, user)
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) await makeCluster(dataDir, files, user, durable)
   const settings = [
     'wal_level=logical',
     'max_connections=200',
@@ -134,6 +134,7 @@ async function makeCluster(
   dataDir: string,
   files: string,
   user: { uid: number; gid: number } | undefined,
+  durable: boolean,
 ) {
   makeDataDir(dataDir, user)
   const folder = mkdtempSync(join(reachableTemporaryDir(), 'supabase-initdb-'))
@@ -156,6 +157,7 @@ async function makeCluster(
       '--icu-locale=en_US.UTF-8',
       '--locale=C.UTF-8',
       '--lc-messages=C',
+      ...(durable ? [] : ['--no-sync']),
     ],
     cwd: dataDir,
     user,
