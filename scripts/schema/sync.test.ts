@@ -213,3 +213,41 @@ test('what another process applied in between is no obstacle', async () => {
   const left = await query(`select datname from pg_database where datname like 'schema_watch%base'`)
   expect(left).toHaveLength(1)
 })
+
+test('what is only added is applied as it stands, and a comparison finds nothing more', async () => {
+  const more = `${NOTES.replace(',\n  price', ",\n  tag text not null default 'x',\n  price")}
+create index notes_tag on public.notes (tag);
+grant select, insert (id, body, tag) on public.notes to anon;`
+  save('10_notes.sql', more)
+  const outcome = await sync.run()
+  expect(
+    outcome.kind === 'applied' && outcome.steps.map(({ sql, line }) => `${line}: ${sql}`),
+  ).toEqual([
+    "4: alter table public.notes add column tag text not null default 'x'",
+    '8: create index notes_tag on public.notes (tag)',
+    '9: grant select, insert (id, body, tag) on public.notes to anon',
+  ])
+  await query(`update supabase_migrations.chapters set hash = 'of another text'`)
+  const other = createSync({ server, folder, confirm: async () => false })
+  expect(await other.run()).toEqual({ kind: 'unchanged' })
+  await other.stop()
+})
+
+test('an addition that rows forbid names its line and changes nothing', async () => {
+  save('10_notes.sql', NOTES.replace(',\n  price', ',\n  tag text not null,\n  price'))
+  await expect(sync.run()).rejects.toThrow(
+    '10_notes.sql:4: column "tag" of relation "notes" contains null values',
+  )
+  expect(await columns()).toEqual(['id,body,price'])
+})
+
+test('an addition that the order of the chapters forbids changes nothing', async () => {
+  save(
+    '20_functions.sql',
+    `${FUNCTIONS}\ncreate function public.one() returns int language sql as $$ select 1 $$;`,
+  )
+  await sync.run()
+  save('10_notes.sql', NOTES.replace(',\n  price', ',\n  tag int default public.one(),\n  price'))
+  await expect(sync.run()).rejects.toThrow('10_notes.sql:')
+  expect(await columns()).toEqual(['id,body,price'])
+})

@@ -1,4 +1,5 @@
 import type { Postgres } from 'local-supabase/postgres.ts'
+import { additions, dependsOnLater } from './additions.ts'
 import { hashOf, readChapters, type Chapter } from './chapters.ts'
 import { functionChange } from './function-change.ts'
 import { changeLive, newSteps, recordedHash, withOrigin, type Step } from './live-change.ts'
@@ -12,6 +13,7 @@ import {
   type ReferenceRows,
 } from './reference-rows.ts'
 import { createShadow } from './shadow.ts'
+import type { Statement } from './statements.ts'
 import { respellTriggers } from './trigger-spelling.ts'
 
 type Options = {
@@ -60,9 +62,11 @@ export function createSync({ server, folder, confirm }: Options): Sync {
       applied = chapters
       return { kind: 'unchanged' }
     }
-    const steps = applied && functionSteps(applied, chapters)
+    const functions = applied && directSteps(applied, chapters, functionChange)
+    const added = applied && directSteps(applied, chapters, additions)
     try {
-      return await (steps ? changeFunctions(steps, chapters, hash) : compare(chapters, hash))
+      if (functions) return await changeDirectly(functions, chapters, hash)
+      return await (added ? add(added, chapters, hash) : compare(chapters, hash))
     } finally {
       readLive()
     }
@@ -79,12 +83,22 @@ export function createSync({ server, folder, confirm }: Options): Sync {
     planner.read(live).catch(() => {})
   }
 
-  async function changeFunctions(steps: Step[], chapters: Chapter[], hash: string) {
+  async function changeDirectly(steps: Step[], chapters: Chapter[], hash: string) {
     await changeLive(live, steps, { qualified: false, hash })
     lastEdited = firstDifference(applied ?? [], chapters)
     applied = chapters
     builtUrl = undefined
     return { kind: steps.length > 0 ? 'applied' : 'unchanged', steps } as const
+  }
+
+  /** Where the order of the chapters may forbid it, they are built first: the build may fail. */
+  async function add(steps: Step[], chapters: Chapter[], hash: string): Promise<Outcome> {
+    if (dependsOnLater(steps, chapters)) {
+      await warming
+      builtUrl = undefined
+      await shadow.build(chapters, firstDifference(applied ?? [], chapters))
+    }
+    return changeDirectly(steps, chapters, hash)
   }
 
   async function compare(chapters: Chapter[], hash: string): Promise<Outcome> {
@@ -127,14 +141,18 @@ export function createSync({ server, folder, confirm }: Options): Sync {
   }
 }
 
-/** The changed functions, as their chapters create them; null when anything else differs. */
-function functionSteps(before: Chapter[], after: Chapter[]): Step[] | null {
+/** The statements that need no comparison; null when a chapter has other changes. */
+function directSteps(
+  before: Chapter[],
+  after: Chapter[],
+  change: (before: string, after: string) => Statement[] | null,
+): Step[] | null {
   if (before.length !== after.length) return null
   const steps: Step[] = []
   for (const [at, { name, path, sql }] of after.entries()) {
     const old = before[at]
     if (old?.name !== name) return null
-    const changed = old.sql === sql ? [] : functionChange(old.sql, sql)
+    const changed = old.sql === sql ? [] : change(old.sql, sql)
     if (!changed) return null
     steps.push(...changed.map((statement) => ({ ...statement, path })))
   }
