@@ -528,14 +528,14 @@ CREATE OR REPLACE FUNCTION private.as_staff_profile(profile public.profiles)
  SET search_path TO ''
 AS $function$
   select profile.id, profile.role, profile.display_name, profile.bio, profile.expertise,
-    profile.language, profile.platforms, profile.categories, profile.regions, profile.follower_counts,
+    profile.language, profile.platforms, profile.categories, profile.follower_counts,
     profile.profile_image, profile.rating, profile.review_count, profile.completed_orders,
     profile.trust_level, profile.is_verified, profile.verification_pending, profile.is_approved,
     profile.is_staff, profile.onboarded_at, profile.suspended_at, profile.frozen_at, profile.rejected_at,
     profile.rejection_reason, profile.created_at,
     (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
       where r.invitee_id = profile.id),
-    private.is_own_case(profile.id), private.shown_hash(profile)
+    private.is_own_case(profile.id), private.shown_hash(profile), profile.regions
 $function$;
 
 CREATE OR REPLACE FUNCTION private.assign_branch()

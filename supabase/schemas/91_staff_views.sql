@@ -2,26 +2,28 @@
 -- act as the member. The referral code is private to the member.
 create type public.staff_profile as (
   id uuid, role text, display_name text, bio text, expertise text[], language text,
-  platforms text[], categories text[], regions text[], follower_counts jsonb, profile_image text,
+  platforms text[], categories text[], follower_counts jsonb, profile_image text,
   rating numeric, review_count int, completed_orders int, trust_level text,
   is_verified boolean, verification_pending boolean, is_approved boolean, is_staff boolean,
   onboarded_at timestamptz, suspended_at timestamptz, frozen_at timestamptz, rejected_at timestamptz,
   rejection_reason text, created_at timestamptz, inviter_name text, is_own_case boolean,
   -- A hash of what the member shows; approve_profile and verify_profile compare it.
-  shown_hash text
+  shown_hash text,
+  -- At the end: rows are built by position, and a migration adds attributes there.
+  regions text[]
 );
 
 create function private.as_staff_profile(profile public.profiles) returns public.staff_profile
 language sql stable security definer set search_path = '' as $$
   select profile.id, profile.role, profile.display_name, profile.bio, profile.expertise,
-    profile.language, profile.platforms, profile.categories, profile.regions, profile.follower_counts,
+    profile.language, profile.platforms, profile.categories, profile.follower_counts,
     profile.profile_image, profile.rating, profile.review_count, profile.completed_orders,
     profile.trust_level, profile.is_verified, profile.verification_pending, profile.is_approved,
     profile.is_staff, profile.onboarded_at, profile.suspended_at, profile.frozen_at, profile.rejected_at,
     profile.rejection_reason, profile.created_at,
     (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
       where r.invitee_id = profile.id),
-    private.is_own_case(profile.id), private.shown_hash(profile)
+    private.is_own_case(profile.id), private.shown_hash(profile), profile.regions
 $$;
 comment on function private.as_staff_profile is 'A profile as staff may read it.';
 
