@@ -3576,15 +3576,16 @@ declare
 begin
   execute format($sql$
     select array_agg(found.profile_id) from (
-      select (entry.creator).profile_id from (
-        select c as creator from private.creators c
+      select entry.profile_id from (
+        -- Columns of their own, so that the planner sees that the entries are sorted.
+        select c as creator, c.%1$I as sort_value, c.profile_id from private.creators c
         where %2$s and %3$s
         order by c.%1$I desc, c.profile_id desc
         limit %4$L
       ) entry
-      where private.creator_satisfies(entry.creator, $1) and (entry.creator).profile_id <> all ($2)
+      where private.creator_satisfies(entry.creator, $1) and entry.profile_id <> all ($2)
         and ($3 is null or $3 = (strpos((entry.creator).name, ($1).term) > 0))
-      order by (entry.creator).%1$I desc, (entry.creator).profile_id desc
+      order by entry.sort_value desc, entry.profile_id desc
       limit %5$s
     ) found $sql$, (page).sort_column, private.keyset_condition(page), private.sort_range_condition(f, page),
       most, (page).size)
@@ -4153,7 +4154,7 @@ CREATE OR REPLACE FUNCTION private.term_grams(term text)
  SET search_path TO ''
 AS $function$
   select array_agg(gram) from unnest(private.text_grams(term)) with ordinality as listed (gram, place)
-  where place % 4 = 1 or place = octet_length(term) - 3
+  where place % 2 = 1 or place = octet_length(term) - 3
 $function$;
 
 CREATE OR REPLACE FUNCTION private.term_id(term text)

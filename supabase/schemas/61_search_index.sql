@@ -16,9 +16,9 @@ comment on function private.search_text is
 -- Terms ----------------------------------------------------------------------------------
 -- A term may begin inside a word, so the index holds every four bytes of a text: whoever has the
 -- term has all of its grams. The reverse has to be checked. Compared with pg_trgm: a gram of four
--- is much rarer than a trigram, and a few of a long term are enough, where pg_trgm reads all of
--- them. Bytes, because two Chinese characters are six. The cost keeps the planner from computing
--- grams where it can compare texts.
+-- is much rarer than a trigram, and every second one of a term is enough, where pg_trgm reads all.
+-- Bytes, because two Chinese characters are six. The cost keeps the planner from computing grams
+-- where it can compare texts.
 create function private.text_grams(value text) returns int[]
 language plpgsql immutable parallel safe cost 1000 set search_path = '' as $$
 declare
@@ -36,7 +36,7 @@ comment on function private.text_grams is 'Every four bytes of a text, as number
 create function private.term_grams(term text) returns int[]
 language sql immutable parallel safe set search_path = '' as $$
   select array_agg(gram) from unnest(private.text_grams(term)) with ordinality as listed (gram, place)
-  where place % 4 = 1 or place = octet_length(term) - 3
+  where place % 2 = 1 or place = octet_length(term) - 3
 $$;
 comment on function private.term_grams is 'Grams that cover a term, for the index; null for a term that is too short.';
 

@@ -16,8 +16,10 @@ declare
 begin
   for n in 1..10 loop
     select array_agg(right(f.display_name, 3) order by f.place), (array_agg(f.id order by f.place desc))[1] into v_names, v_after
-    from public.search_creators('{"searchTerm": "rollups"}', 'relevance', size, v_after) with ordinality as f (id, role, display_name, bio, expertise, language,
-      platforms, categories, follower_counts, follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at, place);
+    from (
+      select display_name, id, row_number() over () as place
+      from public.search_creators('{"searchTerm": "rollups"}', 'relevance', size, v_after)
+    ) f;
     exit when v_names is null;
     v_pages := v_pages || array_to_string(v_names, ' ');
   end loop;
