@@ -8,15 +8,15 @@
 -- 2. Otherwise few match: `creators_by_filters` finds all of them, and they are sorted.
 
 create type private.creator_page as (
-  sort_column text,
   -- Only creators with the term in their name, or only those without; null: both.
   in_name boolean,
   -- The caller, and members whom a block stands between.
   hidden uuid[],
+  size int,
   -- Where the last page ended; null on the first one.
-  after_value text,
   after_id uuid,
-  size int
+  after_value text,
+  sort_column text
 );
 
 create function private.keyset_condition(page private.creator_page) returns text

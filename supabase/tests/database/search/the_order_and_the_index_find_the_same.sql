@@ -13,7 +13,7 @@ returns private.creator_filter language sql as $$
   select private.parse_filters(jsonb_build_object('searchTerm', term, 'platforms', platforms, 'followersRanges', ranges))
 $$;
 create function pg_temp.page(sort text default 'score', size int default 3) returns private.creator_page language sql as $$
-  select row(sort, null, array[tests.id('bob')], null, null, size)::private.creator_page
+  select row(null, array[tests.id('bob')], size, null, null, sort)::private.creator_page
 $$;
 create function pg_temp.names(ids uuid[]) returns text language sql as $$
   select string_agg(substr(m.display_name, 5), ' ' order by found.place)
