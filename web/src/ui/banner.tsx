@@ -16,8 +16,10 @@ export function Banner({ icon: Icon, text, actions }: Props) {
     <div role="status">
       {text !== null && (
         <div className={styles.banner}>
-          <Icon size={16} aria-hidden />
-          <span>{text}</span>
+          <span className={styles.text}>
+            <Icon size={16} aria-hidden />
+            {text}
+          </span>
           {actions}
         </div>
       )}
