@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
@@ -39,7 +39,7 @@ const schema = z.object({
       max_frequency: z.string(),
       otp_length: z.number(),
       otp_expiry: z.number(),
-      template: z.record(z.string(), template),
+      template: z.record(z.string(), template).default({}),
       notification: z.record(z.string(), template.extend({ enabled: z.boolean() })).default({}),
     }),
     mfa: z.object({
@@ -53,13 +53,15 @@ const schema = z.object({
         secret: z.string().transform(fromEnvironment),
       })
       .optional(),
-    hook: z.object({
-      before_user_created: hook.optional(),
-      password_verification_attempt: hook.optional(),
-      mfa_verification_attempt: hook.optional(),
-    }),
+    hook: z
+      .object({
+        before_user_created: hook.optional(),
+        password_verification_attempt: hook.optional(),
+        mfa_verification_attempt: hook.optional(),
+      })
+      .default({}),
   }),
-  functions: z.record(z.string(), z.object({ verify_jwt: z.boolean().default(true) })),
+  functions: z.record(z.string(), z.object({ verify_jwt: z.boolean().default(true) })).default({}),
 })
 
 export type Config = z.infer<typeof schema>
@@ -67,6 +69,9 @@ export type Config = z.infer<typeof schema>
 /** Reads `supabase/config.toml` of a project. */
 export function readConfig(projectDir: string): Config {
   const file = join(projectDir, 'supabase', 'config.toml')
+  if (!existsSync(file)) {
+    throw new Error(`There is no ${file}; \`supabase init\` in ${projectDir} writes one.`)
+  }
   const result = schema.safeParse(parse(readFileSync(file, 'utf8')))
   if (!result.success) throw new Error(`supabase/config.toml: ${z.prettifyError(result.error)}`)
   return result.data

@@ -12,7 +12,6 @@ const lines: string[] = []
 
 function write(name: string, source: string) {
   mkdirSync(join(folder, name), { recursive: true })
-  writeFileSync(join(folder, name, 'deno.json'), '{}')
   writeFileSync(join(folder, name, 'index.ts'), source)
 }
 

@@ -1,4 +1,4 @@
-import { watch } from 'node:fs'
+import { existsSync, watch } from 'node:fs'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { startChild, type Child } from '../children.ts'
@@ -25,9 +25,9 @@ const START_TIMEOUT_MS = 30_000
 export function startWorker({ name, deno, folder, environment, log }: Options): Worker {
   let running: Promise<Running> | undefined
   let serving: Child | undefined
-  const edits = [folder, join(dirname(folder), '_shared')].map((watched) =>
-    watch(watched, { recursive: true }, () => void restart()),
-  )
+  const edits = [folder, join(dirname(folder), '_shared')]
+    .filter(existsSync)
+    .map((watched) => watch(watched, { recursive: true }, () => void restart()))
 
   async function restart() {
     const old = running
@@ -48,9 +48,7 @@ export function startWorker({ name, deno, folder, environment, log }: Options): 
         '--allow-env',
         '--allow-read',
         '--allow-sys',
-        '--node-modules-dir=manual',
-        '--config',
-        join(folder, 'deno.json'),
+        ...configuration(folder),
         join(folder, 'index.ts'),
       ],
       cwd: folder,
@@ -114,6 +112,21 @@ export function startWorker({ name, deno, folder, environment, log }: Options): 
       await restart()
     },
   }
+}
+
+/** Packages are those that the project has installed; without any, Deno fetches its own. */
+function configuration(folder: string): string[] {
+  const own = join(folder, 'deno.json')
+  const isInstalled = ancestors(folder).some((above) => existsSync(join(above, 'node_modules')))
+  return [
+    `--node-modules-dir=${isInstalled ? 'manual' : 'none'}`,
+    ...(existsSync(own) ? ['--config', own] : []),
+  ]
+}
+
+function ancestors(folder: string): string[] {
+  const above = dirname(folder)
+  return above === folder ? [folder] : [folder, ...ancestors(above)]
 }
 
 async function isListening({ child, port }: Running) {
