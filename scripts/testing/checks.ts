@@ -22,6 +22,10 @@ export const checks = [
     run: () => check(node, ['scripts/notices.ts', '--check']),
   },
   {
+    name: 'the mails of Auth are current',
+    run: () => check(node, ['scripts/mails.ts', '--check']),
+  },
+  {
     name: 'generated types are current',
     run: () => check(node, ['scripts/gen-types.ts', '--check']),
   },

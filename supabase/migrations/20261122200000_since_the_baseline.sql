@@ -851,6 +851,20 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.copy_locale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update auth.users u
+  set raw_user_meta_data = coalesce(u.raw_user_meta_data, '{}') || jsonb_build_object('locale', split_part(NEW.locale, '-', 1))
+  where u.id = NEW.user_id;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.count_attempt(user_id uuid, proof text, valid boolean, most integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1786,6 +1800,37 @@ begin
   end if;
   perform private.reject_own_case(v_profile.id || orders_of);
   return v_profile;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.make_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_code text := private.normal_code(NEW.raw_user_meta_data ->> 'invite_code');
+  v_profile_id uuid;
+  v_invite public.invites;
+  v_inviter_id uuid;
+begin
+  select * into v_invite from public.invites i where i.code = v_code;
+  if v_invite.id is null then
+    select p.id into v_inviter_id from public.profiles p where p.referral_code = v_code;
+  end if;
+  insert into public.profiles (user_id, role, locale, invites_left)
+  values (
+    NEW.id,
+    coalesce(nullif(NEW.raw_user_meta_data ->> 'role', ''), v_invite.role),
+    -- The metadata is whatever the sign-up sends.
+    coalesce(substring(NEW.raw_user_meta_data ->> 'locale' from '^[a-z]{2}$'), 'en'),
+    private.setting('invite_quota')::int
+  )
+  returning id into v_profile_id;
+  insert into public.referrals (inviter_id, invitee_id, invite_id)
+  values (coalesce(v_invite.issuer_id, v_inviter_id), v_profile_id, v_invite.id);
+  return null;
 end;
 $function$;
 
@@ -4720,6 +4765,8 @@ CREATE TRIGGER packs_store_terms AFTER INSERT OR UPDATE ON public.packs FOR EACH
 
 CREATE TRIGGER profiles_check_open_session BEFORE UPDATE ON public.profiles FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION private.check_open_session();
 
+CREATE TRIGGER profiles_copy_locale AFTER UPDATE OF locale ON public.profiles FOR EACH ROW WHEN (((new.locale <> old.locale) AND (new.user_id IS NOT NULL))) EXECUTE FUNCTION private.copy_locale();
+
 CREATE TRIGGER profiles_recognise_former_member AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.recognise_former_member();
 
 CREATE TRIGGER profiles_sync_ban AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((old.suspended_at IS NULL) IS DISTINCT FROM (new.suspended_at IS NULL))) EXECUTE FUNCTION private.sync_ban();
@@ -4833,6 +4880,8 @@ COMMENT ON FUNCTION "private"."clock_health"() IS 'Whether what runs by itself h
 COMMENT ON FUNCTION "private"."clock_of"(public.pack_orders, text) IS 'The time limit of this state of an order; null for none.';
 
 COMMENT ON FUNCTION "private"."confirm_staff_proposal"(uuid) IS 'Confirms another member''s proposal: it is executed, once.';
+
+COMMENT ON FUNCTION "private"."copy_locale"() IS 'Trigger: Auth writes its mails in the language that the member chose.';
 
 COMMENT ON FUNCTION "private"."count_attempt"(uuid, text, boolean, integer) IS 'Counts one attempt; false when the account has too many failed ones, even if this one is correct.';
 
@@ -5725,6 +5774,10 @@ GRANT EXECUTE ON FUNCTION "private"."check_open_session"() TO "postgres";
 REVOKE ALL ON FUNCTION "private"."clock_health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."clock_health"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."copy_locale"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."copy_locale"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."creator_facet_keys"(private.creators) FROM PUBLIC;
 

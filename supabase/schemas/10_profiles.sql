@@ -352,6 +352,21 @@ create trigger on_email_confirmed after update of email_confirmed_at on auth.use
   for each row when (OLD.email_confirmed_at is null and NEW.email_confirmed_at is not null)
   execute function private.on_email_confirmed();
 
+-- Auth chooses the language of its mails by the metadata of the user.
+create function private.copy_locale() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update auth.users u
+  set raw_user_meta_data = coalesce(u.raw_user_meta_data, '{}') || jsonb_build_object('locale', split_part(NEW.locale, '-', 1))
+  where u.id = NEW.user_id;
+  return null;
+end;
+$$;
+comment on function private.copy_locale is 'Trigger: Auth writes its mails in the language that the member chose.';
+create trigger profiles_copy_locale after update of locale on public.profiles
+  for each row when (NEW.locale <> OLD.locale and NEW.user_id is not null)
+  execute function private.copy_locale();
+
 -- Members --------------------------------------------------------------------------------
 -- What other members see: approved profiles that are neither suspended nor deleted. A table that
 -- triggers maintain, so that a search reads only rows that it may show (60_filters maintains their

@@ -228,10 +228,12 @@ begin
   if v_invite.id is null then
     select p.id into v_inviter_id from public.profiles p where p.referral_code = v_code;
   end if;
-  insert into public.profiles (user_id, role, invites_left)
+  insert into public.profiles (user_id, role, locale, invites_left)
   values (
     NEW.id,
     coalesce(nullif(NEW.raw_user_meta_data ->> 'role', ''), v_invite.role),
+    -- The metadata is whatever the sign-up sends.
+    coalesce(substring(NEW.raw_user_meta_data ->> 'locale' from '^[a-z]{2}$'), 'en'),
     private.setting('invite_quota')::int
   )
   returning id into v_profile_id;

@@ -146,7 +146,7 @@ async function raise(context: Context, { user, session }: Caller, factor: Factor
     return sessionAnswer(context, db, user.id, session.id, refreshToken)
   })
   if (factor.status !== 'verified') {
-    context.mailer.notify('mfa_factor_enrolled', user.email ?? '', { FactorType: 'totp' })
+    context.mailer.notify('mfa_factor_enrolled', user, { FactorType: 'totp' })
   }
   return answer
 }

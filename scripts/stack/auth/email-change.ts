@@ -46,9 +46,9 @@ export async function sendEmailChange(
   const values = { Email: current, NewEmail: wanted }
   const redirectTo = redirects.of(asked)
   for (const email of [current, wanted]) limits.forget(`codes of ${email}`)
-  mailer.link('email_change', wanted, tokens.forNew, redirectTo, values)
+  mailer.link('email_change', { ...user, email: wanted }, tokens.forNew, redirectTo, values)
   if (tokens.forCurrent) {
-    mailer.link('email_change', current, tokens.forCurrent, redirectTo, values)
+    mailer.link('email_change', user, tokens.forCurrent, redirectTo, values)
   }
 }
 

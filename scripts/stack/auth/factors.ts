@@ -121,7 +121,7 @@ async function unenrol(context: Context, { user, session }: Caller, factor: Fact
   }
   await removeFactor(context, factor)
   if (factor.status === 'verified') {
-    context.mailer.notify('mfa_factor_unenrolled', user.email ?? '', { FactorType: 'totp' })
+    context.mailer.notify('mfa_factor_unenrolled', user, { FactorType: 'totp' })
   }
   return Response.json({ id: factor.id })
 }

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { htmlToText, type Mailbox } from '../mail/mailbox.ts'
+import { renderTemplate } from './mail-template.ts'
 import type { Issued } from './one-time-tokens.ts'
+import type { User } from './users.ts'
 
 export type LinkKind = 'signup' | 'recovery' | 'magiclink' | 'email_change'
 export type Notice =
@@ -13,12 +15,15 @@ export type Notice =
 
 export type Mailer = {
   /** A mail with a link and a code. `values` are more of what a template may name. */
-  link(kind: LinkKind, to: string, token: Issued, redirectTo: string, values?: Values): void
+  link(kind: LinkKind, to: Reader, token: Issued, redirectTo: string, values?: Values): void
   /** A mail with a code alone. */
-  code(to: string, otp: string): void
+  code(to: Reader, otp: string): void
   /** Says what has happened, where `[auth.email.notification.*]` is switched on. */
-  notify(notice: Notice, to: string, values?: Values): void
+  notify(notice: Notice, to: Reader, values?: Values): void
 }
+
+/** Templates read the metadata as `.Data`. */
+export type Reader = Pick<User, 'email' | 'raw_user_meta_data'>
 
 /** Whose name the mails of the auth server carry. */
 export type Sender = { name: string; email: string }
@@ -45,18 +50,18 @@ export function authMailer(options: {
 }): Mailer {
   const { config, projectDir, sender, siteUrl, issuer, mailbox } = options
 
-  function send(tag: string, to: string, template: Template | undefined, values: Values) {
+  function send(tag: string, to: Reader, template: Template | undefined, values: Values) {
     const source = template?.content_path
       ? readFileSync(resolve(projectDir, template.content_path), 'utf8')
       : plain
-    const known: Values = { SiteURL: siteUrl, Email: to, ...values }
-    const html = source.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) =>
-      escape(known[name] ?? ''),
-    )
+    const address = to.email ?? ''
+    const data = to.raw_user_meta_data ?? {}
+    const known = { SiteURL: siteUrl, Email: address, Data: data, ...values }
+    const html = renderTemplate(source, known)
     mailbox.add({
       From: { Name: sender.name, Address: sender.email },
-      To: [{ Name: '', Address: to }],
-      Subject: template?.subject ?? `Your code: ${values.Token}`,
+      To: [{ Name: '', Address: address }],
+      Subject: renderTemplate(template?.subject ?? 'Your code: {{ .Token }}', known),
       HTML: html,
       Text: htmlToText(html),
       Tags: [tag],
@@ -85,11 +90,3 @@ export function authMailer(options: {
 }
 
 type Template = { subject: string; content_path?: string | undefined }
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&#34;')
-}

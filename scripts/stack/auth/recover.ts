@@ -43,7 +43,7 @@ async function mailTo(context: Context, asked: Asked, kind: 'recovery' | 'magicl
       return issueToken(context, db, user.id, 'recovery_token', email, usesPkce)
     })
     context.limits.forget(`codes of ${email}`)
-    context.mailer.link(kind, email, token, context.redirects.of(asked))
+    context.mailer.link(kind, user, token, context.redirects.of(asked))
     return Response.json({})
   })
 }

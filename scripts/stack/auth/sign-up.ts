@@ -78,7 +78,7 @@ export async function sendConfirmation(
     return issueToken(context, db, user.id, 'confirmation_token', email, Boolean(challenge))
   })
   context.limits.forget(`codes of ${email}`)
-  context.mailer.link('signup', email, token, context.redirects.of(asked))
+  context.mailer.link('signup', user, token, context.redirects.of(asked))
 }
 
 export type NewUser = {

@@ -120,7 +120,7 @@ async function changePassword(
     await spendTokens(db, user.id, ['recovery_token', 'reauthentication_token'])
     await endSessions(db, user.id, { except: session.id })
   })
-  context.mailer.notify('password_changed', user.email ?? '')
+  context.mailer.notify('password_changed', user)
 }
 
 async function cameByMail({ pool }: Context, sessionId: string): Promise<boolean> {
@@ -144,7 +144,7 @@ export async function reauthenticate(context: Context, asked: Asked): Promise<Re
     issueToken(context, db, user.id, 'reauthentication_token', email),
   )
   context.limits.forget(`nonces of ${user.id}`)
-  context.mailer.code(email, otp)
+  context.mailer.code(user, otp)
   return Response.json({})
 }
 

@@ -140,7 +140,7 @@ async function confirm(
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
   if (type === 'email_change') {
     const moved = await confirmEmailChange(context, db, user, found.type)
-    if (moved) context.mailer.notify('email_changed', user.email ?? '', changeOf(user))
+    if (moved) context.mailer.notify('email_changed', user, changeOf(user))
     return moved
   }
   await spendTokens(db, user.id, [found.type])

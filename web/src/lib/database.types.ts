@@ -3423,7 +3423,6 @@ export type Database = {
         language: string | null
         platforms: string[] | null
         categories: string[] | null
-        regions: string[] | null
         follower_counts: Json | null
         profile_image: string | null
         rating: number | null
@@ -3443,6 +3442,7 @@ export type Database = {
         inviter_name: string | null
         is_own_case: boolean | null
         shown_hash: string | null
+        regions: string[] | null
       }
     }
   }

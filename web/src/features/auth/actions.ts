@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { paths } from '@/domain/paths.ts'
+import { i18n } from '@/lib/i18n.ts'
 import { supabase } from '@/lib/supabase.ts'
 import type { SignupInput } from './schemas.ts'
 import { keepSigningUp } from './signing-up.ts'
@@ -36,7 +37,7 @@ export function useSignup() {
         email,
         password,
         options: {
-          data: { invite_code: inviteCode, ...(role ? { role } : {}) },
+          data: { invite_code: inviteCode, locale: i18n.language, ...(role ? { role } : {}) },
           emailRedirectTo: here(paths.authCallback),
           ...optional(checked),
         },
