@@ -10,6 +10,7 @@ import { MoneyText } from '@/domain/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -50,7 +51,11 @@ function ApplicationItem({
           <MoneyText minor={application.price_minor} currency={currency} />
         </b>
       </header>
-      {application.note && <p className={primitives.prose}>{application.note}</p>}
+      {application.note && (
+        <p className={primitives.prose}>
+          <LinkedText text={application.note} />
+        </p>
+      )}
       <footer>
         {application.status === 'sent' ? (
           <>

@@ -13,6 +13,7 @@ import { BackLink } from '@/ui/back-link.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
+import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -79,7 +80,9 @@ function CampaignView({ campaign }: { campaign: WithBrand }) {
       <div className={styles.columns}>
         <div className={styles.stack}>
           <SectionCard title={t('brief')}>
-            <p className={primitives.prose}>{campaign.body}</p>
+            <p className={primitives.prose}>
+              <LinkedText text={campaign.body} />
+            </p>
           </SectionCard>
           {isMine ? (
             <BrandSide campaign={campaign} />

@@ -7,6 +7,7 @@ import { MoneyText } from '@/domain/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -34,7 +35,11 @@ function MyApplication({ application, currency }: { application: Application; cu
           {t(`application_${application.status}`)}
         </ToneBadge>
       </div>
-      {application.note && <p className={primitives.prose}>{application.note}</p>}
+      {application.note && (
+        <p className={primitives.prose}>
+          <LinkedText text={application.note} />
+        </p>
+      )}
       {application.status === 'sent' && (
         <ConfirmButton
           variant="default"

@@ -5,25 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useOnline } from '@/lib/online.ts'
 import { textOr } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
+import { LinkedText } from '@/ui/linked-text.tsx'
 import { MessageFile } from './message-file.tsx'
 import { takeBack, tryAgain } from './outbox.ts'
 import type { Message } from './thread-state.ts'
 import styles from './messages.module.css'
-
-const LINK = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])/
-
-/** Plain text with its addresses made links; nothing else of it is interpreted. */
-function Words({ text }: { text: string }) {
-  return text.split(LINK).map((part, index) =>
-    index % 2 === 1 ? (
-      <a key={index} href={part} target="_blank" rel="noopener noreferrer nofollow">
-        {part}
-      </a>
-    ) : (
-      part
-    ),
-  )
-}
 
 function State({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
@@ -82,7 +68,7 @@ export function MessageBubble({ message, isMine, onReport }: Props) {
         {message.file_name !== null && <MessageFile message={message} />}
         {message.content && (
           <p>
-            <Words text={message.content} />
+            <LinkedText text={message.content} />
           </p>
         )}
         <span className={styles.meta}>
@@ -97,7 +83,8 @@ export function MessageBubble({ message, isMine, onReport }: Props) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              size="sm"
+              size={36}
+              radius="xl"
               className={styles.more}
               aria-label={t('message_actions')}
             >

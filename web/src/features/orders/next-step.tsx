@@ -11,6 +11,7 @@ import { ActionDialog } from './action-dialog.tsx'
 import { orderActionsQuery } from './order-actions-query.ts'
 import { cancellationAskedBy, actionWords, type ActionWords } from './order-actions.ts'
 import { StandingClock } from './standing-clock.tsx'
+import { StateNote } from './state-note.tsx'
 import styles from './orders.module.css'
 
 const MAIN: readonly ActionWords[] = [
@@ -43,6 +44,7 @@ export function NextStep({ order, side, otherName }: Props) {
     <section className={styles.next} aria-labelledby="next-step">
       <h2 id="next-step">{t(`state_${side}_${order.status}_title`, { name: otherName })}</h2>
       <p>{t(`state_${side}_${order.status}`, { name: otherName })}</p>
+      <StateNote order={order} side={side} otherName={otherName} />
       {askedBy && (
         <p className={styles.asked}>
           {t(askedBy === side ? 'cancel_asked_by_me' : 'cancel_asked_by_other', {

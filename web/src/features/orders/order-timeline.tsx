@@ -2,17 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderStatus } from '@/domain/orders/orders.ts'
+import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { orderEventsQuery, type OrderEvent } from './queries.ts'
+import { hasWords, orderEventsQuery, type OrderEvent } from './queries.ts'
 import styles from './orders.module.css'
-
-/** What was delivered stands above with its links. */
-const hasWords = ({ kind, to_status, note }: OrderEvent) =>
-  Boolean(note) && !(kind === 'move' && to_status === 'delivered')
 
 interface Props {
   order: Order
@@ -40,7 +37,11 @@ export function OrderTimeline({ order, names }: Props) {
                 <span className={primitives.quiet}>
                   {actor(event)} · <TimeText value={event.created_at} show="full" />
                 </span>
-                {hasWords(event) && <p className={styles.note}>{event.note}</p>}
+                {hasWords(event) && (
+                  <p className={styles.note}>
+                    <LinkedText text={event.note ?? ''} />
+                  </p>
+                )}
               </li>
             ))}
           </ol>

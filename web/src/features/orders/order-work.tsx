@@ -5,6 +5,7 @@ import { useStoredFile } from '@/domain/files/stored-file.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { fileSize } from '@/lib/numbers.ts'
 import { FileChip } from '@/ui/file-chip.tsx'
+import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -27,7 +28,9 @@ function DeliveryItem({ delivery, number }: { delivery: Delivery; number: number
         <strong>{t('delivery', { number })}</strong>
         <TimeText value={delivery.created_at} className={primitives.quiet} />
       </header>
-      <p className={styles.text}>{delivery.note}</p>
+      <p className={styles.text}>
+        <LinkedText text={delivery.note} />
+      </p>
       <ul className={styles.links}>
         {delivery.links.map((link) => (
           <li key={link}>
@@ -67,7 +70,9 @@ export function OrderWork({ order }: { order: Order }) {
         </SectionCard>
       )}
       <SectionCard title={t('brief')}>
-        <p className={styles.text}>{order.brief || t('no_brief')}</p>
+        <p className={styles.text}>
+          {order.brief ? <LinkedText text={order.brief} /> : t('no_brief')}
+        </p>
       </SectionCard>
     </>
   )

@@ -58,6 +58,10 @@ export const orderEventsQuery = (orderId: string) =>
       ),
   })
 
+/** What was delivered stands above with its links. */
+export const hasWords = ({ kind, to_status, note }: OrderEvent) =>
+  Boolean(note) && !(kind === 'move' && to_status === 'delivered')
+
 export const deliveriesQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'deliveries'),

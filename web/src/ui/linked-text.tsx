@@ -1,0 +1,14 @@
+const LINK = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])/
+
+/** Plain text with its addresses made links; nothing else of it is interpreted. */
+export function LinkedText({ text }: { text: string }) {
+  return text.split(LINK).map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={index} href={part} target="_blank" rel="noopener noreferrer nofollow">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
+}
