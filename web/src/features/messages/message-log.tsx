@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import { Fragment, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortDate } from '@/lib/time.ts'
 import { LoadMore } from '@/ui/load-more.tsx'
@@ -27,12 +27,24 @@ function useScroll(messages: Message[], myId: string) {
     const element = box.current
     if (!element) return
     const was = before.current
-    if (was.last !== last?.id && (was.atEnd || last?.sender_id === myId))
-      element.scrollTop = element.scrollHeight
+    const isMyNew = was.last !== last?.id && last?.sender_id === myId
+    if (was.atEnd || isMyNew) element.scrollTop = element.scrollHeight
     else if (was.first !== first && was.first !== '')
       element.scrollTop += element.scrollHeight - was.height
     before.current = { ...was, first, last: last?.id ?? '', height: element.scrollHeight }
   }, [first, last, myId])
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    // A chosen file or a banner makes the box smaller, a picture that has loaded the list longer.
+    const observer = new ResizeObserver(() => {
+      if (before.current.atEnd) element.scrollTop = element.scrollHeight
+      before.current.height = element.scrollHeight
+    })
+    observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    return () => observer.disconnect()
+  }, [])
   return {
     box,
     onScroll() {
@@ -42,17 +54,12 @@ function useScroll(messages: Message[], myId: string) {
       before.current.atEnd =
         element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX
     },
-    /** A picture that has loaded makes the list longer. */
-    onLoad() {
-      const element = box.current
-      if (element && before.current.atEnd) element.scrollTop = element.scrollHeight
-    },
   }
 }
 
 export function MessageLog({ messages, myId, older }: Props) {
   const { t, i18n } = useTranslation('messages')
-  const { box, onScroll, onLoad } = useScroll(messages, myId)
+  const { box, onScroll } = useScroll(messages, myId)
   const [reported, setReported] = useState<Message | null>(null)
   const dayOf = (iso: string) => shortDate(new Date(iso), i18n.language)
   return (
@@ -63,24 +70,25 @@ export function MessageLog({ messages, myId, older }: Props) {
       aria-label={t('log')}
       tabIndex={0}
       onScroll={onScroll}
-      onLoadCapture={onLoad}
     >
-      {older && <LoadMore query={older} />}
-      {groupByDay(messages, dayOf).map(({ day, messages: ofDay }) => (
-        <Fragment key={day}>
-          <div className={styles.day}>
-            <span>{day}</span>
-          </div>
-          {ofDay.map((message) => (
-            <MessageBubble
-              key={message.id}
-              message={message}
-              isMine={message.sender_id === myId}
-              onReport={setReported}
-            />
-          ))}
-        </Fragment>
-      ))}
+      <div className={styles.messages}>
+        {older && <LoadMore query={older} auto />}
+        {groupByDay(messages, dayOf).map(({ day, messages: ofDay }) => (
+          <Fragment key={day}>
+            <div className={styles.day}>
+              <span>{day}</span>
+            </div>
+            {ofDay.map((message) => (
+              <MessageBubble
+                key={message.id}
+                message={message}
+                isMine={message.sender_id === myId}
+                onReport={setReported}
+              />
+            ))}
+          </Fragment>
+        ))}
+      </div>
       <ReportDialog message={reported} onClose={() => setReported(null)} />
     </Box>
   )

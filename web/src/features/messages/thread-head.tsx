@@ -15,6 +15,8 @@ export type Other = {
   image: string | null
   isVerified: boolean
   isMember: boolean
+  /** It is known whether they are a member. */
+  isLookedUp: boolean
   blockedByMe: boolean
   blocked: boolean
 }

@@ -1,10 +1,12 @@
-import { Loader } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { MessageSquarePlus } from 'lucide-react'
+import { MessageSquarePlus, UserRoundX } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { memberQuery } from '@/domain/members/members.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
+import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
@@ -21,7 +23,7 @@ import styles from './messages.module.css'
 /** Former members are in the inbox only; members without a conversation are in `members` only. */
 function useOther(otherId: string): Other {
   const { t } = useTranslation()
-  const { data: member } = useQuery({ ...memberQuery(otherId), meta: { silent: true } })
+  const { data: member, isSuccess } = useQuery({ ...memberQuery(otherId), meta: { silent: true } })
   const { data: inbox } = useInfiniteQuery(inboxQuery())
   const entry = inbox?.pages.flat().find((each) => each.other_id === otherId)
   return {
@@ -30,6 +32,7 @@ function useOther(otherId: string): Other {
     image: member?.profile_image ?? entry?.other_image ?? null,
     isVerified: member?.is_verified ?? false,
     isMember: Boolean(member),
+    isLookedUp: isSuccess,
     blocked: entry?.blocked ?? false,
     blockedByMe: entry?.blocked_by_me ?? false,
   }
@@ -101,6 +104,26 @@ function NewConversation({ myId, other }: { myId: string; other: Other }) {
   )
 }
 
+/** No such member, and nobody ever talked to. */
+function Nobody() {
+  const { t } = useTranslation('messages')
+  return (
+    <section className={`${styles.thread} ${styles.waiting}`}>
+      <EmptyState
+        bare
+        icon={UserRoundX}
+        title={t('unknown_title')}
+        text={t('unknown_text')}
+        action={
+          <Button component={Link} href={paths.messages()} variant="default">
+            {t('back')}
+          </Button>
+        }
+      />
+    </section>
+  )
+}
+
 export function Thread({ otherId }: { otherId: string }) {
   const { t } = useTranslation('messages')
   const { profile } = useProfile()
@@ -114,6 +137,7 @@ export function Thread({ otherId }: { otherId: string }) {
     newestOfOther,
   )
   useDocumentTitle(other.name)
+  if (other.isLookedUp && !other.isMember && conversation.data === null) return <Nobody />
   return (
     <section className={styles.thread} aria-label={t('with', { name: other.name })}>
       <ThreadHead other={other} isHere={isHere} isTyping={isTyping} />
