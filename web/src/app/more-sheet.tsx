@@ -3,6 +3,7 @@ import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { signOut } from '@/lib/session.ts'
+import { useBackCloses } from '@/ui/use-back-closes.ts'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 import { isCurrent, type NavItem } from './nav.ts'
 import styles from './shell.module.css'
@@ -17,6 +18,7 @@ export function MoreSheet({ items, onClose }: Props) {
   const { t } = useTranslation()
   const [path] = useLocation()
   useFocusBack()
+  useBackCloses(true, onClose)
   return (
     <Drawer
       opened
@@ -30,8 +32,8 @@ export function MoreSheet({ items, onClose }: Props) {
       {items.map((item) => (
         <NavLink
           key={item.name}
-          component={Link}
-          href={item.path}
+          // In the place of the history entry that the open sheet has.
+          renderRoot={(props) => <Link {...props} href={item.path} replace />}
           label={t(`nav.${item.name}`)}
           leftSection={<item.icon size={19} />}
           active={isCurrent(item, path)}

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text, type ModalProps } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormGuardContext, type FormGuard } from '@/lib/form.ts'
+import { useBackCloses } from './use-back-closes.ts'
 
 interface AskProps {
   onStay: () => void
@@ -54,11 +55,13 @@ export function Dialog({ onClose, children, ...props }: ModalProps) {
     setLeaving(null)
     leaving?.close()
   }
+  const close = () => (leaving ? setLeaving(null) : guard.leave(onClose))
+  useBackCloses(props.opened, close)
   return (
     <Modal
       closeButtonProps={{ 'aria-label': t('close') }}
       {...props}
-      onClose={() => (leaving ? setLeaving(null) : guard.leave(onClose))}
+      onClose={close}
     >
       {leaving && (
         <AskBeforeLeaving

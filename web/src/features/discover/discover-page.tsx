@@ -8,6 +8,7 @@ import { FilterChips } from '@/domain/market/filter-chips.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
+import { useBackCloses } from '@/ui/use-back-closes.ts'
 import { CreatorResults } from './creator-results.tsx'
 import { SaveSearchDialog } from './save-search-dialog.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -19,6 +20,7 @@ export function DiscoverPage() {
   const { profile } = useProfile()
   const { filters, sort, setFilters, setSort } = useSearchFilters()
   const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure()
+  useBackCloses(drawer, closeDrawer)
   const [saving, { open: openSave, close: closeSave }] = useDisclosure()
   const chosen = countFilters({ ...filters, searchTerm: undefined })
   const clear = () => setFilters({})

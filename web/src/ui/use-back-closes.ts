@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** The widths with the bar at the bottom, where "back" is a button or a gesture of the device. */
+const PHONE = '(max-width: 900px)'
+
+type Layer = { id: number; url: string; close: () => void }
+/** Open dialogs, sheets and drawers, the topmost last. Each has an entry of the history. */
+const layers: Layer[] = []
+let lastId = 0
+/** Steps back that this module took itself. */
+let ownSteps = 0
+
+const idOfEntry = () => (history.state as { layer?: number } | null)?.layer
+
+function onBack() {
+  if (ownSteps > 0) {
+    ownSteps -= 1
+    return
+  }
+  const top = layers.at(-1)
+  if (top) return closeByBack(top)
+  // The entry of a layer that a link was followed from shows the page below it once more.
+  if (idOfEntry() !== undefined) history.back()
+}
+
+function closeByBack(top: Layer) {
+  // What was chosen inside stays chosen: filters are part of the address.
+  if (location.href !== top.url) history.pushState(null, '', top.url)
+  top.close()
+  // It may ask first, and stay open.
+  setTimeout(() => {
+    if (layers.includes(top)) history.pushState({ layer: top.id }, '')
+  })
+}
+
+function followAddress() {
+  const top = layers.at(-1)
+  if (top) top.url = location.href
+}
+
+let isListening = false
+function listen() {
+  if (isListening) return
+  isListening = true
+  // Captured, so that it runs before the router reads the address.
+  addEventListener('popstate', onBack, { capture: true })
+  // The router dispatches these two.
+  addEventListener('pushState', followAddress)
+  addEventListener('replaceState', followAddress)
+}
+
+function open(close: () => void): Layer {
+  listen()
+  const layer = { id: (lastId += 1), url: location.href, close }
+  history.pushState({ layer: layer.id }, '')
+  layers.push(layer)
+  return layer
+}
+
+function remove(layer: Layer) {
+  layers.splice(layers.indexOf(layer), 1)
+  if (idOfEntry() !== layer.id) return
+  ownSteps += 1
+  history.back()
+}
+
+/** On a phone "back" closes a dialog, sheet or drawer instead of leaving the page. */
+export function useBackCloses(opened: boolean, onClose: () => void) {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!opened || !matchMedia(PHONE).matches) return
+    let layer: Layer | undefined
+    // Later: in development React runs each effect twice.
+    const timer = setTimeout(() => (layer = open(() => close())))
+    return () => {
+      clearTimeout(timer)
+      if (layer) remove(layer)
+    }
+  }, [opened])
+}
