@@ -223,6 +223,36 @@ grant execute on function private.propose_staff_act, private.confirm_staff_propo
   private.withdraw_staff_proposal, public.propose_staff_act, public.confirm_staff_proposal,
   public.withdraw_staff_proposal to authenticated;
 
+-- Work of staff -----------------------------------------------------------------------------
+create function private.staff_queue() returns table (section text, waiting int)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_staff();
+begin
+  return query
+    select 'approvals', count(*)::int from private.waiting_profiles() w where not w.is_own_case
+    union all
+    select 'disputes', count(*)::int from public.pack_orders o
+    where o.status = 'disputed' and not private.is_own_case(o.brand_id) and not private.is_own_case(o.kol_id)
+    union all
+    select 'reports', count(*)::int from private.open_reports()
+    union all
+    select 'suspense', count(*)::int from public.payments p where p.status = 'suspense'
+    union all
+    select 'chargebacks', count(*)::int from public.chargebacks c where c.is_frozen
+    union all
+    select 'proposals', count(*)::int from public.staff_proposals p
+    where p.status = 'open' and p.expires_at > now() and p.proposed_by <> v_me;
+end;
+$$;
+comment on function private.staff_queue is 'The body of public.staff_queue.';
+create function public.staff_queue() returns table (section text, waiting int)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.staff_queue()
+$$;
+comment on function public.staff_queue is 'Staff: how much waits for the caller in each section of the staff page, without cases of their own.';
+grant execute on function private.staff_queue, public.staff_queue to authenticated;
+
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values

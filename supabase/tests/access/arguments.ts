@@ -195,6 +195,7 @@ export const ready: Record<FunctionName, Ready> = {
     return { profile_id: users.newcomer.id }
   },
   waiting_profiles: nothing,
+  staff_queue: nothing,
   find_profiles: nothing,
   open_reports: nothing,
   propose_staff_act: async () => ({

@@ -346,6 +346,7 @@ export const calls: Record<FunctionName, Call> = {
   reject_profile:              call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
   decline_verification:        call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
   waiting_profiles:            call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
+  staff_queue:                 call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
   find_profiles:               call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
   open_reports:                call('creator',   no,    no,    no,                   yes,   shut,  shut),
   propose_staff_act:           call('brand',     no,    no,    no,                   yes,   shut,  shut),

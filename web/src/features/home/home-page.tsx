@@ -10,6 +10,7 @@ import { ApprovalNotice } from './approval-notice.tsx'
 import { BalanceCards } from './balance-cards.tsx'
 import { NewsList } from './news-list.tsx'
 import { PendingTaskList } from './pending-task-list.tsx'
+import { StaffQueue } from './staff-queue.tsx'
 import { StartList } from './start-list.tsx'
 import { UnderWay } from './under-way.tsx'
 import styles from './home.module.css'
@@ -36,6 +37,7 @@ export function HomePage() {
       <ApprovalNotice profile={profile} />
       <div className={styles.columns}>
         <div className={styles.column}>
+          {profile.is_staff && <StaffQueue />}
           <StartList />
           <PendingTaskList />
           <UnderWay />

@@ -20,7 +20,7 @@ import styles from './home.module.css'
 export function PendingTaskList() {
   const { t } = useTranslation(['home', 'common'])
   const { profile } = useProfile()
-  const query = useQuery(openOrdersQuery())
+  const query = useQuery(openOrdersQuery(profile.id))
   return (
     <SectionCard title={t('tasks')}>
       <QueryView query={query} bare skeleton={<ListSkeleton rows={3} />}>

@@ -9,8 +9,10 @@ import type { HomeOrder } from './pending-tasks.ts'
 /** More than anybody reads on the first page. */
 const MOST = 100
 
+const ownOrders = (profileId: string) => `brand_id.eq.${profileId},kol_id.eq.${profileId}`
+
 /** Under the roots of the features, so that their live changes refresh the home page too. */
-export function openOrdersQuery() {
+export function openOrdersQuery(profileId: string) {
   return queryOptions({
     queryKey: [...keyRoots.orders, 'home'],
     async queryFn({ signal }) {
@@ -24,6 +26,8 @@ export function openOrdersQuery() {
             'status',
             ORDER_STATUSES.filter((status) => !isFinal(status)),
           )
+          // Staff may read the orders of everybody.
+          .or(ownOrders(profileId))
           .order('due_at', { ascending: true, nullsFirst: false })
           .limit(MOST)
           .abortSignal(signal),
@@ -33,6 +37,16 @@ export function openOrdersQuery() {
       )
       return { orders: orders as HomeOrder[], members }
     },
+  })
+}
+
+const QUEUE_REFRESH_MS = 20_000
+
+export function staffQueueQuery() {
+  return queryOptions({
+    queryKey: [...keyRoots.staff, 'queue'],
+    refetchInterval: QUEUE_REFRESH_MS,
+    queryFn: ({ signal }) => unwrap(supabase.rpc('staff_queue').abortSignal(signal)),
   })
 }
 
@@ -75,7 +89,10 @@ export function progressQuery(profileId: string, role: string | null) {
         role === 'kol'
           ? { count: 0, error: null }
           : supabase.from('saved_searches').select('id', { count: 'exact', head: true }),
-        supabase.from('pack_orders').select('id', { count: 'exact', head: true }),
+        supabase
+          .from('pack_orders')
+          .select('id', { count: 'exact', head: true })
+          .or(ownOrders(profileId)),
       ])
       const error = packs.error ?? searches.error ?? orders.error
       if (error) throw error

@@ -19,7 +19,7 @@ const SHOWN = 5
 export function UnderWay() {
   const { t } = useTranslation(['home', 'common'])
   const { profile } = useProfile()
-  const { data } = useQuery(openOrdersQuery())
+  const { data } = useQuery(openOrdersQuery(profile.id))
   if (!data) return null
   const waiting = data.orders.filter(
     // A creator sees an order once it is paid.

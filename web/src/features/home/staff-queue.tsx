@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, CircleCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/domain/paths.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { staffQueueQuery } from './queries.ts'
+import styles from './home.module.css'
+
+/** The sections that the database counts, in its order. */
+type Section = 'approvals' | 'disputes' | 'reports' | 'suspense' | 'chargebacks' | 'proposals'
+
+/** For staff: how much waits in each section of their page. */
+export function StaffQueue() {
+  const { t } = useTranslation('home')
+  const query = useQuery(staffQueueQuery())
+  return (
+    <SectionCard
+      title={t('staff.title')}
+      actions={
+        <Button component={Link} href={paths.staff()} variant="subtle" size="compact-sm">
+          {t('staff.more')}
+        </Button>
+      }
+    >
+      <QueryView
+        query={query}
+        bare
+        skeleton={<ListSkeleton rows={2} />}
+        isEmpty={(sections) => sections.every(({ waiting }) => waiting === 0)}
+        empty={<EmptyState bare icon={CircleCheck} title={t('staff.none')} />}
+      >
+        {(sections) => (
+          <ul className={styles.list}>
+            {sections
+              .filter(({ waiting }) => waiting > 0)
+              .map(({ section, waiting }) => (
+                <li key={section}>
+                  <Link
+                    href={section === 'approvals' ? paths.staff() : paths.staff(section)}
+                    className={styles.row}
+                  >
+                    <span className={styles.words}>
+                      <strong>{t(`staff.${section as Section}`, { count: waiting })}</strong>
+                    </span>
+                    <ChevronRight size={18} aria-hidden className={styles.arrow} />
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        )}
+      </QueryView>
+    </SectionCard>
+  )
+}
