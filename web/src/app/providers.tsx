@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { ToastContainer } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import { ProfileProvider } from '@/domain/members/profile.tsx'
-import { STORAGE_KEYS, TOAST_MS, TOASTS_AT_ONCE } from '@/lib/constants.ts'
+import { useMediaQuery } from '@mantine/hooks'
+import { STORAGE_KEYS, TOAST_MS, TOASTS_AT_ONCE, TOASTS_AT_ONCE_ON_PHONE } from '@/lib/constants.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { adoptStyles } from '@/ui/adopt-styles.ts'
 import { theme, themeStyles } from '@/ui/theme.ts'
@@ -16,6 +17,7 @@ adoptStyles(themeStyles())
 const colorScheme = localStorageColorSchemeManager({ key: STORAGE_KEYS.colors })
 
 export function Providers({ children }: { children: ReactNode }) {
+  const isPhone = useMediaQuery('(max-width: 480px)')
   return (
     <MantineProvider
       theme={theme}
@@ -32,7 +34,7 @@ export function Providers({ children }: { children: ReactNode }) {
           position="top-right"
           theme="dark"
           closeButton
-          limit={TOASTS_AT_ONCE}
+          limit={isPhone ? TOASTS_AT_ONCE_ON_PHONE : TOASTS_AT_ONCE}
           autoClose={TOAST_MS.default}
           newestOnTop
         />

@@ -46,6 +46,8 @@ export const TOAST_MS = {
   completion: 7_000,
 }
 export const TOASTS_AT_ONCE = 5
+/** More would cover what the person is reading. */
+export const TOASTS_AT_ONCE_ON_PHONE = 2
 
 export const UPLOAD_CACHE_SECONDS = '3600'
 

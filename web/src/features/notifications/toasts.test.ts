@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import words from '@/locales/en/notifications.json' with { type: 'json' }
-import { messageToast, notificationToast, orderMoment, orderToast, viewedMember } from './toasts.ts'
+import {
+  isShown,
+  messageToast,
+  notificationToast,
+  orderMoment,
+  orderToast,
+  viewedMember,
+} from './toasts.ts'
 
 it('a message has the words of the specification', () => {
   expect(words.new_message.replace('{{name}}', 'Ada')).toBe('New message from Ada')
@@ -95,6 +102,14 @@ describe('times and targets', () => {
       kind: 'completion',
       duration: 7000,
     })
+  })
+})
+
+describe('isShown', () => {
+  it('is true of the page that is open and seen', () => {
+    expect(isShown('/dashboard/orders/o', '/dashboard/orders/o', true)).toBe(true)
+    expect(isShown('/dashboard/orders/o', '/dashboard/orders/o', false)).toBe(false)
+    expect(isShown('/dashboard/orders/o', '/dashboard/orders', true)).toBe(false)
   })
 })
 

@@ -86,6 +86,10 @@ export function notificationToast(row: Row & { id: string }): EventToast & { id:
   }
 }
 
+/** True when the page that an event leads to is what the person is looking at. */
+export const isShown = (path: string, openPath: string, isVisible: boolean): boolean =>
+  isVisible && path === openPath
+
 /** Whose conversation the person is looking at; null when none. */
 export function viewedMember(path: string, isVisible: boolean): string | null {
   if (!isVisible) return null

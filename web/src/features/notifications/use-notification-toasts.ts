@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useMemberChanges } from '@/domain/members/member-changes.ts'
 import { renderNotification } from '@/domain/notifications/notification-text.ts'
+import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { showEventToast } from './event-toast.tsx'
 import { recentNotificationsQuery, useMarkRead, type Notification } from './queries.ts'
-import { notificationToast } from './toasts.ts'
+import { isShown, notificationToast } from './toasts.ts'
 
 /** After a long absence the bell counts them all; more toasts than these would hide the page. */
 const MOST_MISSED = 3
@@ -23,10 +24,14 @@ function staleKeys(type: string): readonly (readonly string[])[] {
 
 function useAnnounce() {
   const { i18n } = useTranslation('notices')
-  const [, navigate] = useLocation()
+  const [open, navigate] = useLocation()
   const { mutate: markRead } = useMarkRead()
   return (row: Notification) => {
     const { id, ...content } = notificationToast({ ...row, ...renderNotification(row, i18n) })
+    if (isShown(content.path, open, document.visibilityState === 'visible')) {
+      if (content.path !== paths.notifications) markRead(row.id)
+      return
+    }
     showEventToast(content, {
       id,
       onView: (path) => {

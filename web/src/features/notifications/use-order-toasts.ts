@@ -6,10 +6,11 @@ import { useMemberChanges } from '@/domain/members/member-changes.ts'
 import { lookUpMemberName } from '@/domain/members/members.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { titleOf } from '@/domain/notifications/notification-text.ts'
+import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { showEventToast } from './event-toast.tsx'
-import { orderMoment, orderToast } from './toasts.ts'
+import { isShown, orderMoment, orderToast } from './toasts.ts'
 
 type Order = Tables<'pack_orders'>
 const RECENT_MS = 60_000
@@ -21,7 +22,7 @@ const wasCompletedLongBefore = ({ completed_at: completedAt }: Order, committedA
 export function useOrderToasts() {
   const { t, i18n } = useTranslation()
   const { profile } = useProfile()
-  const [, navigate] = useLocation()
+  const [open, navigate] = useLocation()
   const client = useQueryClient()
   // A change carries only the new row; what was known before is remembered here.
   const known = useRef(new Map<string, Order>())
@@ -34,6 +35,7 @@ export function useOrderToasts() {
     known.current.set(order.id, order)
     const moment = orderMoment(side, before, order)
     if (!moment || (!before && wasCompletedLongBefore(order, committedAt))) return
+    if (isShown(paths.order(order.id), open, document.visibilityState === 'visible')) return
     const other = await lookUpMemberName(side === 'kol' ? order.brand_id : order.kol_id)
     const names = {
       other_name: other ?? t(side === 'kol' ? 'unknown_brand' : 'unknown_creator'),
