@@ -18,6 +18,8 @@ const optional = ({ captchaToken }: Checked) => (captchaToken ? { captchaToken }
 
 export function useLogin() {
   return useMutation({
+    // The form says it, once.
+    meta: { silent: true },
     async mutationFn(input: { email: string; password: string } & Checked) {
       const { email, password } = input
       const { error } = await supabase.auth.signInWithPassword({

@@ -2,7 +2,7 @@ import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { paths, returnToOf, withReturnTo } from '@/domain/paths.ts'
-import { authReason } from '@/lib/errors.ts'
+import { authReason, toUserMessage } from '@/lib/errors.ts'
 import { fieldError, useCredentialForm } from '@/lib/form.ts'
 import { useSession } from '@/lib/session.ts'
 import { Form } from '@/ui/form.tsx'
@@ -43,8 +43,12 @@ export function LoginPage() {
           captcha.withToken((captchaToken) => login.mutate({ ...input, captchaToken })),
         )}
       >
-        {reason && (
-          <Alert color={unconfirmed ? 'yellow' : 'red'} role="alert">
+        {login.error && (
+          <Alert
+            color={unconfirmed ? 'yellow' : 'red'}
+            role="alert"
+            title={toUserMessage(login.error)}
+          >
             {reason}
             {unconfirmed && <ResendLink email={login.variables?.email ?? ''} />}
           </Alert>
