@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { demo, follow, must, openAs, type Member } from './support/members.ts'
+import { expectNoSidewaysScroll } from './support/screen.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
@@ -56,17 +57,6 @@ async function look(page: Page, colors: 'light' | 'dark', only?: string[]) {
     ({ id, help, nodes }) =>
       `${colors}: ${id}: ${help}\n  ${nodes.map(({ html }) => html.slice(0, 160)).join('\n  ')}`,
   )
-}
-
-async function expectNoSidewaysScroll(page: Page, name: string) {
-  const { inside, wide } = await page.evaluate(() => ({
-    inside: document.documentElement.scrollWidth - window.innerWidth,
-    wide: [...document.querySelectorAll('body *')]
-      .filter((each) => each.getBoundingClientRect().right > window.innerWidth + 1)
-      .slice(0, 5)
-      .map((each) => each.outerHTML.slice(0, 120)),
-  }))
-  expect(inside, `${name} scrolls sideways: ${wide.join('\n')}`).toBeLessThanOrEqual(0)
 }
 
 async function inspect(page: Page, screens: Screen[]) {

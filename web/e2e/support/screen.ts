@@ -19,3 +19,14 @@ export async function hurryUntil(page: Page, shown: Locator) {
 /** An answer that a browser accepts from another origin. */
 export const answer = (status: number, json: unknown) => (route: Route) =>
   route.fulfill({ status, json, headers: { 'access-control-allow-origin': '*' } })
+
+export async function expectNoSidewaysScroll(page: Page, name: string) {
+  const { inside, wide } = await page.evaluate(() => ({
+    inside: document.documentElement.scrollWidth - window.innerWidth,
+    wide: [...document.querySelectorAll('body *')]
+      .filter((each) => each.getBoundingClientRect().right > window.innerWidth + 1)
+      .slice(0, 5)
+      .map((each) => each.outerHTML.slice(0, 120)),
+  }))
+  expect.soft(inside, `${name} scrolls sideways: ${wide.join('\n')}`).toBeLessThanOrEqual(0)
+}

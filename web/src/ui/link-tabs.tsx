@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import primitives from './primitives.module.css'
 import styles from './link-tabs.module.css'
 
 interface Props {
@@ -17,7 +18,7 @@ export function LinkTabs({ label, current, tabs }: Props) {
     if (nav.current && here) nav.current.scrollLeft = here.offsetLeft - nav.current.offsetLeft - 40
   }, [current])
   return (
-    <nav ref={nav} aria-label={label} className={styles.tabs}>
+    <nav ref={nav} aria-label={label} className={`${primitives.strip} ${styles.tabs}`}>
       {tabs.map((tab) => (
         <Link
           key={tab.value}

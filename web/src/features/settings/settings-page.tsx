@@ -11,6 +11,7 @@ import { EmailsSection } from './emails-section.tsx'
 import { InvitesSection } from './invites-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SecuritySection } from './security-section.tsx'
+import primitives from '@/ui/primitives.module.css'
 import styles from './settings.module.css'
 
 const SECTIONS: { name: keyof Resources['settings']['section']; part: () => ReactNode }[] = [
@@ -40,7 +41,7 @@ export function SettingsPage() {
         documentTitle={`${t(`section.${found.name}`)} · ${t('title')}`}
       />
       <div className={styles.layout}>
-        <nav aria-label={t('title')} className={styles.nav}>
+        <nav aria-label={t('title')} className={`${primitives.strip} ${styles.nav}`}>
           {SECTIONS.map(({ name }) => (
             <Link
               key={name}

@@ -1,0 +1,140 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { demo, follow, fund, must, newMember, newPack, openAs, write } from './support/members.ts'
+import { expectNoSidewaysScroll } from './support/screen.ts'
+import type { Member } from './support/members.ts'
+
+// Members write what they like: a word without a place to break it, emoji, Arabic, Thai. No
+// screen may become wider than its window by it, or the bar at its bottom cannot be reached.
+
+const WIDTHS = [320, 390, 720, 1440]
+const word = () => `Donaudampfschifffahrt${randomUUID().replaceAll('-', '')}kapitaen`.slice(0, 60)
+const MIXED = `${word()} 👩‍👩‍👧‍👦🎉 مرحبا بكم في السوق ยินดีต้อนรับสู่ตลาด`
+const LINK = `https://example.test/${word()}${word()}`
+const TEXT = `${MIXED}\n${LINK}`
+
+type Market = Awaited<ReturnType<typeof marketOfLongWords>>
+
+async function orderOf(brand: Member, creator: Member) {
+  const { id: pack_id } = await newPack(creator, MIXED)
+  const asked = { pack_id, brief: TEXT, idempotency_key: randomUUID() }
+  const order = await must(brand.client.rpc('place_order', asked))
+  return order as { id: string; price_minor: number; currency: string }
+}
+
+async function deliveredOrder(brand: Member, creator: Member) {
+  const order = await orderOf(brand, creator)
+  await fund(order)
+  await must(creator.client.rpc('accept_order', { order_id: order.id }))
+  const delivery = { order_id: order.id, note: TEXT, links: [LINK] }
+  await must(creator.client.rpc('deliver_order', delivery))
+  return order.id
+}
+
+async function marketOfLongWords() {
+  const names = { brand: word(), creator: word() }
+  const [brand, creator] = await Promise.all([
+    newMember('brand', { display_name: names.brand, bio: TEXT }),
+    newMember('kol', { display_name: names.creator, bio: TEXT, expertise: [word(), 'مرحبا'] }),
+    newMember('kol', { display_name: word(), bio: TEXT, approved: false }),
+  ])
+  const unpaid = (await orderOf(brand, creator)).id
+  const revised = await deliveredOrder(brand, creator)
+  await must(brand.client.rpc('request_revision', { order_id: revised, note: TEXT }))
+  const disputed = await deliveredOrder(brand, creator)
+  await must(brand.client.rpc('open_dispute', { order_id: disputed, reason: TEXT }))
+  const completed = await deliveredOrder(brand, creator)
+  await must(brand.client.rpc('complete_order', { order_id: completed }))
+  for (const side of [brand, creator])
+    await must(side.client.rpc('review_order', { order_id: completed, rating: 5, comment: TEXT }))
+  await write(creator, brand, TEXT)
+  const conversation = await write(brand, creator, word())
+  const said = await must(
+    brand.client
+      .from('messages')
+      .select('id')
+      .eq('conversation_id', conversation)
+      .eq('sender_id', creator.id)
+      .limit(1)
+      .single(),
+  )
+  await must(brand.client.rpc('report_message', { message_id: said.id, reason: MIXED }))
+  const campaign = await openCampaign(brand, creator, names.creator)
+  const search = { profile_id: brand.id, name: word(), filters: { searchTerm: word() } }
+  await must(brand.client.from('saved_searches').insert(search).select('id').single())
+  return { brand, creator, names, orders: { unpaid, revised, disputed, completed }, campaign }
+}
+
+async function openCampaign(brand: Member, creator: Member, searchTerm: string) {
+  const { id } = await must(
+    brand.client
+      .from('campaigns')
+      .insert({
+        brand_id: brand.id,
+        title: MIXED,
+        body: TEXT,
+        budget_minor: 500_000,
+        currency: 'USD',
+        filters: { searchTerm },
+        deadline: new Date(Date.now() + 10 * 86_400_000).toISOString(),
+      })
+      .select('id')
+      .single(),
+  )
+  await must(brand.client.rpc('publish_campaign', { campaign_id: id }))
+  const offer = { campaign_id: id, price_minor: 40_000, note: TEXT }
+  await must(creator.client.rpc('apply_to_campaign', offer))
+  return id
+}
+
+async function visit(browser: Browser, member: Member, paths: string[]) {
+  const page = await openAs(browser, member)
+  await page.goto('/dashboard/settings/appearance')
+  for (const path of paths) {
+    await follow(page, path)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
+    await expectWithin(page, path)
+  }
+  await page.context().close()
+}
+
+async function expectWithin(page: Page, path: string) {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectNoSidewaysScroll(page, `${path} at ${width}`)
+  }
+}
+
+const DASHBOARD = '/dashboard'
+const sharedBy = ({ orders, campaign }: Market) => [
+  DASHBOARD,
+  ...['/orders', '/orders?tab=completed', '/messages', '/campaigns', '/payments'].map(inside),
+  ...Object.values(orders).map((id) => inside(`/orders/${id}`)),
+  ...['/notifications', '/settings', `/campaigns/${campaign}`].map(inside),
+]
+const inside = (path: string) => DASHBOARD + path
+
+test('a word of sixty letters widens no screen', async ({ browser }) => {
+  const market = await marketOfLongWords()
+  const { brand, creator, names, orders } = market
+  await visit(browser, brand, [
+    ...sharedBy(market),
+    ...[
+      `/kol-profile/${creator.id}`,
+      `/messages/${creator.id}`,
+      `/checkout/${orders.unpaid}`,
+      '/saved-searches',
+      `/discover?q=${names.creator}`,
+    ].map(inside),
+  ])
+  await visit(browser, creator, [
+    ...sharedBy(market),
+    ...['/packs', `/messages/${brand.id}`, `/kol-profile/${creator.id}`].map(inside),
+  ])
+  await visit(
+    browser,
+    await demo('staff'),
+    ['', '/disputes', '/reports', '/members', '/audit'].map((path) => inside(`/staff${path}`)),
+  )
+})
