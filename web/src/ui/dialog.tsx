@@ -58,11 +58,7 @@ export function Dialog({ onClose, children, ...props }: ModalProps) {
   const close = () => (leaving ? setLeaving(null) : guard.leave(onClose))
   useBackCloses(props.opened, close)
   return (
-    <Modal
-      closeButtonProps={{ 'aria-label': t('close') }}
-      {...props}
-      onClose={close}
-    >
+    <Modal closeButtonProps={{ 'aria-label': t('close') }} {...props} onClose={close}>
       {leaving && (
         <AskBeforeLeaving
           onStay={() => setLeaving(null)}

@@ -16,6 +16,7 @@ export function FileChip({ name, text, url }: Props) {
     <>
       <FileText size={20} aria-hidden />
       <span className={styles.words}>
+        {url && <span className="k-visually-hidden">{t('download')} </span>}
         <strong>{name}</strong>
         <span>{text}</span>
       </span>
@@ -24,14 +25,7 @@ export function FileChip({ name, text, url }: Props) {
   )
   if (!url) return <span className={styles.chip}>{content}</span>
   return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      download={name}
-      className={styles.chip}
-      aria-label={t('download', { name })}
-    >
+    <a href={url} target="_blank" rel="noopener noreferrer" download={name} className={styles.chip}>
       {content}
     </a>
   )

@@ -9,6 +9,17 @@ function hueOf(name: string): (typeof HUES)[number] {
   return HUES[sum % HUES.length] ?? 'jade'
 }
 
+const lettersOf = (text: string) => [...new Intl.Segmenter().segment(text)].map((s) => s.segment)
+
+/** Two letters, of two words where there are two. An emoji of several code points is one letter. */
+export function initialsOf(name: string): string {
+  const [first = '', second] = name.split(/\s+/).filter((word) => word !== '')
+  const letters = second
+    ? [lettersOf(first)[0], lettersOf(second)[0]]
+    : lettersOf(first).slice(0, 2)
+  return letters.join('').toUpperCase()
+}
+
 interface Props extends Pick<AvatarProps, 'size' | 'radius' | 'className'> {
   name: string
   /** An address; a path in the bucket becomes one by `imageUrl`. */
@@ -27,7 +38,6 @@ export function MemberAvatar({ name, image, size = 40, radius = 1000, className 
   return (
     <Avatar
       src={image || null}
-      name={name}
       color={hue}
       styles={{ placeholder: { color: inkOf(hue) } }}
       size={size}
@@ -36,6 +46,8 @@ export function MemberAvatar({ name, image, size = 40, radius = 1000, className 
       alt=""
       aria-hidden
       imageProps={{ loading: 'lazy', decoding: 'async' }}
-    />
+    >
+      {initialsOf(name) || null}
+    </Avatar>
   )
 }

@@ -1,0 +1,181 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { demo, follow, fund, must, newMember, newPack, openAs, write } from './support/members.ts'
+import type { Member } from './support/members.ts'
+
+// What people saw go wrong on the running product, each once.
+
+const PHONE = { viewport: { width: 390, height: 844 } }
+const main = (page: Page) => page.getByRole('main')
+const toasts = (page: Page) => page.locator('.Toastify__toast')
+
+/** Nobody may write so many at once: half is by each side. */
+async function writeMany(one: Member, other: Member, texts: string[]) {
+  const conversation_id = await write(one, other, 'First of all')
+  const half = texts.length / 2
+  for (const [from, to, part] of [
+    [one, other, texts.slice(0, half)],
+    [other, one, texts.slice(half)],
+  ] as const) {
+    const sides = { conversation_id, sender_id: from.id, receiver_id: to.id }
+    const rows = part.map((content) => ({ id: randomUUID(), ...sides, content }))
+    const { error } = await from.client.from('messages').insert(rows)
+    if (error) throw new Error(error.message)
+  }
+}
+
+/** Inside of the list, not under what stands below it. */
+async function expectInSight(log: Locator, text: string) {
+  await expect
+    .poll(() =>
+      log.evaluate((box, wanted) => {
+        const found = [...box.querySelectorAll('p')].find((p) => p.textContent === wanted)
+        const { top, bottom } = box.getBoundingClientRect()
+        const rect = found?.getBoundingClientRect()
+        return rect !== undefined && rect.top >= top - 1 && rect.bottom <= bottom + 1
+      }, text),
+    )
+    .toBe(true)
+}
+
+test('the newest message of a long conversation stays in sight', async ({ browser }) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const texts = Array.from({ length: 48 }, (_, number) => `Message ${number + 1}`)
+  await writeMany(brand, creator, texts)
+  const page = await openAs(browser, creator, PHONE)
+  await page.goto(`/dashboard/messages/${brand.id}`)
+  const log = page.getByRole('log')
+  await expect(log.getByText('Message 48')).toBeVisible()
+
+  await page.getByLabel('Write a message').fill('My answer')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(log.getByText('My answer')).toBeVisible()
+  await expect(log.getByRole('img', { name: 'Sending' })).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  await expectInSight(log, 'My answer')
+  await write(brand, creator, 'Their answer')
+  await expect(log.getByText('Their answer')).toBeVisible()
+  await expectInSight(log, 'Their answer')
+
+  await test.step('also when a file is chosen and the connection goes', async () => {
+    const file = { name: 'brief.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await expect(page.getByText('brief.txt')).toBeVisible()
+    await expectInSight(log, 'Their answer')
+    await page.context().setOffline(true)
+    await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
+    await expectInSight(log, 'Their answer')
+    await page.context().setOffline(false)
+  })
+
+  await test.step('older ones come as one scrolls up, and the place is kept', async () => {
+    await log.evaluate((box) => box.scrollTo(0, 0))
+    await expect(log.getByText('First of all')).toHaveCount(1)
+    expect(await log.evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
+    const more = log.getByRole('button', { name: 'Message actions' }).first()
+    const { width, height } = (await more.boundingBox()) ?? { width: 0, height: 0 }
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(32)
+  })
+  await page.context().close()
+})
+
+test('an order tells what to change, and its own page needs no toast', async ({ browser }) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const { id: pack_id } = await newPack(creator)
+  const brief = 'As on https://example.test/brand-guide, please.'
+  const order = (await must(
+    brand.client.rpc('place_order', { pack_id, brief, idempotency_key: randomUUID() }),
+  )) as { id: string; price_minor: number; currency: string }
+  const order_id = order.id
+  await fund(order)
+  await must(creator.client.rpc('accept_order', { order_id }))
+  const page = await openAs(browser, creator)
+  await page.goto(`/dashboard/orders/${order_id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await must(
+    creator.client.rpc('deliver_order', {
+      order_id,
+      note: 'Done',
+      links: ['https://example.test/1'],
+    }),
+  )
+  await must(brand.client.rpc('request_revision', { order_id, note: 'Name the audit firm.' }))
+
+  const next = page.getByRole('region', { name: `${brand.name} asked for changes` })
+  await expect(next.getByText('Name the audit firm.')).toBeVisible()
+  await expect(next.getByText(`${brand.name} wrote`)).toBeVisible()
+  await expect(
+    main(page).getByRole('link', { name: 'https://example.test/brand-guide' }),
+  ).toHaveAttribute('href', 'https://example.test/brand-guide')
+  // It was seen here: it is not announced, and not left to read.
+  const unread = () =>
+    must(
+      creator.client
+        .from('notifications')
+        .select('id')
+        .eq('event', 'revision_requested')
+        .eq('read', false),
+    )
+  await expect.poll(unread).toEqual([])
+  await expect(toasts(page)).toHaveCount(0)
+  await page.context().close()
+})
+
+test('on a phone "back" closes what lies over the page', async ({ browser }) => {
+  const page = await openAs(browser, await demo('brand'), PHONE)
+  const open = () => new URL(page.url()).pathname + new URL(page.url()).search
+  const dialog = page.getByRole('dialog')
+  await page.goto('/dashboard')
+  await follow(page, '/dashboard/orders')
+  const more = page.getByRole('button', { name: 'More' })
+  await more.click()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  expect(open()).toBe('/dashboard/orders')
+
+  await more.click()
+  await dialog.getByRole('link', { name: 'Payments' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+
+  await follow(page, '/dashboard/discover')
+  const filters = page.getByRole('button', { name: /^Filters/ })
+  await filters.click()
+  await dialog.getByText('YouTube', { exact: true }).click()
+  await expect.poll(open).toContain('platforms=youtube')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  expect(open(), 'the filter is kept').toContain('platforms=youtube')
+
+  await page.getByRole('button', { name: 'Save this search' }).click()
+  await expect(dialog).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => page.evaluate(() => history.state)).toBeNull()
+  expect(open()).toContain('platforms=youtube')
+  await page.context().close()
+})
+
+test('staff find at home what waits for them, and no duties of others', async ({ browser }) => {
+  await newMember('kol', { approved: false })
+  const page = await openAs(browser, await demo('staff'))
+  await page.goto('/dashboard')
+  await expect(main(page).getByRole('link', { name: /profiles? to review$/ })).toHaveAttribute(
+    'href',
+    '/dashboard/staff',
+  )
+  await expect(main(page).getByText('Nothing waits for you')).toBeVisible()
+  await expect(main(page).getByRole('link', { name: /^Pay / })).toHaveCount(0)
+  await page.context().close()
+})
+
+test('nobody can write to an address that belongs to nobody', async ({ browser }) => {
+  const page = await openAs(browser, await demo('brand'))
+  await page.goto(`/dashboard/messages/${randomUUID()}`)
+  await expect(page.getByRole('heading', { name: 'Nobody is here' })).toBeVisible()
+  await expect(page.getByLabel('Write a message')).toHaveCount(0)
+  await page.context().close()
+})

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { initialsOf } from './member-avatar.tsx'
+
+test.each([
+  ['Maya Okafor', 'MO'],
+  ['Maya', 'MA'],
+  ['maya  del sol', 'MD'],
+  ['👩‍🚀 Nova', '👩‍🚀N'],
+  ['🇹🇷', '🇹🇷'],
+  ['Ünal Çelik', 'ÜÇ'],
+  ['ยินดี ต้อนรับ', 'ยิต้'],
+  ['', ''],
+])('%s shows as %s', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})
