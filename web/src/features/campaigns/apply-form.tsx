@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { moneyText } from '@/domain/money/money-field.ts'
 import { formatMoney, parseMoney } from '@/domain/money/money.ts'
+import { YouReceive } from '@/domain/money/you-receive.tsx'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -46,7 +47,9 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
   const read = (text: string) => parseMoney(text, currency, i18n.language)
   const usable = packs.filter((pack) => pack.currency === currency && pack.price_minor <= budget)
-  const isPrice = watch('offer') === OWN_PRICE
+  const [offer, ownPrice] = watch(['offer', 'price'])
+  const isPrice = offer === OWN_PRICE
+  const chosen = usable.find((pack) => pack.id === offer)
 
   const submit = handleSubmit(({ offer, price, days, note }) =>
     apply.mutateAsync({
@@ -107,6 +110,10 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
           />
         </Group>
       )}
+      <YouReceive
+        price={isPrice ? read(ownPrice) : (chosen?.price_minor ?? null)}
+        currency={currency}
+      />
       <Textarea
         label={t('note')}
         description={t('note_text')}

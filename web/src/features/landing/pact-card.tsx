@@ -1,12 +1,19 @@
 import { Check, LockKeyhole } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { creatorShare } from '@/domain/money/creator-share.ts'
+import { formatMoney } from '@/domain/money/money.ts'
+import { useTerms } from '@/domain/use-terms.ts'
 import styles from './pact-card.module.css'
 
 const STEPS = ['paid', 'accepted', 'delivered', 'released'] as const
 
+const PRICE = 120_000
+
 /** An order as the product shows it, halfway: the money is in, the work is on its way. */
 export function PactCard() {
-  const { t } = useTranslation('landing')
+  const { t, i18n } = useTranslation('landing')
+  const fee = useTerms((terms) => terms.creator_fee)
+  const money = (minor: number) => formatMoney(minor, 'USD', i18n.language)
   return (
     <figure className={styles.figure}>
       <div className={styles.card} aria-hidden>
@@ -19,14 +26,14 @@ export function PactCard() {
             <strong>{t('pact.title')}</strong>
             <span>{t('pact.sides')}</span>
           </div>
-          <b>$1,200.00</b>
+          <b>{money(PRICE)}</b>
         </div>
         <div className={styles.vault}>
           <span className={styles.lock}>
             <LockKeyhole size={20} />
           </span>
           <div>
-            <strong>{t('pact.held')}</strong>
+            <strong>{t('pact.held', { amount: money(PRICE) })}</strong>
             <span>{t('pact.held_text')}</span>
           </div>
         </div>
@@ -39,7 +46,7 @@ export function PactCard() {
               <i>{index < 2 && <Check size={13} strokeWidth={3} />}</i>
               <div>
                 <strong>{t(`pact.${step}`)}</strong>
-                <span>{t(`pact.${step}_text`)}</span>
+                <span>{t(`pact.${step}_text`, { amount: money(creatorShare(PRICE, fee)) })}</span>
               </div>
             </li>
           ))}

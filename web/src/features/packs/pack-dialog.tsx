@@ -5,6 +5,8 @@ import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { PLATFORM_NAMES, PLATFORMS } from '@/domain/market/market.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
+import { parseMoney } from '@/domain/money/money.ts'
+import { YouReceive } from '@/domain/money/you-receive.tsx'
 import { CURRENCIES } from '@/domain/vocabulary.generated.ts'
 import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { Dialog } from '@/ui/dialog.tsx'
@@ -37,7 +39,7 @@ function PackForm({ pack, onClose }: Props) {
   const locale = i18n.language
   const form = useDraftForm(packSchema(locale), inputOf(pack, locale), `pack:${pack?.id ?? 'new'}`)
   const { errors } = form.formState
-  const currency = useWatch({ control: form.control, name: 'currency' })
+  const [currency, price] = useWatch({ control: form.control, name: ['currency', 'price'] })
 
   function submit(input: PackInput) {
     const columns = { id, kol_id: profile.id, ...packOf(input, locale) }
@@ -116,6 +118,7 @@ function PackForm({ pack, onClose }: Props) {
           )}
         />
       </div>
+      <YouReceive price={parseMoney(price, currency, locale)} currency={currency} />
       <Controller
         control={form.control}
         name="platform"

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { creatorShare } from './creator-share.ts'
+
+test.each([
+  [25_000, 10, 22_500],
+  [101, 10, 90],
+  [1, 10, 0],
+  [999, 0, 999],
+  [10_000, 12.5, 8_750],
+  [1_000_000_000_000_000, 10, 900_000_000_000_000],
+])('of %d at %d %% the creator receives %d', (minor, percent, share) => {
+  expect(creatorShare(minor, percent)).toBe(share)
+})
