@@ -1,12 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import styles from './skip-link.module.css'
 
-/** The first stop of the keyboard: past the navigation. Shown when it has the focus. */
-export function SkipLink() {
+interface Props {
+  /** The id of what comes after the part that is skipped. */
+  to?: string
+  children?: string
+}
+
+/** A stop of the keyboard that leads past the navigation, or past another long part. Shown when it has the focus. */
+export function SkipLink({ to = 'content', children }: Props) {
   const { t } = useTranslation()
   return (
-    <a href="#content" className={styles.skip}>
-      {t('skip_to_content')}
+    <a href={`#${to}`} className={styles.skip}>
+      {children ?? t('skip_to_content')}
     </a>
   )
 }

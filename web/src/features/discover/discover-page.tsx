@@ -8,6 +8,7 @@ import { FilterChips } from '@/domain/market/filter-chips.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
+import { SkipLink } from '@/ui/skip-link.tsx'
 import { useBackCloses } from '@/ui/use-back-closes.ts'
 import { CreatorResults } from './creator-results.tsx'
 import { SaveSearchDialog } from './save-search-dialog.tsx'
@@ -40,10 +41,11 @@ export function DiscoverPage() {
         }
       />
       <div className={styles.layout}>
+        <SkipLink to="results">{t('skip_to_results')}</SkipLink>
         <aside className={styles.side} aria-label={t('filters')}>
           <CreatorFilterFields value={filters} onChange={setFilters} />
         </aside>
-        <div className={styles.results}>
+        <div id="results" tabIndex={-1} className={styles.results}>
           <div className={styles.bar}>
             <div className={styles.search}>
               <SearchBox
@@ -78,6 +80,7 @@ export function DiscoverPage() {
               </button>
             </div>
           )}
+          {sort === 'rating' && <p className={styles.sortHint}>{t('sort_rating_hint')}</p>}
           <CreatorResults filters={filters} sort={sort} onClear={clear} />
         </div>
       </div>

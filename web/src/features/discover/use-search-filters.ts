@@ -8,6 +8,9 @@ import {
   type CreatorSort,
 } from '@/domain/market/creator-filters.ts'
 
+/** Who stood at the end of a long list would be at the end of the new one. */
+const showFirst = () => window.scrollTo(0, 0)
+
 /** The URL is where the filters live: a search can be shared, and "back" undoes a choice. */
 export function useSearchFilters() {
   const [params, setParams] = useSearchParams()
@@ -25,7 +28,11 @@ export function useSearchFilters() {
       const chosen = params.get('sort') ? sort : undefined
       const kept = chosen === 'relevance' && !next.searchTerm ? undefined : chosen
       setParams(filtersToParams(next, kept), { replace })
+      showFirst()
     },
-    setSort: (next: CreatorSort) => setParams(filtersToParams(filters, next)),
+    setSort(next: CreatorSort) {
+      setParams(filtersToParams(filters, next))
+      showFirst()
+    },
   }
 }
