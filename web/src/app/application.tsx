@@ -63,7 +63,7 @@ export function Application() {
             {SIGNED_IN_PAGES.map(({ path, page: Page }) => (
               <Route key={path} path={path}>
                 <SignedInOnly>
-                  <WithFooter>
+                  <WithFooter isShort>
                     <Page />
                   </WithFooter>
                 </SignedInOnly>
@@ -73,7 +73,7 @@ export function Application() {
               <Route key={path} path={path}>
                 <SignedInOnly>
                   <OnboardingGuard>
-                    <WithFooter>
+                    <WithFooter isShort>
                       <Page />
                     </WithFooter>
                   </OnboardingGuard>

@@ -9,6 +9,7 @@ import { AudiencePage } from '@/features/public/audience-page.tsx'
 import { ContactPage } from '@/features/public/contact-page.tsx'
 import { hydrateSolvency } from '@/features/public/hydrate-solvency.ts'
 import { LegalPage } from '@/features/public/legal-page.tsx'
+import { markMember } from '@/features/public/mark-member.ts'
 import { PricingPage } from '@/features/public/pricing-page.tsx'
 import { SiteFooter } from '@/features/public/site-footer.tsx'
 import { SiteHeader } from '@/features/public/site-header.tsx'
@@ -36,6 +37,7 @@ export function PublicSite() {
   const title = t(`title.${name}`)
   useEffect(() => {
     document.title = title
+    markMember()
     if (root.current) void hydrateSolvency(root.current)
   }, [title])
   return (

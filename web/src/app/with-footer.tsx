@@ -5,12 +5,18 @@ const SiteFooter = lazy(() =>
   import('@/features/public/site-footer.tsx').then((m) => ({ default: m.SiteFooter })),
 )
 
+interface Props {
+  /** Without what advertises: for who is already in. */
+  isShort?: boolean
+  children: ReactNode
+}
+
 /** The footer shows on every page except those under /dashboard. */
-export function WithFooter({ children }: { children: ReactNode }) {
+export function WithFooter({ isShort = false, children }: Props) {
   return (
     <>
       <div style={{ minHeight: '80dvh' }}>{children}</div>
-      <SiteFooter />
+      <SiteFooter isShort={isShort} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { countPageView } from '@/lib/analytics.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
+import { markMember } from './mark-member.ts'
 import { hydrateSolvency } from './hydrate-solvency.ts'
 
 /** The build names the pages that need no application. */
@@ -33,6 +34,7 @@ function chooseLanguage(event: Event) {
 export function startPublicPage() {
   document.addEventListener('pointerover', fetchAhead)
   document.addEventListener('click', chooseLanguage)
+  markMember()
   countPageView(location.pathname)
   void hydrateSolvency(document)
 }

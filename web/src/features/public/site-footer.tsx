@@ -48,57 +48,67 @@ function Languages() {
 
 const PROMISES = ['kols', 'marketers'] as const
 
-export function SiteFooter() {
+/** What we promise, and where everything is. */
+function Directory() {
+  const { t } = useTranslation(['site', 'common'])
+  return (
+    <>
+      <div className={styles.promises}>
+        {PROMISES.map((who) => (
+          <div key={who} className={styles.promise}>
+            <strong>{t(`promise.${who}_title`)}</strong>
+            <span>{t(`promise.${who}_text`)}</span>
+          </div>
+        ))}
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.about}>
+          <Link href={paths.home} className={styles.logo} aria-label={t('common:brand_name')}>
+            <Logo />
+          </Link>
+          <p>{t('footer.claim')}</p>
+          <div className={styles.social}>
+            <a href={SOCIAL_X_URL} target="_blank" rel="noreferrer" aria-label={t('footer.x')}>
+              <XMark />
+            </a>
+            <a
+              href={SOCIAL_LINKEDIN_URL}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={t('footer.linkedin')}
+            >
+              <LinkedInMark />
+            </a>
+          </div>
+        </div>
+        {FOOTER_COLUMNS.map((column) => (
+          <nav key={column.key} aria-label={t(`footer.${column.key}`)}>
+            <h2>{t(`footer.${column.key}`)}</h2>
+            <ul>
+              {column.links.map((name) => (
+                <li key={name}>
+                  <Link href={paths[name]}>{t(`link.${name}`)}</Link>
+                </li>
+              ))}
+              {column.soon.map((name) => (
+                <li key={name} className={styles.soon}>
+                  {t(`link.${name}`)} <small>{t('footer.soon')}</small>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+    </>
+  )
+}
+
+export function SiteFooter({ isShort = false }: { isShort?: boolean }) {
   const { t } = useTranslation(['site', 'common'])
   return (
     <footer className={styles.footer}>
       <div className={styles.footerInner}>
-        <div className={styles.promises}>
-          {PROMISES.map((who) => (
-            <div key={who} className={styles.promise}>
-              <strong>{t(`promise.${who}_title`)}</strong>
-              <span>{t(`promise.${who}_text`)}</span>
-            </div>
-          ))}
-        </div>
-        <div className={styles.columns}>
-          <div className={styles.about}>
-            <Link href={paths.home} className={styles.logo} aria-label={t('common:brand_name')}>
-              <Logo />
-            </Link>
-            <p>{t('footer.claim')}</p>
-            <div className={styles.social}>
-              <a href={SOCIAL_X_URL} target="_blank" rel="noreferrer" aria-label={t('footer.x')}>
-                <XMark />
-              </a>
-              <a
-                href={SOCIAL_LINKEDIN_URL}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={t('footer.linkedin')}
-              >
-                <LinkedInMark />
-              </a>
-            </div>
-          </div>
-          {FOOTER_COLUMNS.map((column) => (
-            <nav key={column.key} aria-label={t(`footer.${column.key}`)}>
-              <h2>{t(`footer.${column.key}`)}</h2>
-              <ul>
-                {column.links.map((name) => (
-                  <li key={name}>
-                    <Link href={paths[name]}>{t(`link.${name}`)}</Link>
-                  </li>
-                ))}
-                {column.soon.map((name) => (
-                  <li key={name} className={styles.soon}>
-                    {t(`link.${name}`)} <small>{t('footer.soon')}</small>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          ))}
-        </div>
+        {!isShort && <Directory />}
         <div className={styles.legal}>
           <p>{t('footer.copyright')}</p>
           <Languages />

@@ -27,11 +27,17 @@ export function SiteHeader() {
           {links}
         </nav>
         <div className={styles.enter}>
-          <Link href={paths.login} className={`${styles.button} ${styles.quiet} ${styles.signIn}`}>
+          <Link
+            href={paths.login}
+            className={`${styles.button} ${styles.quiet} ${styles.signIn} ${styles.visitor}`}
+          >
             {t('header.sign_in')}
           </Link>
-          <Link href={paths.signup} className={styles.button}>
+          <Link href={paths.signup} className={`${styles.button} ${styles.visitor}`}>
             {t('header.join')}
+          </Link>
+          <Link href={paths.home} className={`${styles.button} ${styles.member}`}>
+            {t('header.home')}
           </Link>
           <details className={styles.menu}>
             <summary aria-label={t('header.menu')}>
@@ -39,7 +45,9 @@ export function SiteHeader() {
             </summary>
             <nav aria-label={t('header.menu')}>
               {links}
-              <Link href={paths.login}>{t('header.sign_in')}</Link>
+              <Link href={paths.login} className={styles.visitor}>
+                {t('header.sign_in')}
+              </Link>
             </nav>
           </details>
         </div>
