@@ -10,6 +10,9 @@ test.each([
   [-3 * 3600, '3 hours ago'],
   [-86_400, 'yesterday'],
   [2 * 86_400, 'in 2 days'],
+  [3 * 86_400 - 60, 'in 3 days'],
+  [7 * 86_400, 'in 7 days'],
+  [-7 * 86_400, 'last week'],
   [-400 * 86_400, 'last year'],
 ])('%d seconds from now is "%s"', (seconds, words) => {
   expect(timeAgo(at(seconds), 'en', now)).toBe(words)

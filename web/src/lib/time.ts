@@ -7,12 +7,18 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** "3 minutes ago", "in 2 days"; less than a minute is "now". */
+/**
+ * "3 minutes ago", "in 2 days"; less than a minute is "now". What is still to come is rounded, so
+ * that "within three days" begins at 3, and counted in days: "next week" is no deadline.
+ */
 export function timeAgo(date: Date, locale: string, now = Date.now()): string {
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const seconds = Math.round((date.getTime() - now) / 1000)
+  const isFuture = seconds > 0
   for (const [unit, size] of STEPS) {
-    if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit)
+    if (Math.abs(seconds) < size || (isFuture && unit === 'week')) continue
+    const count = seconds / size
+    return words.format(isFuture ? Math.round(count) : Math.trunc(count), unit)
   }
   return words.format(0, 'second')
 }
