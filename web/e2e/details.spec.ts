@@ -1,6 +1,16 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { demo, follow, fund, must, newMember, newPack, openAs, write } from './support/members.ts'
+import {
+  demo,
+  follow,
+  fund,
+  must,
+  newcomer,
+  newMember,
+  newPack,
+  openAs,
+  write,
+} from './support/members.ts'
 import type { Member } from './support/members.ts'
 
 // What people saw go wrong on the running product, each once.
@@ -99,6 +109,8 @@ test('an order tells what to change, and its own page needs no toast', async ({ 
       links: ['https://example.test/1'],
     }),
   )
+  // What follows comes live: the page is connected.
+  await expect(page.getByRole('region', { name: 'is looking at your work' })).toBeVisible()
   await must(brand.client.rpc('request_revision', { order_id, note: 'Name the audit firm.' }))
 
   const next = page.getByRole('region', { name: `${brand.name} asked for changes` })
@@ -177,5 +189,56 @@ test('nobody can write to an address that belongs to nobody', async ({ browser }
   await page.goto(`/dashboard/messages/${randomUUID()}`)
   await expect(page.getByRole('heading', { name: 'Nobody is here' })).toBeVisible()
   await expect(page.getByLabel('Write a message')).toHaveCount(0)
+  await page.context().close()
+})
+
+test('a creator who names a price is told what of it is theirs', async ({ browser }) => {
+  const page = await openAs(browser, await newMember('kol'))
+  await page.goto('/dashboard/packs')
+  await page.getByRole('button', { name: 'New pack' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Price').fill('250')
+  await expect(dialog.getByText('You receive $225.00 after our fee of 10 %.')).toBeVisible()
+  await page.context().close()
+})
+
+test('another order of the results begins at its first, and the filters can be skipped', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, await demo('brand'), PHONE)
+  await page.goto('/dashboard/discover')
+  const results = main(page).getByRole('article')
+  await expect(results.nth(3)).toBeVisible()
+  await expect(main(page).getByText(/^A few ratings count less than many/)).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  await follow(page, '/dashboard/discover')
+  await page.getByRole('combobox', { name: 'Sort' }).evaluate((box) => (box as HTMLElement).click())
+  await page
+    .getByRole('option', { name: 'Newest' })
+    .evaluate((each) => (each as HTMLElement).click())
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+
+  const skip = page.getByRole('link', { name: 'Skip to the creators' })
+  await skip.focus()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('#results') !== null)).toBe(true)
+  await page.context().close()
+})
+
+test('public pages know who is signed in, and a newcomer sees no advertising', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, await newcomer())
+  await page.goto('/pricing')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'To my dashboard' })).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Sign in' })).toBeHidden()
+  await page.goto('/onboarding')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('2025')
+  await expect(footer).not.toContainText('no spam')
   await page.context().close()
 })
