@@ -3873,6 +3873,32 @@ AS $function$
   from unnest((f).follower_ranges) as range
 $function$;
 
+CREATE OR REPLACE FUNCTION private.staff_queue()
+ RETURNS TABLE(section text, waiting integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.require_staff();
+begin
+  return query
+    select 'approvals', count(*)::int from private.waiting_profiles() w where not w.is_own_case
+    union all
+    select 'disputes', count(*)::int from public.pack_orders o
+    where o.status = 'disputed' and not private.is_own_case(o.brand_id) and not private.is_own_case(o.kol_id)
+    union all
+    select 'reports', count(*)::int from private.open_reports()
+    union all
+    select 'suspense', count(*)::int from public.payments p where p.status = 'suspense'
+    union all
+    select 'chargebacks', count(*)::int from public.chargebacks c where c.is_frozen
+    union all
+    select 'proposals', count(*)::int from public.staff_proposals p
+    where p.status = 'open' and p.expires_at > now() and p.proposed_by <> v_me;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.start_clocks(profile_id uuid, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -4719,6 +4745,15 @@ AS $function$
   select * from private.market_health()
 $function$;
 
+CREATE OR REPLACE FUNCTION public.staff_queue()
+ RETURNS TABLE(section text, waiting integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.staff_queue()
+$function$;
+
 ALTER TABLE "private"."approved_addresses" ADD CONSTRAINT "approved_addresses_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."former_members" ADD CONSTRAINT "former_members_profile_id_fkey" FOREIGN KEY (profile_id) REFERENCES public.profiles(id);
@@ -5365,6 +5400,8 @@ COMMENT ON FUNCTION "private"."side_of"(public.pack_orders, uuid) IS 'brand or c
 
 COMMENT ON FUNCTION "private"."sort_range_condition"(private.creator_filter, private.creator_page) IS 'A condition on `c`: its place in the order is one that the filters allow.';
 
+COMMENT ON FUNCTION "private"."staff_queue"() IS 'The body of public.staff_queue.';
+
 COMMENT ON FUNCTION "private"."start_clocks"(uuid, timestamp with time zone) IS 'Restarts the deadlines of a member''s orders with the time that was left.';
 
 COMMENT ON FUNCTION "private"."stop_clocks"(uuid, timestamp with time zone) IS 'Stops the deadlines of all orders of a member.';
@@ -5586,6 +5623,8 @@ COMMENT ON FUNCTION "public"."run_due_work"(timestamp with time zone) IS 'Servic
 COMMENT ON FUNCTION "public"."settle_payout"(uuid, text) IS 'Service role: the provider sent the money of a payout.';
 
 COMMENT ON FUNCTION "public"."settlement_preview"(uuid, bigint) IS 'How the money of an order is split if the creator gets that much of the price; without an amount, as the order ended or would end when the work is accepted.';
+
+COMMENT ON FUNCTION "public"."staff_queue"() IS 'Staff: how much waits for the caller in each section of the staff page, without cases of their own.';
 
 COMMENT ON FUNCTION "public"."suits_me"(public.campaigns) IS 'A computed column of campaigns (select=*,suits_me): whether the caller satisfies its filters; null for callers who are no creators.';
 
@@ -5963,6 +6002,10 @@ REVOKE ALL ON FUNCTION "private"."sort_range_condition"(private.creator_filter, 
 
 GRANT EXECUTE ON FUNCTION "private"."sort_range_condition"(private.creator_filter, private.creator_page) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."staff_queue"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."staff_queue"() TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "private"."store_application_terms"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."store_application_terms"() TO "postgres";
@@ -6046,6 +6089,10 @@ GRANT EXECUTE ON FUNCTION "public"."approve_new_address"(text) TO "authenticated
 REVOKE ALL ON FUNCTION "public"."market_health"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."market_health"() TO "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."staff_queue"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."staff_queue"() TO "authenticated", "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."approved_addresses" TO "postgres";
 

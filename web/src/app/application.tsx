@@ -63,7 +63,7 @@ export function Application() {
             {SIGNED_IN_PAGES.map(({ path, page: Page }) => (
               <Route key={path} path={path}>
                 <SignedInOnly>
-                  <WithFooter isShort>
+                  <WithFooter>
                     <Page />
                   </WithFooter>
                 </SignedInOnly>

@@ -3302,6 +3302,13 @@ export type Database = {
           share_minor: number
         }[]
       }
+      staff_queue: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          section: string
+          waiting: number
+        }[]
+      }
       suits_me: {
         Args: {
           campaign: Omit<
