@@ -1164,84 +1164,148 @@ begin
   end if;
   -- Data that the receiver has read cannot be taken back.
   perform private.require_open_session();
-  return jsonb_build_object(
-    'exported_at', now(),
-    'account', (
-      select jsonb_build_object('email', u.email, 'created_at', u.created_at,
-        'email_confirmed_at', u.email_confirmed_at, 'last_sign_in_at', u.last_sign_in_at)
-      from auth.users u where u.id = v_user),
-    'profiles', (select to_jsonb(x) from public.profiles x where x.id = v_me),
-    'invites', (
+  return jsonb_build_object('exported_at', now())
+    || private.exported_profile(v_user, v_me)
+    || private.exported_orders(v_me)
+    || private.exported_money(v_me)
+    || private.exported_messages(v_me)
+    || private.exported_notices(v_user, v_me)
+    || private.exported_discovery(v_me);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.exported_discovery(me uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'saved_searches', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.invites x where x.issuer_id = v_me),
-    'referrals', (
+      from public.saved_searches x where x.profile_id = me),
+    'campaigns', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.referrals x where x.inviter_id = v_me),
-    'packs', (
+      from public.campaigns x where x.brand_id = me),
+    'campaign_applications', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.packs x where x.kol_id = v_me),
-    'pack_orders', (
+      from public.campaign_applications x where me in (x.brand_id, x.kol_id))
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.exported_messages(me uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'conversations', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.pack_orders x where v_me in (x.brand_id, x.kol_id)),
-    'order_events', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.id), '[]')
-      from public.order_events x join public.pack_orders o on o.id = x.order_id
-      where v_me in (o.brand_id, o.kol_id)),
-    'order_deliveries', (
+      from public.conversations x where me in (x.member_a, x.member_b)),
+    'messages', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.order_deliveries x join public.pack_orders o on o.id = x.order_id
-      where v_me in (o.brand_id, o.kol_id)),
-    'settlement_proposals', (
+      from public.messages x where me in (x.sender_id, x.receiver_id)),
+    'message_reports', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.settlement_proposals x join public.pack_orders o on o.id = x.order_id
-      where v_me in (o.brand_id, o.kol_id)),
-    'reviews', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.reviews x
-      where x.author_id = v_me or (x.subject_id = v_me and x.visible_at is not null)),
+      from public.message_reports x where x.reporter_id = me)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.exported_money(me uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
     'balances', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.balances x),
     'ledger_lines', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.transfer_id), '[]') from public.ledger_lines x),
     'holds', (select coalesce(jsonb_agg(to_jsonb(x) order by x.clears_at), '[]') from public.holds x),
     'payments', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.payments x where x.payer_id = v_me),
+      from public.payments x where x.payer_id = me),
     'payouts', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.payouts x where x.profile_id = v_me),
-    'conversations', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.conversations x where v_me in (x.member_a, x.member_b)),
-    'messages', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.messages x where v_me in (x.sender_id, x.receiver_id)),
-    'member_blocks', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.member_blocks x where x.blocker_id = v_me),
-    'message_reports', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.message_reports x where x.reporter_id = v_me),
+      from public.payouts x where x.profile_id = me)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.exported_notices(my_user uuid, me uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
     'notifications', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.notifications x where x.user_id = v_user),
+      from public.notifications x where x.user_id = my_user),
     'email_preferences', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.type), '[]')
-      from public.email_preferences x where x.profile_id = v_me),
+      from public.email_preferences x where x.profile_id = me),
     'emails', (
       select coalesce(jsonb_agg(jsonb_build_object('template', x.template, 'notices', x.notices,
         'digest', x.digest, 'to_email', x.to_email, 'status', x.status, 'sent_at', x.sent_at) order by x.created_at), '[]')
-      from private.email_outbox x where x.profile_id = v_me),
-    'saved_searches', (
+      from private.email_outbox x where x.profile_id = me)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.exported_orders(me uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'packs', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.saved_searches x where x.profile_id = v_me),
-    'campaigns', (
+      from public.packs x where x.kol_id = me),
+    'pack_orders', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.campaigns x where x.brand_id = v_me),
-    'campaign_applications', (
+      from public.pack_orders x where me in (x.brand_id, x.kol_id)),
+    'order_events', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.id), '[]')
+      from public.order_events x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'order_deliveries', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.campaign_applications x where v_me in (x.brand_id, x.kol_id))
-  );
-end;
+      from public.order_deliveries x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'settlement_proposals', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.settlement_proposals x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'reviews', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.reviews x
+      where x.author_id = me or (x.subject_id = me and x.visible_at is not null))
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.exported_profile(my_user uuid, me uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'account', (
+      select jsonb_build_object('email', u.email, 'created_at', u.created_at,
+        'email_confirmed_at', u.email_confirmed_at, 'last_sign_in_at', u.last_sign_in_at)
+      from auth.users u where u.id = my_user),
+    'profiles', (select to_jsonb(x) from public.profiles x where x.id = me),
+    'invites', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.invites x where x.issuer_id = me),
+    'referrals', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.referrals x where x.inviter_id = me),
+    'member_blocks', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.member_blocks x where x.blocker_id = me)
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION private.extend_review(order_id uuid)
@@ -4960,6 +5024,18 @@ COMMENT ON FUNCTION "private"."execute_staff_act"(public.staff_proposals) IS 'Ex
 
 COMMENT ON FUNCTION "private"."export_my_data"() IS 'Everything that is stored about the caller and that they may read.';
 
+COMMENT ON FUNCTION "private"."exported_discovery"(uuid) IS 'The saved searches, campaigns and applications of a member.';
+
+COMMENT ON FUNCTION "private"."exported_messages"(uuid) IS 'The conversations of a member.';
+
+COMMENT ON FUNCTION "private"."exported_money"(uuid) IS 'The money of a member. The views of the ledger show the lines of the caller only.';
+
+COMMENT ON FUNCTION "private"."exported_notices"(uuid, uuid) IS 'What a member was notified of, in the client and by mail.';
+
+COMMENT ON FUNCTION "private"."exported_orders"(uuid) IS 'The packs and orders of a member, and the reviews that they may read.';
+
+COMMENT ON FUNCTION "private"."exported_profile"(uuid, uuid) IS 'The account of a member, whom they invited and whom they blocked.';
+
 COMMENT ON FUNCTION "private"."extend_review"(uuid) IS 'The brand extends the review period, once per order.';
 
 COMMENT ON FUNCTION "private"."facet_key"(integer, integer, integer, integer, integer) IS 'Five small numbers packed into one.';
@@ -5841,6 +5917,30 @@ GRANT EXECUTE ON FUNCTION "private"."due_functions"() TO "postgres";
 REVOKE ALL ON FUNCTION "private"."execute_staff_act"(public.staff_proposals) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."execute_staff_act"(public.staff_proposals) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."exported_discovery"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."exported_discovery"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."exported_messages"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."exported_messages"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."exported_money"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."exported_money"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."exported_notices"(uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."exported_notices"(uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."exported_orders"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."exported_orders"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."exported_profile"(uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."exported_profile"(uuid, uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."facet_key"(integer, integer, integer, integer, integer) FROM PUBLIC;
 
