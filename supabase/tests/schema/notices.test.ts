@@ -21,7 +21,7 @@ const catalogue = (language: string) =>
   ) as Catalogue
 
 const chapters = globSync('supabase/schemas/*.sql', { cwd: projectRoot })
-  .filter((file) => !file.includes('65_notice_words'))
+  .filter((file) => !file.includes('31_notice_words'))
   .map((file) => readFileSync(join(projectRoot, file), 'utf8').replaceAll(/--.*$/gm, ''))
 
 // The first literal of a call of notify or of one of its helpers, before any call inside of it,

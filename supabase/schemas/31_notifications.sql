@@ -83,7 +83,7 @@ create table private.notice_wave (
 comment on table private.notice_wave is 'How many notifications may still be written in this step; one row.';
 alter table private.notice_wave enable row level security;
 
--- Steps are as far apart as the runs of the clock (99_clocks).
+-- Steps are as far apart as the runs of the clock (98_scheduled_jobs).
 create function private.wave_room() returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
