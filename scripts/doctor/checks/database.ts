@@ -46,7 +46,8 @@ export function differences(wanted: string, found: string): Finding[] {
 
 export const rights = check('rights', ['databaseUrl'], async ({ databaseUrl }) => {
   const file = join(projectRoot, 'supabase', 'tests', 'schema', 'catalogue.txt')
-  return differences(readFileSync(file, 'utf8'), await withClient(databaseUrl, catalogueOf))
+  const [, ...reviewed] = readFileSync(file, 'utf8').split('\n') // the first line is a comment
+  return differences(reviewed.join('\n'), await withClient(databaseUrl, catalogueOf))
 })
 
 export const staff = check('staff', ['databaseUrl'], async ({ databaseUrl }) => {
