@@ -20,6 +20,7 @@ language sql immutable parallel safe
 return (ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96;
 comment on function private.language_code is 'Two lower-case letters as a number above 0.';
 
+-- Room for 31 platforms, 31 categories and 7 ranges; a word beyond would be taken for another one.
 create function private.facet_key(language int, platform int, category int, follower_range int, verified int)
 returns int
 language sql immutable parallel safe
@@ -399,7 +400,7 @@ $$;
 comment on function private.work_stale_terms is 'Removes a batch of search terms that have been unused for a day; returns how many.';
 
 -- Settings -------------------------------------------------------------------------------
--- What staff changed since is kept.
+-- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('match_batch', 5000, 'count', 'Matches that one run of the worker notifies of.', 1, 1000000),
   ('stale_terms_batch', 500, 'count', 'Unused search terms that one run of the due work looks at.', 1, 100000)
