@@ -44,7 +44,7 @@ create function private.default_email_mode(type text) returns text
 language sql immutable set search_path = '' as $$
   select case when type in (${digests.join(', ')}) then 'digest' else 'at_once' end
 $$;
-comment on function private.default_email_mode is 'How a type is sent to whoever chose nothing.';
+comment on function private.default_email_mode is 'How a type is sent to a member who has chosen nothing.';
 
 -- A value that is missing leaves its place in the text, where a test finds it.
 create function private.write_notice() returns trigger

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** Each table with the number of its rows and a hash over all that stands in them. */
+/** By table: how many rows it has, and a hash of their contents. */
 export type Fingerprint = Map<string, { rows: number; hash: string }>
 
-/** Whatever the product, its members and their files consist of. */
+/** The schemas that hold a market: its own, accounts and files. */
 export const SCHEMAS = ['public', 'private', 'auth', 'storage']
 
 export async function tablesOf(client: pg.Client): Promise<string[]> {

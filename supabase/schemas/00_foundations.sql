@@ -253,4 +253,4 @@ begin
   );
 end;
 $$;
-comment on function private.client_address is 'The network address of the Data API''s caller, null when it is unknown.';
+comment on function private.client_address is 'The network address of the Data API''s caller, ''unknown'' without one.';

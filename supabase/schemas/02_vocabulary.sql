@@ -1,6 +1,6 @@
 -- The closed lists of the market, each once. Constraints, filters and the search's index read
 -- them here; `npm run gen:types` writes the client's lists and types from them. Currencies are
--- a table (30_ledger), because each has numbers of its own.
+-- a table (00_foundations; its rows are in 30_ledger), because each has numbers of its own.
 --
 -- Append new words, never reorder or remove: places in a list are part of the search's index, and
 -- rows hold the words.

@@ -72,7 +72,6 @@ create table public.profiles (
   rejected_at timestamptz,
   rejection_reason text,
   -- Set by a chargeback: the member cannot spend or withdraw money until staff decide.
-  -- staff have decided.
   frozen_at timestamptz,
   deleted_at timestamptz,
   created_at timestamptz not null default now(),

@@ -51,7 +51,7 @@ comment on function private.prepare_saved_search is 'Trigger: rejects invalid fi
 create trigger saved_searches_prepare before insert or update on public.saved_searches
   for each row execute function private.prepare_saved_search();
 
--- What staff changed since is kept.
+-- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.', 0, 10000)
 on conflict (key) do nothing;

@@ -315,7 +315,7 @@ comment on function public.member_labels is 'Names and images of members for lis
 grant execute on function private.member_labels, public.member_labels to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
--- What staff changed since is kept.
+-- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('former_member_days', 365, 'days', 'How long a keyed hash of the address of a deleted account is kept, to recognize the person at a new sign-up.', 180, 3650)
 on conflict (key) do nothing;

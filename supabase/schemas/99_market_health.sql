@@ -1,5 +1,5 @@
--- How the market is doing, for whoever runs it: one row a question, with what was found. It is cheap
--- enough to be asked every minute by a monitor. docs/operating.md says what to do about each row.
+-- How the market is doing, for those who run it: one row per check, with what was found. It is cheap
+-- enough for a monitor to call every minute. docs/operating.md says what to do about each row.
 create type public.health_check as (name text, is_fine boolean, detail text);
 
 create function private.clock_health() returns setof public.health_check
@@ -48,7 +48,7 @@ comment on function private.call_health is 'What the edge function that was call
 
 create function private.queue_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
-  -- The clocks run every few seconds: ten minutes late is no accident.
+  -- The clocks run every few seconds: work that is ten minutes late is a failure.
   select q.name, q.oldest is null or q.oldest > now() - interval '10 minutes',
     coalesce('the oldest waits since ' || q.oldest, 'nothing waits')
   from (
@@ -63,7 +63,7 @@ language sql stable security definer set search_path = '' as $$
       where s.at_deadline is not null)
   ) as q (name, oldest)
   union all
-  -- An address that is gone is the member's affair.
+  -- Without an address there is nobody to write to: no failure of the market.
   select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), '')
   from private.email_outbox o
   where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error <> 'no_address'
@@ -80,11 +80,11 @@ language sql stable security definer set search_path = '' as $$
   union all select * from private.call_health()
   union all select * from private.queue_health()
 $$;
-comment on function private.market_health is 'The state of clocks, queues and money, one row a question.';
+comment on function private.market_health is 'The state of clocks, queues and money, one row per check.';
 
 create function public.market_health() returns setof public.health_check
 language sql stable security invoker set search_path = '' as $$
   select * from private.market_health()
 $$;
-comment on function public.market_health is 'Service role: the state of clocks, queues and money, one row a question.';
+comment on function public.market_health is 'Service role: the state of clocks, queues and money, one row per check.';
 grant execute on function private.market_health, public.market_health to service_role;

@@ -48,7 +48,7 @@ begin
   return v_profile_id;
 end;
 $$;
-comment on function tests.make_member is 'A member with confirmed e-mail and complete onboarding; answers the profile id.';
+comment on function tests.make_member is 'A member with confirmed e-mail and complete onboarding; returns the profile id.';
 
 create function tests.make_invitee(name text, role text, inviter uuid) returns uuid language plpgsql as $$
 begin
@@ -213,7 +213,7 @@ begin
   return v_id;
 end;
 $$;
-comment on function tests.make_order is 'An order in that state, with the money where it belongs; answers its id.';
+comment on function tests.make_order is 'An order in that state, with the money where it belongs; returns its id.';
 
 create function tests.order_id() returns uuid
 language sql stable set search_path = '' as $$

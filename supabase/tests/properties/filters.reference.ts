@@ -1,4 +1,5 @@
-// Section 5 of the specification, said once more in plain TypeScript, to hold the database to it.
+// Which creators satisfy which filters, written again in plain TypeScript: the database must find
+// the same ones.
 import { MEMBER_LISTS } from '../../../web/src/domain/vocabulary.generated.ts'
 
 export const LISTS = Object.keys(MEMBER_LISTS) as (keyof typeof MEMBER_LISTS)[]

@@ -1,5 +1,5 @@
-// One definition of "this creator satisfies these filters": what search finds, what a saved
-// search is told about and whom a campaign tells are the same creators, those of section 5.
+// One definition of "this creator satisfies these filters": a search finds, a saved search reports
+// and a campaign notifies the same creators, those of filters.reference.ts.
 import fc from 'fast-check'
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,22 +16,22 @@ beforeAll(async () => {
 })
 afterAll(() => db?.stop())
 
-test('search, saved searches and campaigns agree with the specification', async () => {
+test('search, saved searches and campaigns agree with the reference', async () => {
   const market = fc.tuple(
     fc.array(creator, { minLength: 1, maxLength: 8 }),
     fc.array(filters, { minLength: 1, maxLength: 12 }),
   )
   await fc.assert(
     fc.asyncProperty(market, async ([creators, wanted]) => {
-      const answers = await rolledBack((sql) => ask(sql, creators, wanted))
+      const results = await rolledBack((sql) => ask(sql, creators, wanted))
       const expected = wanted.map((one) =>
         creators.flatMap((candidate, place) => (satisfies(candidate, one) ? [place] : [])),
       )
-      expect(answers.searched, 'search').toEqual(expected)
-      expect(answers.paged, 'search, one by one').toEqual(expected)
-      expect(answers.missed, 'creators that no index would find').toBe(0)
-      expect(answers.told, 'saved searches').toEqual(expected)
-      expect(answers.campaigns, 'campaigns').toEqual(expected)
+      expect(results.searched, 'search').toEqual(expected)
+      expect(results.paged, 'search, one by one').toEqual(expected)
+      expect(results.missed, 'creators that no index would find').toBe(0)
+      expect(results.told, 'saved searches').toEqual(expected)
+      expect(results.campaigns, 'campaigns').toEqual(expected)
     }),
     { numRuns: RUNS },
   )

@@ -1,8 +1,8 @@
 // The order machine of the domain in plain TypeScript: what each request does to an order and to
 // the money, or why it is refused. It shares nothing with the SQL but the numbers of the business.
 
-import { chargeBack, giveBack, take, unfreeze, walletOf, win } from './orders.money.ts'
-import type { Funded, Lot, Purse } from './orders.money.ts'
+import { chargeBack, giveBack, take, unfreeze, balanceOf, win } from './orders.money.ts'
+import type { Funded, Lot, Wallet } from './orders.money.ts'
 
 export const HOUR = 3600_000
 export const DAY = 24 * HOUR
@@ -43,9 +43,9 @@ export type Step =
 
 /** How one order stands; money is what this order has put where. */
 export type Order = {
-  purse: Purse
-  /** Its place when the newest is asked for; all are placed in the same moment. */
-  rank: number
+  wallet: Wallet
+  /** The place of its id among all: breaks the tie, for all are placed in the same moment. */
+  idPlace: number
   funding: Lot[]
   price: number
   fee: number
@@ -68,10 +68,10 @@ export type Order = {
   moves: number
 }
 
-export function placed(purse: Purse, price: number, at: number, rank: number): Order {
+export function placed(wallet: Wallet, price: number, at: number, idPlace: number): Order {
   const order: Order = {
-    purse,
-    rank,
+    wallet,
+    idPlace,
     funding: [],
     price,
     fee: Math.ceil((price * TERMS.fee) / 100),
@@ -93,12 +93,12 @@ export function placed(purse: Purse, price: number, at: number, rank: number): O
     hold: null,
     moves: 1,
   }
-  purse.orders.push(order)
+  wallet.orders.push(order)
   return order
 }
 
-/** A step that leads on from where the order stands, so that random walks get somewhere. */
-export function onward(order: Order, choice: number): Step {
+/** A step that is possible in the order's state, so that random walks get somewhere. */
+export function nextStep(order: Order, choice: number): Step {
   const ways: Record<string, Step[]> = {
     pending_payment: [{ do: 'pay', amount: 'exact' }],
     funded: [{ do: 'accept', by: 'creator' }],
@@ -122,12 +122,12 @@ export function onward(order: Order, choice: number): Step {
   return list[choice % list.length] ?? { do: 'wait', hours: 24 * 14 }
 }
 
-/** Does the step to the order; answers the token when it is refused, and then nothing changed. */
+/** Does the step to the order; returns the token when it is refused, and then nothing changed. */
 export function apply(order: Order, step: Step, at: number): string | null {
   switch (step.do) {
     case 'pay': {
       const amount = total(order) + { exact: 0, less: -1, more: 1 }[step.amount]
-      const isFrozen = order.purse.isFrozen
+      const isFrozen = order.wallet.isFrozen
       if (order.status === 'pending_payment' && step.amount === 'exact' && !isFrozen) {
         fund(order, null, at, [{ payment: { amount }, amount }])
       } else order.suspense += amount
@@ -136,10 +136,10 @@ export function apply(order: Order, step: Step, at: number): string | null {
     case 'pay_from_wallet':
       if (step.by !== 'brand') return 'not_allowed'
       if (again(order, 'funded', 'brand')) return null
-      if (order.purse.isFrozen) return 'profile_frozen'
+      if (order.wallet.isFrozen) return 'profile_frozen'
       if (order.status !== 'pending_payment') return 'order_not_payable'
-      if (walletOf(order.purse) < total(order)) return 'insufficient_funds'
-      fund(order, 'brand', at, take(order.purse, total(order)))
+      if (balanceOf(order.wallet) < total(order)) return 'insufficient_funds'
+      fund(order, 'brand', at, take(order.wallet, total(order)))
       return null
     case 'accept':
       if (step.by !== 'creator') return 'not_allowed'
@@ -211,13 +211,13 @@ export function apply(order: Order, step: Step, at: number): string | null {
       settle(order, step.share, 'staff', at)
       return null
     case 'charge_back':
-      chargeBack(order.purse, order, chargedBack(order, step.part), (each) => callOff(each, at))
+      chargeBack(order.wallet, order, chargedBack(order, step.part), (each) => callOff(each, at))
       return null
     case 'win':
-      win(order.purse, order.purse.chargebacks[step.choice % order.purse.chargebacks.length])
+      win(order.wallet, order.wallet.chargebacks[step.choice % order.wallet.chargebacks.length])
       return null
     case 'unfreeze':
-      unfreeze(order.purse)
+      unfreeze(order.wallet)
       return null
     default: // wait
       tick(order, at)
@@ -262,15 +262,15 @@ function fund(order: Order, by: Side | null, at: number, funding: Lot[]) {
   order.feesHeld += order.buyerFee
 }
 
-/** k of the price to the creator; fees in proportion, what does not divide to the brand. */
-function divide(order: Order, k: number, at: number) {
-  const fee = Math.floor((order.fee * k) / order.price)
-  const kept = Math.floor((order.buyerFee * k) / order.price)
+/** `share` of the price to the creator; fees in proportion, what does not divide to the brand. */
+function divide(order: Order, share: number, at: number) {
+  const fee = Math.floor((order.fee * share) / order.price)
+  const kept = Math.floor((order.buyerFee * share) / order.price)
   order.escrow -= order.price
-  giveBack(order.purse, order, order.price - k + order.buyerFee - kept)
-  order.pending += k - fee
+  giveBack(order.wallet, order, order.price - share + order.buyerFee - kept)
+  order.pending += share - fee
   order.feesHeld += fee + kept - order.buyerFee
-  if (k > 0) order.hold = { until: at + 14 * DAY, amount: k - fee, fees: fee + kept }
+  if (share > 0) order.hold = { until: at + 14 * DAY, amount: share - fee, fees: fee + kept }
 }
 
 function settle(order: Order, share: number, by: Side | 'staff', at: number) {

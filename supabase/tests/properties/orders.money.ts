@@ -16,18 +16,18 @@ export type Chargeback = {
 }
 
 /** What the money needs to know of an order. */
-export type Funded = { rank: number; status: string; funding: Lot[] }
+export type Funded = { idPlace: number; status: string; funding: Lot[] }
 
 /** The brand's own money, which all its orders share. */
-export type Purse = { lots: Lot[]; chargebacks: Chargeback[]; isFrozen: boolean; orders: Funded[] }
+export type Wallet = { lots: Lot[]; chargebacks: Chargeback[]; isFrozen: boolean; orders: Funded[] }
 
-export const newPurse = (): Purse => ({ lots: [], chargebacks: [], isFrozen: false, orders: [] })
+export const newWallet = (): Wallet => ({ lots: [], chargebacks: [], isFrozen: false, orders: [] })
 
 const sum = (list: { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0)
 
-export const walletOf = (purse: Purse) => sum(purse.lots)
-export const lossOf = (purse: Purse) =>
-  purse.chargebacks.reduce((total, { loss, isWon }) => total + (isWon ? 0 : loss), 0)
+export const balanceOf = (wallet: Wallet) => sum(wallet.lots)
+export const lossOf = (wallet: Wallet) =>
+  wallet.chargebacks.reduce((total, { loss, isWon }) => total + (isWon ? 0 : loss), 0)
 
 /** A payment has one lot, which keeps its place once it was made. */
 function put(lots: Lot[], payment: Payment, amount: number) {
@@ -38,8 +38,8 @@ function put(lots: Lot[], payment: Payment, amount: number) {
 }
 
 /** Of one payment first, then in the order of the lots. */
-export function take(purse: Purse, wanted: number, first: Payment | null = null): Lot[] {
-  const order = purse.lots.toSorted(
+export function take(wallet: Wallet, wanted: number, first: Payment | null = null): Lot[] {
+  const order = wallet.lots.toSorted(
     (a, b) => Number(b.payment === first) - Number(a.payment === first),
   )
   let rest = wanted
@@ -54,12 +54,12 @@ export function take(purse: Purse, wanted: number, first: Payment | null = null)
 }
 
 /** What paid first is spent first; the rest returns to its payments. */
-export function giveBack(purse: Purse, order: Funded, back: number) {
+export function giveBack(wallet: Wallet, order: Funded, back: number) {
   let spent = sum(order.funding) - back
   for (const { payment, amount } of order.funding) {
     const gone = Math.min(spent, amount)
     spent -= gone
-    put(purse.lots, payment, amount - gone)
+    put(wallet.lots, payment, amount - gone)
   }
 }
 
@@ -70,45 +70,45 @@ function paymentOf(order: Funded): Payment | null {
 
 /** Out of the wallet, then orders that it pays for, which `cancel` ends, then our pocket. */
 export function chargeBack(
-  purse: Purse,
+  wallet: Wallet,
   order: Funded,
   amount: number,
   cancel: (order: Funded) => void,
 ) {
   const payment = paymentOf(order)
-  purse.isFrozen = true
+  wallet.isFrozen = true
   const chargeback: Chargeback = { payment, amount, loss: amount, owed: 0, taken: [], isWon: false }
   if (payment) {
-    const before = purse.chargebacks.filter((each) => each.payment === payment && !each.isWon)
+    const before = wallet.chargebacks.filter((each) => each.payment === payment && !each.isWon)
     const fair = Math.max(0, Math.min(amount, payment.amount - sum(before)))
-    const paidFor = purse.orders.filter(
+    const paidFor = wallet.orders.filter(
       ({ status, funding }) => OPEN.includes(status) && funding.some((l) => l.payment === payment),
     )
-    for (const each of paidFor.toSorted((a, b) => a.rank - b.rank)) {
-      if (sum(purse.lots.filter((lot) => lot.payment === payment)) >= fair) break
+    for (const each of paidFor.toSorted((a, b) => a.idPlace - b.idPlace)) {
+      if (sum(wallet.lots.filter((lot) => lot.payment === payment)) >= fair) break
       cancel(each)
     }
-    const borne = Math.min(fair, walletOf(purse))
-    chargeback.taken = take(purse, borne, payment)
+    const borne = Math.min(fair, balanceOf(wallet))
+    chargeback.taken = take(wallet, borne, payment)
     chargeback.loss = amount - borne
     chargeback.owed = fair - borne
   }
-  purse.chargebacks.push(chargeback)
+  wallet.chargebacks.push(chargeback)
 }
 
 /** Everybody gets back what they bore; the brand then pays what it owes for what else was taken. */
-export function win(purse: Purse, chargeback: Chargeback | undefined) {
+export function win(wallet: Wallet, chargeback: Chargeback | undefined) {
   if (!chargeback || chargeback.isWon) return
   chargeback.isWon = true
-  for (const { payment, amount } of chargeback.taken) put(purse.lots, payment, amount)
+  for (const { payment, amount } of chargeback.taken) put(wallet.lots, payment, amount)
   if (!chargeback.payment) return
-  oweAgain(purse, chargeback.payment)
-  recover(purse)
+  oweAgain(wallet, chargeback.payment)
+  recover(wallet)
 }
 
 /** All that is taken of a payment, up to the payment, is its payer's to bear. */
-function oweAgain(purse: Purse, payment: Payment) {
-  const open = purse.chargebacks.filter((each) => each.payment === payment && !each.isWon)
+function oweAgain(wallet: Wallet, payment: Payment) {
+  const open = wallet.chargebacks.filter((each) => each.payment === payment && !each.isWon)
   let unborne = Math.min(payment.amount, sum(open)) - sum(open.flatMap(({ taken }) => taken))
   for (const each of open) {
     each.owed = Math.max(0, Math.min(each.loss, unborne))
@@ -116,16 +116,16 @@ function oweAgain(purse: Purse, payment: Payment) {
   }
 }
 
-export function unfreeze(purse: Purse) {
-  if (purse.isFrozen) recover(purse)
-  purse.isFrozen = false
+export function unfreeze(wallet: Wallet) {
+  if (wallet.isFrozen) recover(wallet)
+  wallet.isFrozen = false
 }
 
-function recover(purse: Purse) {
-  for (const chargeback of purse.chargebacks) {
+function recover(wallet: Wallet) {
+  for (const chargeback of wallet.chargebacks) {
     if (chargeback.isWon || chargeback.owed === 0) continue
-    const amount = Math.min(chargeback.owed, walletOf(purse))
-    for (const lot of take(purse, amount, chargeback.payment))
+    const amount = Math.min(chargeback.owed, balanceOf(wallet))
+    for (const lot of take(wallet, amount, chargeback.payment))
       put(chargeback.taken, lot.payment, lot.amount)
     chargeback.owed -= amount
     chargeback.loss -= amount

@@ -6,14 +6,14 @@ import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { refusal } from '../support/race.ts'
-import { apply, chargedBack, HOUR, onward, placed, STATES, TERMS, total } from './orders.model.ts'
+import { apply, chargedBack, HOUR, nextStep, placed, STATES, TERMS, total } from './orders.model.ts'
 import type { Order, Side, Step } from './orders.model.ts'
-import { lossOf, newPurse, walletOf } from './orders.money.ts'
+import { lossOf, newWallet, balanceOf } from './orders.money.ts'
 
 const RUNS = process.env.KOLPACT_HEAVY ? 1500 : 25
 
 /** One request: to which order, how long after the last one, and whether it is sent twice. */
-type Request = { order: number; step: Step | { do: 'onward'; choice: number }; twice: boolean }
+type Request = { order: number; step: Step | { do: 'next_step'; choice: number }; twice: boolean }
 
 const side = fc.constantFrom<Side>('brand', 'creator')
 const share = fc.oneof(fc.constantFrom(0, 1, 9999, 10000, 10001), fc.nat(10000))
@@ -51,7 +51,7 @@ const request: fc.Arbitrary<Request> = fc.record({
   step: fc.oneof(
     {
       weight: 2,
-      arbitrary: fc.record({ do: fc.constant('onward' as const), choice: fc.nat(20000) }),
+      arbitrary: fc.record({ do: fc.constant('next_step' as const), choice: fc.nat(20000) }),
     },
     { weight: 3, arbitrary: step },
   ),
@@ -100,7 +100,7 @@ async function play(tx: TransactionSql, prices: number[], requests: Request[]) {
     const model = market.orders[order]
     const id = market.ids[order]
     if (!model || !id) continue
-    const concrete = step.do === 'onward' ? onward(model, step.choice) : step
+    const concrete = step.do === 'next_step' ? nextStep(model, step.choice) : step
     if (concrete.do === 'wait') market.at += concrete.hours * HOUR
     const reference = `${id} ${steps.length}`
     for (const repeated of twice ? [false, true] : [false]) {
@@ -130,7 +130,7 @@ const COUNTED_ONCE = new Set(['pay', 'charge_back', 'wait'])
 function answer(market: Market, model: Order, step: Step): string | null {
   if (step.do !== 'wait') return apply(model, step, market.at)
   const due = (order: Order) => order.dueAt ?? Infinity
-  const inOrder = market.orders.toSorted((a, b) => due(a) - due(b) || a.rank - b.rank)
+  const inOrder = market.orders.toSorted((a, b) => due(a) - due(b) || a.idPlace - b.idPlace)
   for (const order of inOrder) apply(order, step, market.at)
   return null
 }
@@ -142,7 +142,7 @@ async function open(tx: TransactionSql, prices: number[]): Promise<Market> {
     select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as kol,
       tests.make_staff('judge') as judge`
   if (!people) throw new Error('no members')
-  const purse = newPurse()
+  const wallet = newWallet()
   const ids: string[] = []
   for (const price of prices) {
     const [pack] = await tx<{ id: string }[]>`select tests.make_pack(${people.kol}, ${price}) as id`
@@ -153,12 +153,14 @@ async function open(tx: TransactionSql, prices: number[]): Promise<Market> {
     ids.push(order?.id ?? '')
   }
   const at = BEGIN.getTime()
-  const ranks = ids.toSorted()
-  const orders = prices.map((price, n) => placed(purse, price, at, ranks.indexOf(ids[n] ?? '')))
+  const sortedIds = ids.toSorted()
+  const orders = prices.map((price, n) =>
+    placed(wallet, price, at, sortedIds.indexOf(ids[n] ?? '')),
+  )
   return { ...people, at, ids, orders, references: [] }
 }
 
-/** Sends the request as the one who may make it; answers the token of a refusal. */
+/** Sends the request as the one who may make it; returns the token of a refusal. */
 async function send(
   tx: TransactionSql,
   market: Market,
@@ -277,7 +279,7 @@ function requested(
 function modelState(market: Market) {
   const sum = (key: 'escrow' | 'pending' | 'available' | 'feesHeld' | 'revenue' | 'suspense') =>
     market.orders.reduce((total, order) => total + order[key], 0)
-  const purse = market.orders[0]?.purse
+  const wallet = market.orders[0]?.wallet
   return {
     orders: market.orders.map((order) => ({
       status: order.status,
@@ -288,8 +290,8 @@ function modelState(market: Market) {
       share: order.share,
       moves: order.moves,
     })),
-    frozen: purse?.isFrozen,
-    wallet: purse && walletOf(purse),
+    frozen: wallet?.isFrozen,
+    wallet: wallet && balanceOf(wallet),
     escrow: sum('escrow'),
     pending: sum('pending'),
     available: sum('available'),
@@ -297,7 +299,7 @@ function modelState(market: Market) {
     revenue: sum('revenue'),
     suspense: sum('suspense'),
     // A balance below zero is a loss; none is no minus zero.
-    loss: purse && 0 - lossOf(purse),
+    loss: wallet && 0 - lossOf(wallet),
   }
 }
 

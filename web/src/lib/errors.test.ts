@@ -36,7 +36,7 @@ const auth = (code: string | undefined, message: string, status = 400, name = 'A
   status,
 })
 
-describe('the catalogue of the specification', () => {
+describe('each failure has its words', () => {
   test.each([
     [
       'network',

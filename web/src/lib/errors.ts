@@ -31,8 +31,8 @@ export class AppError extends Error {
 }
 
 /**
- * What the specification has the client throw, in its words. They are for people; the text that
- * a library or a server chose is not.
+ * What the client itself throws. These words are for people; the text that a library or a server
+ * chose is not.
  */
 const STATED = {
   user_profile_not_found: 'User profile not found',
@@ -122,7 +122,7 @@ function readAuthError({ message, code, status, name }: Failure): ReadError {
       canRetry: true,
     }
   }
-  // The hook before sign-up answers with our own token in place of a message.
+  // The hook before sign-up returns our own token in place of a message.
   if (TOKEN.test(message) && i18n.exists(`refusals:${message}`))
     return { key: message, message, canRetry: false }
   if (code && RATE_LIMITS.has(code)) return { key: code, message, canRetry: false }
@@ -181,7 +181,7 @@ export function authCode(error: unknown): string | null {
   return asFailure(error).code ?? null
 }
 
-/** Section 8 of the specification, in its order. */
+/** The first that fits: our own words, a token of the database, a lost session, then the rest. */
 export function readError(error: unknown): ReadError {
   if (error instanceof StatedError)
     return { key: error.key, message: error.message, canRetry: false }
@@ -226,7 +226,7 @@ export function weakPassword(error: unknown): { weak: boolean; reasons: string[]
   return { weak: true, reasons }
 }
 
-/** An edge function answers `{ error: token }`; the library keeps the answer in `context`. */
+/** An edge function returns `{ error: token }`; the library keeps the response in `context`. */
 export async function readFunctionError(error: unknown): Promise<unknown> {
   const context = (error as { context?: unknown } | null)?.context
   if (!(context instanceof Response)) return error
@@ -240,7 +240,7 @@ export async function readFunctionError(error: unknown): Promise<unknown> {
   return error
 }
 
-/** supabase-js answers `{ data, error }`; queries and mutations want one or the other. */
+/** supabase-js returns `{ data, error }`; queries and mutations want one or the other. */
 export async function unwrap<T>(
   request: PromiseLike<{ data: T; error: unknown }>,
 ): Promise<NonNullable<T>> {

@@ -9,7 +9,7 @@ import {
   viewedMember,
 } from './toasts.ts'
 
-it('a message has the words of the specification', () => {
+it('a message names its sender', () => {
   expect(words.new_message.replace('{{name}}', 'Ada')).toBe('New message from Ada')
 })
 
@@ -32,7 +32,7 @@ describe('an order that changes', () => {
 })
 
 describe('times and targets', () => {
-  it('follow the specification', () => {
+  it('are five seconds, seven for a completed order, and the page of the event', () => {
     expect(messageToast('p1', 'T')).toMatchObject({
       duration: 5000,
       actionKey: 'view',

@@ -2,8 +2,8 @@ import { noticePath, pageOf, type NoticeEvent } from '@/domain/notifications/not
 import { paths } from '@/domain/paths.ts'
 import { TOAST_MS } from '@/lib/constants.ts'
 
-// What an event becomes on the screen, as one table: targets and times of the specification's
-// sections 2, 4 and 9.
+// The toast of each event: its words, where it leads and how long it stays. A message and an order
+// stay five seconds, a completed order seven.
 
 export type EventToast = {
   kind: 'message' | 'order' | 'completion' | 'payment' | 'match' | 'update'

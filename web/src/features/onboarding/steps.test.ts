@@ -14,7 +14,7 @@ test('one may go back, not ahead', () => {
   expect(isReachable('profile-setup', progress)).toBe(false)
 })
 
-test('every step has its path of the specification, and keeps where the member wanted to go', () => {
+test('every step has a path of its own, and keeps where the member wanted to go', () => {
   expect(stepOf('/onboarding/select-role')).toBe('select-role')
   expect(stepOf('/onboarding/choose-language')).toBe('choose-language')
   expect(stepOf('/onboarding/profile-setup')).toBe('profile-setup')

@@ -53,11 +53,11 @@ function call(order_id: string, asked: OrderMove) {
 async function ask(orderId: string, asked: OrderMove): Promise<Order | null> {
   const { data, error } = await call(orderId, asked)
   if (error) throw error
-  // A review answers with itself, every other move with the order.
+  // A review returns itself, every other move the order.
   return data && 'status' in data ? (data as Order) : null
 }
 
-/** Every request is harmless when repeated: the database answers with what already happened. */
+/** Every request is harmless when repeated: the database returns what already happened. */
 export function useOrderAction(orderId: string) {
   const client = useQueryClient()
   return useMutation({
