@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 /** A watch whose syncs end as given, one after the other. */
-function watching(...outcomes: (Outcome | Error)[]) {
+function watching(...outcomes: (Outcome | Error | (() => Promise<Outcome>))[]) {
   const lines: string[] = []
   const written: string[] = []
   const watcher = watchSchemas({
@@ -24,7 +24,7 @@ function watching(...outcomes: (Outcome | Error)[]) {
       async run() {
         const outcome = outcomes.shift() ?? { kind: 'unchanged' }
         if (outcome instanceof Error) throw outcome
-        return outcome
+        return typeof outcome === 'function' ? outcome() : outcome
       },
       built: async () => 'postgres://built',
       stop: async () => {},
@@ -73,6 +73,35 @@ test('an error is shown, and the next save is applied', async () => {
   ])
   writeFileSync(join(folder, '10_t.sql'), '')
   await expect.poll(() => lines.join()).toContain('applied in')
+})
+
+test('the error of a folder that was still being written is not shown', async () => {
+  const { lines, watcher } = watching(
+    async () => {
+      writeFileSync(join(folder, '20_u.sql'), 'the rest of a checkout')
+      throw new Error('relation t does not exist')
+    },
+    { kind: 'applied', steps: [] },
+  )
+  await watcher.idle()
+  expect(lines.join()).toContain('applied in')
+  expect(lines.join()).not.toContain('does not exist')
+})
+
+test('going back to what is applied after an error is said', async () => {
+  const { lines, watcher } = watching(new Error('syntax error'), { kind: 'unchanged' })
+  await watcher.idle()
+  writeFileSync(join(folder, '10_t.sql'), '')
+  await expect.poll(() => lines.at(-1)).toBe('\nUp to date again.')
+})
+
+test('a comparison of more than a second is announced', async () => {
+  const { lines, watcher } = watching(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    return { kind: 'unchanged' }
+  })
+  await watcher.idle()
+  expect(lines).toEqual(['\ncomparing …'])
 })
 
 test('without a terminal a loss is refused, with the way to accept it', async () => {

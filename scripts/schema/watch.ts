@@ -1,5 +1,7 @@
 import { watch } from 'node:fs'
 import { basename } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { hashOf, readChapters } from './chapters.ts'
 import type { Step } from './live-change.ts'
 import type { Outcome, Sync } from './sync.ts'
 
@@ -13,6 +15,9 @@ type Options = {
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 40
+/** `git checkout` writes a file after the other: what was read in between is no state to judge. */
+const CHECKOUT_MS = 100
+const SLOW_MS = 1000
 const SHOWN_STEPS = 5
 
 /** Applies each saved chapter to the running database, one save after the other. */
@@ -21,6 +26,7 @@ export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
   let running: Promise<void> | undefined
   let isDue = false
   let isStopped = false
+  let hasFailed = false
   let writing: Promise<void> = Promise.resolve()
   const watcher = watch(folder, (_event, name) => {
     if (!name?.endsWith('.sql')) return
@@ -37,18 +43,31 @@ export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
     while (isDue) {
       isDue = false
       const begun = Date.now()
+      const content = contentOf(folder)
+      const slow = setTimeout(() => log('\ncomparing …'), SLOW_MS)
       try {
         report(await sync.run(), begun)
+        hasFailed = false
       } catch (error) {
+        clearTimeout(slow)
+        await pause(CHECKOUT_MS)
         if (isStopped) return
+        if (contentOf(folder) !== content) {
+          isDue = true
+          continue
+        }
+        hasFailed = true
         log(`\n${error instanceof Error ? error.message : String(error)}`)
         log('The running database was left as it was.')
+      } finally {
+        clearTimeout(slow)
       }
     }
   }
 
   function report(outcome: Outcome, begun: number) {
     if (outcome.kind === 'declined') log('Not applied: the running database was left as it was.')
+    if (outcome.kind === 'unchanged' && hasFailed) log('\nUp to date again.')
     if (outcome.kind !== 'applied') return
     log(summary(outcome.steps, (Date.now() - begun) / 1000))
     writing = writing.then(writeFiles)
@@ -78,6 +97,14 @@ export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
       clearTimeout(timer)
       sync.stop().catch(() => {})
     },
+  }
+}
+
+function contentOf(folder: string): string {
+  try {
+    return hashOf(readChapters(folder))
+  } catch {
+    return '' // a file went away meanwhile
   }
 }
 
