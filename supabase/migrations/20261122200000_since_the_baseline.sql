@@ -2802,7 +2802,7 @@ CREATE OR REPLACE FUNCTION private.queue_health()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- The clocks run every few seconds: ten minutes late is no accident.
+  -- The clocks run every few seconds: work that is ten minutes late is a failure.
   select q.name, q.oldest is null or q.oldest > now() - interval '10 minutes',
     coalesce('the oldest waits since ' || q.oldest, 'nothing waits')
   from (
@@ -2817,7 +2817,7 @@ AS $function$
       where s.at_deadline is not null)
   ) as q (name, oldest)
   union all
-  -- An address that is gone is the member's affair.
+  -- Without an address there is nobody to write to: no failure of the market.
   select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), '')
   from private.email_outbox o
   where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error <> 'no_address'
@@ -4972,7 +4972,7 @@ COMMENT ON FUNCTION "private"."claim_file_inspections"(integer, timestamp with t
 
 COMMENT ON FUNCTION "private"."claim_file_removals"(integer, timestamp with time zone) IS 'Claims files that Storage has to remove.';
 
-COMMENT ON FUNCTION "private"."client_address"() IS 'The network address of the Data API''s caller, null when it is unknown.';
+COMMENT ON FUNCTION "private"."client_address"() IS 'The network address of the Data API''s caller, ''unknown'' without one.';
 
 COMMENT ON FUNCTION "private"."clock_health"() IS 'Whether what runs by itself has run in the last five minutes.';
 
@@ -5001,6 +5001,8 @@ COMMENT ON FUNCTION "private"."deadline_after"(text, public.pack_orders, text, t
 COMMENT ON FUNCTION "private"."decline_order"(uuid, text, timestamp with time zone) IS 'The creator declines the order: the brand gets all money back.';
 
 COMMENT ON FUNCTION "private"."decline_verification"(uuid) IS 'Removes the verification of a member who changed name or picture.';
+
+COMMENT ON FUNCTION "private"."default_email_mode"(text) IS 'How a type is sent to a member who has chosen nothing.';
 
 COMMENT ON FUNCTION "private"."delete_filter_keys"(uuid) IS 'Stops matching for a watcher.';
 
@@ -5194,7 +5196,7 @@ COMMENT ON FUNCTION "private"."mark_payout_failed"(public.payouts, text) IS 'Fai
 
 COMMENT ON FUNCTION "private"."mark_payout_sent"(public.payouts, text) IS 'Completes an open payout that the caller has locked: in transit to cash.';
 
-COMMENT ON FUNCTION "private"."market_health"() IS 'The state of clocks, queues and money, one row a question.';
+COMMENT ON FUNCTION "private"."market_health"() IS 'The state of clocks, queues and money, one row per check.';
 
 COMMENT ON FUNCTION "private"."match_chargebacks"(public.payments, timestamp with time zone) IS 'Sets a payment in suspense off against chargebacks that the platform bears.';
 
@@ -5644,7 +5646,7 @@ COMMENT ON FUNCTION "public"."mark_email_sent"(uuid) IS 'Service role: the provi
 
 COMMENT ON FUNCTION "public"."mark_file_removed"(bigint) IS 'Service role: the file is removed.';
 
-COMMENT ON FUNCTION "public"."market_health"() IS 'Service role: the state of clocks, queues and money, one row a question.';
+COMMENT ON FUNCTION "public"."market_health"() IS 'Service role: the state of clocks, queues and money, one row per check.';
 
 COMMENT ON FUNCTION "public"."member_labels"(uuid[]) IS 'Names and images of members for lists; at most 200 at a time.';
 

@@ -16,7 +16,7 @@ test('a refusal is shown at once', () => {
   expect(retryUpTo(3)(0, { code: 'PGRST116', message: 'no rows' })).toBe(false)
 })
 
-test("data is fresh for five minutes, and read again after a reconnect, not on focus", () => {
+test('data is fresh for five minutes, and read again after a reconnect, not on focus', () => {
   expect(queryClient.getDefaultOptions().queries).toMatchObject({
     staleTime: 300_000,
     refetchOnWindowFocus: false,
