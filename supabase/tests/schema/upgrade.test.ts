@@ -47,6 +47,18 @@ test('the ledger has no fault, and what is held equals what is owed', async () =
   for (const { held_minor, owed_minor } of solvency ?? []) expect(held_minor).toBe(owed_minor)
 })
 
+test('who chose a language gets the mails of Auth in it, and their metadata loses nothing', async () => {
+  const found = await withClient(server.url(), (client) =>
+    client.query<{ chosen: string; mailed: string; has_invite: boolean }>(`
+      select p.locale as chosen, u.raw_user_meta_data ->> 'locale' as mailed,
+        u.raw_user_meta_data ? 'invite_code' as has_invite
+      from public.profiles p join auth.users u on u.id = p.user_id where p.locale <> 'en'`),
+  )
+  expect(found.rows).not.toEqual([])
+  for (const { chosen, mailed, has_invite } of found.rows)
+    expect({ mailed, has_invite }).toEqual({ mailed: chosen.slice(0, 2), has_invite: true })
+})
+
 test('migrating again changes nothing', async () => {
   expect(await applyMigrations(server.url())).toEqual([])
 })
@@ -150,7 +162,7 @@ async function snapshot(known?: Snapshot): Promise<Snapshot> {
 }
 
 // Content that members wrote, and events. Left out: settings (a migration may add rows) and derived
-// data (search keys, counted trigrams, rate limits).
+// data (search keys, counted trigrams, rate limits; the locale in the metadata of users, see below).
 const TABLES = `
   select format('%I.%I', c.table_schema, c.table_name) as name,
     array_agg(c.column_name::text order by c.column_name) as columns
@@ -160,4 +172,5 @@ const TABLES = `
     and (c.table_schema = 'public' or c.table_schema || '.' || c.table_name = any (array[
       'auth.users', 'auth.identities', 'private.accounts', 'private.transfers', 'private.entries',
       'private.holds', 'private.email_outbox']))
+    and c.column_name <> 'raw_user_meta_data'
   group by c.table_schema, c.table_name`
