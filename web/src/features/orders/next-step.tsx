@@ -9,7 +9,13 @@ import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { orderActionsQuery } from './order-actions-query.ts'
-import { cancellationAskedBy, actionWords, type ActionWords } from './order-actions.ts'
+import {
+  actionWords,
+  cancellationAskedBy,
+  explainedRefusal,
+  type ActionWords,
+} from './order-actions.ts'
+import { RefusedAction } from './refused-action.tsx'
 import { StandingClock } from './standing-clock.tsx'
 import { StateNote } from './state-note.tsx'
 import styles from './orders.module.css'
@@ -35,7 +41,13 @@ interface Props {
 export function NextStep({ order, side, otherName }: Props) {
   const { t } = useTranslation('orders')
   const [chosen, setChosen] = useState<ActionWords | null>(null)
-  const { data: actions = [] } = useQuery(orderActionsQuery(order))
+  const { data: rows = [] } = useQuery(orderActionsQuery(order))
+  const actions = rows.filter(({ allowed }) => allowed)
+  const refused = rows.flatMap((row) => {
+    const words = actionWords(row, order)
+    const refusal = explainedRefusal(row, order)
+    return words && refusal ? { words, refusal } : []
+  })
   const choices = actions.flatMap((action) => actionWords(action, order) ?? [])
   const askedBy = cancellationAskedBy(order)
   const variant = (each: ActionWords, index: number) =>
@@ -76,6 +88,9 @@ export function NextStep({ order, side, otherName }: Props) {
           ))}
         </div>
       )}
+      {refused.map(({ words, refusal }) => (
+        <RefusedAction key={words} words={words} refusal={refusal} />
+      ))}
       <ActionDialog
         order={order}
         side={side}

@@ -27,8 +27,8 @@ export function changesIn(actions: readonly OrderAction[], now: number): number 
 }
 
 /**
- * What the reader may do with an order now, in the order in which it is offered. The state is part
- * of the key, so that no button of the state before is shown while the new ones are read.
+ * What the reader may do with an order now, or why not, in the order in which it is offered. The
+ * state is part of the key, so that no button of the state before is shown while the new ones are read.
  */
 export const orderActionsQuery = ({ id, status }: Pick<Order, 'id' | 'status'>) =>
   queryOptions({
@@ -37,6 +37,5 @@ export const orderActionsQuery = ({ id, status }: Pick<Order, 'id' | 'status'>) 
       const rows = await unwrap(supabase.rpc('order_actions', { order_id: id }).abortSignal(signal))
       return rows as OrderAction[]
     },
-    select: (rows) => rows.filter(({ allowed }) => allowed),
     refetchInterval: ({ state }) => changesIn(state.data ?? [], Date.now()),
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { changesIn, type OrderAction } from './order-actions-query.ts'
-import { cancellationAskedBy, actionWords } from './order-actions.ts'
+import { actionWords, cancellationAskedBy, explainedRefusal } from './order-actions.ts'
 
 const order = (cancel_requested_by: string | null) =>
   ({ brand_id: 'b', kol_id: 'k', cancel_requested_by }) as Order
@@ -29,4 +29,19 @@ it('the buttons are read again when time changes them', () => {
   expect(changesIn([at(null), at('2030-01-01T11:00:00Z')], now)).toBe(false)
   expect(changesIn([at('2030-01-01T12:01:00Z'), at('2030-01-01T12:00:30Z')], now)).toBe(31_000)
   expect(changesIn([at('2035-01-01T12:00:00Z')], now)).toBe(2 ** 31 - 1)
+})
+
+it('a refusal is explained unless the state or the side says it already', () => {
+  const unpaid = { status: 'pending_payment' } as Order
+  const done = { status: 'completed' } as Order
+  const refused = (action: OrderAction['action'], refusal: string | null) =>
+    row({ action, refusal })
+  expect(explainedRefusal(refused('request_revision', 'no_revisions_left'), done)).toBe(
+    'no_revisions_left',
+  )
+  expect(explainedRefusal(refused('request_revision', 'order_not_delivered'), done)).toBeNull()
+  expect(explainedRefusal(refused('request_revision', 'not_allowed'), done)).toBeNull()
+  expect(explainedRefusal(refused('request_revision', null), done)).toBeNull()
+  expect(explainedRefusal(refused('checkout', 'profile_frozen'), unpaid)).toBe('profile_frozen')
+  expect(explainedRefusal(refused('checkout', 'profile_frozen'), done)).toBeNull()
 })

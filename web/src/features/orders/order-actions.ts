@@ -1,5 +1,5 @@
 import type { Order } from '@/domain/orders/order-query.ts'
-import type { OrderSide } from '@/domain/orders/orders.ts'
+import { isUnpaid, type OrderSide } from '@/domain/orders/orders.ts'
 import type { OrderAction, OrderActionName } from './order-actions-query.ts'
 import { sideOf } from './order-view.ts'
 
@@ -43,6 +43,25 @@ export function actionWords({ action, to_status }: OrderAction, order: Order): A
   if (action !== 'cancel_order') return WORDS[action]
   if (to_status === null) return 'request_cancel'
   return order.cancel_requested_by === null ? 'cancel' : 'agree_cancel'
+}
+
+/**
+ * The refusals that depend on more than the state and the side, which the page shows already: an
+ * action that the reader expects here keeps its button, with the reason.
+ */
+const EXPLAINED: Partial<Record<OrderActionName, string>> = {
+  checkout: 'profile_frozen',
+  request_revision: 'no_revisions_left',
+  extend_review: 'review_already_extended',
+  accept_settlement: 'no_settlement_proposed',
+}
+
+/** The token that explains why the reader cannot do this now; null: there is nothing to explain. */
+export function explainedRefusal({ action, refusal }: OrderAction, order: Order): string | null {
+  if (refusal === null || EXPLAINED[action] !== refusal) return null
+  // A frozen account is refused before the state is looked at.
+  if (action === 'checkout' && !isUnpaid(order.status)) return null
+  return refusal
 }
 
 /** The side that requested a cancellation to which the other has not agreed yet. */

@@ -19,7 +19,7 @@ export function StaffSide({ order }: { order: Order }) {
   const ask = useOrderAction(order.id)
   const { data: actions = [] } = useQuery(orderActionsQuery(order))
   const close = () => setOpen(false)
-  if (!actions.some(({ action }) => action === 'open_dispute')) return null
+  if (!actions.some(({ action, allowed }) => allowed && action === 'open_dispute')) return null
   return (
     <SectionCard title={t('staff_side')}>
       <StandingClock order={order} />

@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test'
+import { fund, must, newMember, newPack, openAs, placeOrder } from './support/members.ts'
+import { expectNoSidewaysScroll } from './support/screen.ts'
+
+test('an action that is refused now keeps its button, with the reason', async ({ browser }) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const pack = await newPack(creator)
+  await must(creator.client.from('packs').update({ revisions: 0 }).eq('id', pack.id).select('id'))
+  const order = await placeOrder(brand, pack.id)
+  const order_id = order.id
+  await fund(order)
+  await must(creator.client.rpc('accept_order', { order_id }))
+  await must(
+    creator.client.rpc('deliver_order', {
+      order_id,
+      note: 'Done',
+      links: ['https://example.test/1'],
+    }),
+  )
+  const page = await openAs(browser, brand, { viewport: { width: 390, height: 844 } })
+  await page.goto(`/dashboard/orders/${order_id}`)
+  const refused = page.getByRole('button', { name: 'Request changes' })
+  await expect(refused).toBeDisabled()
+  await expect(refused).toHaveAccessibleDescription('All revisions of this order are used.')
+  await refused.focus()
+  await expect(refused).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Need more time' })).toBeEnabled()
+  await expectNoSidewaysScroll(page, 'the page of an order')
+  await page.context().close()
+})
