@@ -8,7 +8,7 @@ const generated = [
   'docs/schema.md',
   'supabase/migrations/20261122000000_baseline.sql',
   'supabase/schemas/05_confusables.sql',
-  'supabase/schemas/65_notice_words.sql',
+  'supabase/schemas/31_notice_words.sql',
   'supabase/tests/schema/catalogue.txt',
   'web/src/domain/vocabulary.generated.ts',
   'web/src/lib/database.types.ts',
