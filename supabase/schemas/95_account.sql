@@ -316,6 +316,6 @@ grant execute on function private.member_labels, public.member_labels to authent
 
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.
-insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('former_member_days', 365, 'days', 'How long a keyed hash of the address of a deleted account is kept, to recognize the person at a new sign-up.', 180, 3650)
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('former_member_days', 365, 'days', 'How long a keyed hash of the address of a deleted account is kept, to recognize the person at a new sign-up.', 180, 3650, true)
 on conflict (key) do nothing;

@@ -148,7 +148,7 @@ Deno.test('a digest groups matches by search and counts what it leaves out', () 
 
 Deno.test('and does so in the language of the member, with its plurals', () => {
   const mail = render({ ...email, locale: 'es', template: 'digest', notices: [], digest }, site)
-  assert.equal(mail.subject, 'Tu día en Kolpact')
+  assert.equal(mail.subject, 'Tu resumen de Kolpact')
   assert.ok(mail.text.includes('«DeFi»: 3 nuevos\n') && mail.text.includes('«NFT»: 1 nuevo\n'))
   assert.ok(mail.text.includes('- Invitación aceptada. Maya <Okafor> se ha unido'))
 })

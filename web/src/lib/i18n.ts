@@ -2,6 +2,7 @@ import i18next, { type ReadCallback, type Resources } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { STORAGE_KEYS } from './constants.ts'
 import { firstLocale, type Locale } from './locales.ts'
+import { textsOfNumbers } from './numbers.ts'
 
 type Words = Record<string, unknown>
 const files = import.meta.glob<Words>(['../locales/*/*.json', '../../../supabase/notices/*.json'], {
@@ -57,9 +58,10 @@ export async function startI18n(locale?: Locale): Promise<void> {
     })
 }
 
-/** Screen readers, hyphenation and `:lang()` follow the words. */
+/** Screen readers, hyphenation, `:lang()` and numbers follow the words. */
 function showLocale() {
   document.documentElement.lang = i18n.language
+  writeVariables()
 }
 
 export async function chooseLocale(locale: Locale): Promise<void> {
@@ -67,7 +69,18 @@ export async function chooseLocale(locale: Locale): Promise<void> {
   await i18n.changeLanguage(locale)
 }
 
-/** Values that every sentence may name, such as `{{creator_fee}}`. */
-export function setVariablesOfTexts(values: Readonly<Record<string, unknown>>): void {
-  i18n.options.interpolation = { ...i18n.options.interpolation, defaultVariables: values }
+let variables: Readonly<Record<string, number>> = {}
+
+/**
+ * Numbers that every sentence may name: `{{creator_fee}}`, written as the language does, or with a
+ * unit in its singular or plural, `{{hold_new_days}}` and `{{review_window_hours}}`.
+ */
+export function setVariablesOfTexts(values: Readonly<Record<string, number>>): void {
+  variables = values
+  writeVariables()
+}
+
+function writeVariables() {
+  const defaultVariables = textsOfNumbers(variables, i18n.language)
+  i18n.options.interpolation = { ...i18n.options.interpolation, defaultVariables }
 }

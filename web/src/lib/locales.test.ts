@@ -27,7 +27,10 @@ const keysOf = (words: unknown) => [...new Set([...textsOf(words).keys()].map(ba
 
 /** What is filled in or marked up: `{{name}}`, `<terms>`. */
 const placesOf = (text: string) =>
-  [...new Set(text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? [])].toSorted()
+  [...new Set((text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? []).map(withoutUnit))].toSorted()
+
+/** A language without plurals of units may name the number alone. */
+const withoutUnit = (place: string) => place.replace(/(?:_hours|_days)+\}\}$/, '}}')
 
 /** None and one may leave the number unsaid ("once more"); more than that name it. */
 const placesIn = (key: string, text: string) =>
@@ -38,7 +41,13 @@ const SHARED: Record<string, readonly string[]> = {
   es: ['Brief', 'DeFi', 'Trading', 'Memecoins', 'Packs', 'Total', 'Spam', 'Blog'],
   tr: ['Brief', 'DeFi', 'Platform', 'Spam', 'Blog', '“{{term}}”'],
 }
-const SHARED_BY_ALL = ['Kolpact', '{{rating}}+']
+const SHARED_BY_ALL = [
+  'Kolpact',
+  '{{rating}}+',
+  '{{hold_new_days}}',
+  '{{hold_normal_days}}',
+  '{{hold_trusted_days}}',
+]
 
 const catalogue = JSON.parse(
   readFileSync(join(source, '..', '..', 'supabase', 'errors.json'), 'utf8'),
@@ -102,6 +111,31 @@ describe.each(others)('%s', (locale) => {
       expect(taken.filter(([, text]) => !shared.includes(text))).toEqual([])
     })
   })
+})
+
+/** Every value that a call of the client's source fills in. */
+function valuesOfCalls(): Set<string> {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  const calls = files
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .flatMap((file) => [
+      ...readFileSync(join(source, file), 'utf8').matchAll(
+        /\b\w+\(\s*(?:[^(){}]|\$\{[^}]*\})+,\s*\{([^}]*)\}|values=\{\{([^}]*)\}\}/g,
+      ),
+    ])
+  return new Set(calls.flatMap(([, first, second]) => (first ?? second ?? '').match(/\w+/g) ?? []))
+}
+
+test('every value that words name is a public term, or one that a call fills in', () => {
+  const terms = readFileSync(join(source, 'domain', 'terms.generated.json'), 'utf8')
+  const numbers = Object.keys(JSON.parse(terms) as object)
+  const known = valuesOfCalls()
+  for (const term of numbers) for (const end of ['', '_hours', '_days']) known.add(term + end)
+  const named = LOCALES.flatMap(({ code }) => {
+    const words = english.flatMap((file) => [...textsOf(read(code, file)).values()])
+    return words.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name))
+  })
+  expect([...new Set(named)].filter((name) => !known.has(name ?? ''))).toEqual([])
 })
 
 test('no English text is empty', () => {

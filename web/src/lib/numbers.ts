@@ -18,3 +18,23 @@ export function fileSize(bytes: number, locale: string): string {
     maximumFractionDigits: step > 1 ? 1 : 0,
   }).format(bytes / 1024 ** step)
 }
+
+const DURATIONS = ['hour', 'day'] as const
+
+/** Each number as the language writes it: `fee`, and with a unit `fee_hours` and `fee_days`. */
+export function textsOfNumbers(
+  values: Readonly<Record<string, number>>,
+  locale: string,
+): Record<string, string> {
+  const number = new Intl.NumberFormat(locale)
+  const durations = DURATIONS.map((unit) => ({
+    suffix: `_${unit}s`,
+    format: new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
+  }))
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => [
+      [key, number.format(value)],
+      ...durations.map(({ suffix, format }) => [key + suffix, format.format(value)]),
+    ]),
+  )
+}

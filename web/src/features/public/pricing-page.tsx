@@ -1,16 +1,22 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { exampleOrder } from '@/domain/money/example-order.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import { Closing, Faq, Hero } from './blocks.tsx'
 import styles from './content.module.css'
 
 /** Some texts of the file of words are lists. */
 const LIST = { returnObjects: true } as const
+const EXAMPLE_ROWS = ['paid', 'fee', 'received'] as const
 
 export function PricingPage() {
   const { t, i18n } = useTranslation('pages')
   const terms = useTerms()
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
+  const percent = new Intl.NumberFormat(i18n.language, {
+    style: 'percent',
+    maximumFractionDigits: 4,
+  })
+  const example = exampleOrder(terms, i18n.language)
   const offers = [
     { who: 'brand', fee: terms.buyer_fee },
     { who: 'kol', fee: terms.creator_fee },
@@ -37,13 +43,13 @@ export function PricingPage() {
       </div>
       <section className={styles.section}>
         <h2>{t('pricing.example_title')}</h2>
-        <p>{t('pricing.example_text')}</p>
+        <p>{t('pricing.example_text', { price: example.price })}</p>
         <table className={styles.table}>
           <tbody>
-            {t('pricing.example', LIST).map((row) => (
-              <tr key={row.title}>
-                <th scope="row">{row.title}</th>
-                <td>{row.text}</td>
+            {EXAMPLE_ROWS.map((row) => (
+              <tr key={row}>
+                <th scope="row">{t(`pricing.example.${row}`)}</th>
+                <td>{example[row]}</td>
               </tr>
             ))}
           </tbody>

@@ -56,7 +56,9 @@ function Row({ session }: { session: SignIn }) {
   const { t } = useTranslation(['security', 'common'])
   const end = useEndSession()
   const known = readDevice(session.user_agent)
-  const device = known ? t('sessions.on', known) : t('sessions.unknown')
+  const device = known
+    ? t('sessions.on', { browser: known.browser, system: known.system })
+    : t('sessions.unknown')
   return (
     <li>
       <div>
