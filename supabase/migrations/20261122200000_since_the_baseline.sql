@@ -6231,7 +6231,7 @@ CREATE POLICY avatars_insert ON storage.objects AS PERMISSIVE FOR INSERT TO auth
 CREATE POLICY avatars_update ON storage.objects AS PERMISSIVE FOR UPDATE TO authenticated USING (((bucket_id = 'avatars'::text) AND (( SELECT storage.operation() AS operation) = ANY (ARRAY['storage.object.upload'::text, 'storage.object.upload_update'::text])) AND (name IS DISTINCT FROM ( SELECT private.my_picture() AS my_picture)) AND ((storage.foldername(name))[1] = (( SELECT private.my_profile_id() AS my_profile_id))::text))) WITH CHECK (((bucket_id = 'avatars'::text) AND (NOT private.awaits_removal(bucket_id, name)) AND (cardinality(storage.foldername(name)) = 1) AND ((storage.foldername(name))[1] = (( SELECT private.my_profile_id() AS my_profile_id))::text)));
 
 INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
-  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"former_member_days","unit":"days","value":365,"meaning":"How long a keyed hash of the address of a deleted account is kept, to recognize the person at a new sign-up.","is_public":false,"max_value":3650,"min_value":180}')
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"former_member_days","unit":"days","value":365,"meaning":"How long a keyed hash of the address of a deleted account is kept, to recognize the person at a new sign-up.","is_public":true,"max_value":3650,"min_value":180}')
   ON CONFLICT DO NOTHING;
 
 INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
