@@ -212,7 +212,9 @@ describe('a filter', () => {
     ['day=gte.2024-05-06', true],
     ['title=eq."Ünder, \\"way\\""', true],
     ['title=in.("Ünder, \\"way\\"",other)', true],
-    ['title=gt.Z', true],
+    // As the database sorts, which is ICU on Supabase: an umlaut stands beside its letter.
+    ['title=gt.T', true],
+    ['title=gt.Z', false],
     ['title=ilike.ünder%', true],
     ['title=not.match.^U', true],
     ['tags=eq.{a}', true],

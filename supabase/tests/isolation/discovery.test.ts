@@ -76,6 +76,7 @@ test('a creator who changes while workers run is announced once to each matching
   await sql`insert into public.saved_searches (profile_id, name, filters)
     select ${brand}, 'Search ' || n, '{"platforms": ["youtube"], "emailNotifications": true}'
     from generate_series(1, 20) n`
+  await sql`update private.settings set value = 100000 where key = 'notices_per_second'`
   const work = () => inSession(sql, 'owner', (tx) => tx`select private.work_match_queue()`)
   for (let round = 0; round < ROUNDS; round += 1) {
     const creator = await makeMember('kol')
