@@ -4,8 +4,7 @@ import { expectNoSidewaysScroll } from './support/screen.ts'
 
 test('an action that is refused now keeps its button, with the reason', async ({ browser }) => {
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
-  const pack = await newPack(creator)
-  await must(creator.client.from('packs').update({ revisions: 0 }).eq('id', pack.id).select('id'))
+  const pack = await newPack(creator, 'A thread without changes', 0)
   const order = await placeOrder(brand, pack.id)
   const order_id = order.id
   await fund(order)

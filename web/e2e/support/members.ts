@@ -163,6 +163,7 @@ export async function narrowInvite(): Promise<string> {
 export function newPack(
   creator: Member,
   title = 'One honest thread',
+  revisions = 1,
 ): Promise<{ id: string; title: string }> {
   const pack = {
     kol_id: creator.id,
@@ -172,7 +173,7 @@ export function newPack(
     price_minor: 25_000,
     currency: 'USD',
     delivery_days: 5,
-    revisions: 1,
+    revisions,
     is_published: true,
   }
   return must(creator.client.from('packs').insert(pack).select('id, title').single())

@@ -106,10 +106,14 @@ describe('times and targets', () => {
 })
 
 describe('isShown', () => {
+  const about = (kind: 'update' | 'completion') => ({ kind, path: '/dashboard/orders/o' })
   it('is true of the page that is open and seen', () => {
-    expect(isShown('/dashboard/orders/o', '/dashboard/orders/o', true)).toBe(true)
-    expect(isShown('/dashboard/orders/o', '/dashboard/orders/o', false)).toBe(false)
-    expect(isShown('/dashboard/orders/o', '/dashboard/orders', true)).toBe(false)
+    expect(isShown(about('update'), '/dashboard/orders/o', true)).toBe(true)
+    expect(isShown(about('update'), '/dashboard/orders/o', false)).toBe(false)
+    expect(isShown(about('update'), '/dashboard/orders', true)).toBe(false)
+  })
+  it('is false of the end of a project, which is announced everywhere', () => {
+    expect(isShown(about('completion'), '/dashboard/orders/o', true)).toBe(false)
   })
 })
 

@@ -86,9 +86,15 @@ export function notificationToast(row: Row & { id: string }): EventToast & { id:
   }
 }
 
-/** True when the page that an event leads to is what the person is looking at. */
-export const isShown = (path: string, openPath: string, isVisible: boolean): boolean =>
-  isVisible && path === openPath
+/**
+ * True when the page that an event leads to is what the person is looking at. The end of a project
+ * is announced everywhere.
+ */
+export const isShown = (
+  { kind, path }: Pick<EventToast, 'kind' | 'path'>,
+  openPath: string,
+  isVisible: boolean,
+): boolean => isVisible && kind !== 'completion' && path === openPath
 
 /** Whose conversation the person is looking at; null when none. */
 export function viewedMember(path: string, isVisible: boolean): string | null {

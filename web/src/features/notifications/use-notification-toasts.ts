@@ -28,7 +28,7 @@ function useAnnounce() {
   const { mutate: markRead } = useMarkRead()
   return (row: Notification) => {
     const { id, ...content } = notificationToast({ ...row, ...renderNotification(row, i18n) })
-    if (isShown(content.path, open, document.visibilityState === 'visible')) {
+    if (isShown(content, open, document.visibilityState === 'visible')) {
       if (content.path !== paths.notifications) markRead(row.id)
       return
     }

@@ -6,7 +6,6 @@ import { useMemberChanges } from '@/domain/members/member-changes.ts'
 import { lookUpMemberName } from '@/domain/members/members.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { titleOf } from '@/domain/notifications/notification-text.ts'
-import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { showEventToast } from './event-toast.tsx'
@@ -35,15 +34,13 @@ export function useOrderToasts() {
     known.current.set(order.id, order)
     const moment = orderMoment(side, before, order)
     if (!moment || (!before && wasCompletedLongBefore(order, committedAt))) return
-    if (isShown(paths.order(order.id), open, document.visibilityState === 'visible')) return
     const other = await lookUpMemberName(side === 'kol' ? order.brand_id : order.kol_id)
     const names = {
       other_name: other ?? t(side === 'kol' ? 'unknown_brand' : 'unknown_creator'),
       pack_title: order.pack_title || t('unknown_pack'),
     }
-    showEventToast(orderToast(moment, order.id, titleOf(moment, names, i18n)), {
-      id: `${moment}-${order.id}`,
-      onView: navigate,
-    })
+    const toast = orderToast(moment, order.id, titleOf(moment, names, i18n))
+    if (isShown(toast, open, document.visibilityState === 'visible')) return
+    showEventToast(toast, { id: `${moment}-${order.id}`, onView: navigate })
   })
 }
