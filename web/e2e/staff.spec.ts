@@ -72,7 +72,7 @@ test('staff verify, suspend and let back in, and make an invite', async ({ brows
   await page.goto('/dashboard/staff/invites')
   await button(content(page), 'New invite').first().click()
   await button(dialog(page), 'Create invite').click()
-  const code = await dialog(page).getByRole('status').textContent()
+  const code = await dialog(page).locator('output').textContent()
   await button(dialog(page), 'Close').last().click()
   await expect(content(page).getByText(code ?? '')).toBeVisible()
   await page.context().close()
