@@ -55,8 +55,10 @@ async function readVocabulary(url: string): Promise<string> {
     database.query<{ name: string; list: unknown }>(`
       select 'MEMBER_LISTS' as name, private.member_lists() as list
       union all select 'FOLLOWER_RANGES', to_json(private.follower_ranges())
+      union all select 'WORK_LANGUAGES', to_json(private.work_languages())
       union all select 'PICTURE_TYPES', to_json(private.picture_types())
       union all select 'ATTACHMENT_TYPES', to_json(private.attachment_types())
+      union all select 'ATTACHMENT_MAX_BYTES', to_json(private.attachment_max_bytes())
       union all select 'CURRENCIES', (select json_agg(code order by code) from public.currencies)
       union all select 'ORDER_STATES', (
         select json_object_agg(s.status, to_jsonb(s) - '{status,position}'::text[] order by s.position)

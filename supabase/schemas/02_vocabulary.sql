@@ -49,6 +49,13 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.follower_floors is 'Where each of the ranges begins.';
 
+create function private.work_languages() returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array['en', 'es', 'pt', 'fr', 'de', 'it', 'nl', 'pl', 'tr', 'ru', 'uk', 'ar', 'hi', 'id', 'vi', 'th',
+    'zh', 'ja', 'ko']
+$$;
+comment on function private.work_languages is 'Languages that creators work in (ISO 639-1).';
+
 create function private.picture_types() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array['image/png', 'image/jpeg', 'image/webp', 'image/gif']
@@ -65,5 +72,18 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.attachment_types is 'Files that messages and deliveries may carry.';
 
+create function private.picture_max_bytes() returns bigint
+language sql immutable parallel safe set search_path = '' as $$
+  select 5 * 1024 * 1024::bigint
+$$;
+comment on function private.picture_max_bytes is 'The largest picture of a profile, in bytes.';
+
+-- config.toml has the same limit for the server as a whole.
+create function private.attachment_max_bytes() returns bigint
+language sql immutable parallel safe set search_path = '' as $$
+  select 25 * 1024 * 1024::bigint
+$$;
+comment on function private.attachment_max_bytes is 'The largest file of a message or delivery, in bytes.';
+
 -- Members insert and update rows whose constraints read these.
-grant execute on function private.member_lists, private.words, private.platforms to authenticated, service_role;
+grant execute on function private.member_lists, private.words, private.platforms, private.work_languages, private.attachment_max_bytes to authenticated, service_role;

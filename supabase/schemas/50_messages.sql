@@ -47,7 +47,7 @@ create table public.messages (
   constraint messages_file_complete check (
     num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)),
   constraint messages_file_name_length check (length(file_name) between 1 and 255),
-  constraint messages_file_size_within_limit check (file_size between 0 and 26214400)
+  constraint messages_file_size_within_limit check (file_size between 0 and private.attachment_max_bytes())
 );
 comment on table public.messages is 'Messages. Never changed, except for the mark that the receiver has read it.';
 create index messages_of_conversation on public.messages (conversation_id, created_at desc, id desc);
@@ -55,32 +55,10 @@ create index messages_unread on public.messages (receiver_id, conversation_id) w
 create index messages_received on public.messages (receiver_id, created_at desc);
 create index messages_sent on public.messages (sender_id, created_at desc);
 
--- Staff cannot read conversations, so a report has a copy of the message.
-create table public.message_reports (
-  id uuid primary key default gen_random_uuid(),
-  message_id uuid not null references public.messages (id) on delete cascade,
-  reporter_id uuid not null references public.profiles (id),
-  sender_id uuid not null references public.profiles (id),
-  content text not null,
-  file_name text,
-  reason text not null,
-  created_at timestamptz not null default now(),
-  resolved_at timestamptz,
-  resolution text,
-  constraint message_reports_once unique (message_id, reporter_id),
-  constraint message_reports_reason_length check (length(btrim(reason)) between 1 and 1000),
-  constraint message_reports_resolved_with_note check ((resolved_at is null) = (resolution is null))
-);
-comment on table public.message_reports is 'Messages that their receivers reported to staff.';
-create index message_reports_of_reporter on public.message_reports (reporter_id);
-create index message_reports_of_sender on public.message_reports (sender_id);
-create index message_reports_open on public.message_reports (created_at) where resolved_at is null;
-
 -- Access -----------------------------------------------------------------------------------
 alter table public.conversations enable row level security;
 alter table public.conversation_participants enable row level security;
 alter table public.messages enable row level security;
-alter table public.message_reports enable row level security;
 
 create policy conversations_select on public.conversations for select to authenticated
   using (member_a = (select private.my_profile_id()) or member_b = (select private.my_profile_id()));
@@ -97,14 +75,11 @@ create policy messages_insert on public.messages for insert to authenticated
 create policy messages_update on public.messages for update to authenticated
   using (receiver_id = (select private.my_profile_id()))
   with check (receiver_id = (select private.my_profile_id()) and is_read);
--- Staff read reports through open_reports, which leaves out the reporter.
-create policy message_reports_select on public.message_reports for select to authenticated
-  using (reporter_id = (select private.my_profile_id()));
 
 -- No insert into conversations or participants: get_or_create_conversation creates them.
 -- No delete: both members keep their messages.
-grant select on public.conversations, public.conversation_participants, public.messages,
-  public.message_reports to authenticated, service_role;
+grant select on public.conversations, public.conversation_participants, public.messages
+  to authenticated, service_role;
 grant insert (id, conversation_id, sender_id, receiver_id, content, file_url, file_name, file_type, file_size),
   update (is_read) on public.messages to authenticated;
 
@@ -368,126 +343,7 @@ comment on function public.inbox is 'The caller''s conversations, newest first; 
 grant execute on function private.inbox, private.unread_count, public.inbox, public.unread_count, public.mark_conversation_read
   to authenticated;
 
--- Reports ---------------------------------------------------------------------------------
-create function private.report_message(message_id uuid, reason text) returns uuid
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_message public.messages;
-  v_id uuid;
-begin
-  select * into v_message from public.messages m
-  where m.id = report_message.message_id and m.receiver_id = private.my_profile_id();
-  if not found then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-  insert into public.message_reports (message_id, reporter_id, sender_id, content, file_name, reason)
-  values (v_message.id, v_message.receiver_id, v_message.sender_id, v_message.content,
-    v_message.file_name, report_message.reason)
-  -- A second report of the same message returns the first one.
-  on conflict on constraint message_reports_once do update set reason = message_reports.reason
-  returning id into v_id;
-  return v_id;
-end;
-$$;
-create function public.report_message(message_id uuid, reason text) returns uuid
-language sql security invoker set search_path = '' as $$
-  select private.report_message(message_id, reason)
-$$;
-comment on function public.report_message is 'Reports a received message to staff; returns the report.';
-
-create function private.resolve_report(report_id uuid, resolution text) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_report public.message_reports;
-begin
-  perform private.require_staff();
-  if coalesce(btrim(resolution), '') = '' then
-    raise exception 'note_required' using errcode = 'PT422';
-  end if;
-  update public.message_reports r set resolved_at = now(), resolution = btrim(resolve_report.resolution)
-  where r.id = report_id and r.resolved_at is null
-  returning * into v_report;
-  if not found then
-    raise exception 'report_not_open' using errcode = 'PT409';
-  end if;
-  perform private.reject_own_case(array[v_report.reporter_id, v_report.sender_id]);
-  perform private.audit('resolve_report', report_id, jsonb_build_object('resolution', btrim(resolution)));
-end;
-$$;
-create function public.resolve_report(report_id uuid, resolution text) returns void
-language sql security invoker set search_path = '' as $$
-  select private.resolve_report(report_id, resolution)
-$$;
-comment on function public.resolve_report is 'Staff: closes a report with a note.';
-
--- The reporter stays unknown to staff, who judge the text alone, so that no reporter has to fear
--- being exposed.
-create function private.open_reports()
-returns table (
-  id uuid, sender_id uuid, sender_name text, content text, file_name text, reason text,
-  created_at timestamptz, reports_of_sender int
-)
-language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
-begin
-  perform private.require_staff();
-  return query
-    select r.id, r.sender_id, p.display_name, r.content, r.file_name, r.reason, r.created_at,
-      (select count(distinct other.reporter_id)::int from public.message_reports other
-        where other.sender_id = r.sender_id)
-    from public.message_reports r
-    join public.profiles p on p.id = r.sender_id
-    where r.resolved_at is null and not private.is_own_case(r.sender_id) and not private.is_own_case(r.reporter_id)
-    order by r.created_at
-    limit 200;
-end;
-$$;
-comment on function private.open_reports is 'The body of public.open_reports.';
-create function public.open_reports()
-returns table (
-  id uuid, sender_id uuid, sender_name text, content text, file_name text, reason text,
-  created_at timestamptz, reports_of_sender int
-)
-language sql stable security invoker set search_path = '' as $$
-  select * from private.open_reports()
-$$;
-comment on function public.open_reports is 'Staff: open reports without the reporter, and by how many members the sender was reported. Not the caller''s own cases.';
-grant execute on function private.report_message, private.resolve_report, private.open_reports,
-  public.report_message, public.resolve_report, public.open_reports to authenticated;
-
--- Typing and presence ----------------------------------------------------------------------
 alter publication supabase_realtime add table public.messages;
-
--- Each member of a conversation has a private channel of their own, `conversation:<id>:<profile>`:
--- only they can send in it, so neither the payload nor the presence key can impersonate the other
--- member; both can receive. Blocked and suspended members cannot send. Realtime checks these
--- policies when a client joins a channel and when its token changes; a client whose conversation is
--- blocked leaves the channel itself.
-create function private.may_talk(conversation_id text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not private.is_my_conversation(conversation_id) then
-    return false;
-  end if;
-  return private.can_transact(private.my_profile_id()) and not exists (
-    select from public.conversations c
-    where c.id = may_talk.conversation_id::uuid and private.are_blocked(c.member_a, c.member_b)
-  );
-end;
-$$;
-comment on function private.may_talk is 'Whether the caller may send in the conversation that a text names.';
-grant execute on function private.may_talk to authenticated;
-
-create policy conversation_topics_select on realtime.messages for select to authenticated
-  using (extension in ('broadcast', 'presence')
-    and (select realtime.topic()) like 'conversation:%:%'
-    and (select private.is_member())
-    and (select private.is_my_conversation(split_part(realtime.topic(), ':', 2))));
-create policy conversation_topics_insert on realtime.messages for insert to authenticated
-  with check (extension in ('broadcast', 'presence')
-    and (select realtime.topic()) = 'conversation:' || split_part((select realtime.topic()), ':', 2)
-      || ':' || (select private.my_profile_id())
-    and (select private.may_talk(split_part(realtime.topic(), ':', 2))));
 
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.

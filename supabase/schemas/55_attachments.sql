@@ -57,6 +57,6 @@ create policy avatars_delete on storage.objects for delete to authenticated
 
 -- Buckets --------------------------------------------------------------------------------
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
-  ('attachments', 'attachments', false, 25 * 1024 * 1024, private.attachment_types()),
-  ('avatars', 'avatars', true, 5 * 1024 * 1024, private.picture_types())
+  ('attachments', 'attachments', false, private.attachment_max_bytes(), private.attachment_types()),
+  ('avatars', 'avatars', true, private.picture_max_bytes(), private.picture_types())
 on conflict (id) do nothing;

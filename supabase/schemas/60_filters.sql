@@ -115,7 +115,7 @@ begin
   v_filter.email_notifications :=
     coalesce(private.filter_value(filters, 'emailNotifications', 'boolean')::boolean, false);
 
-  if v_filter.language !~ '^[a-z]{2}$' or v_rating not between 0 and 5 then
+  if v_filter.language <> all (private.work_languages()) or v_rating not between 0 and 5 then
     raise exception 'filter_unknown_value' using errcode = 'PT422';
   end if;
   if not v_ranges <@ private.follower_ranges() then

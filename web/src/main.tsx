@@ -1,6 +1,6 @@
 import '@fontsource-variable/inter/wght.css'
 import './ui/tokens.css'
-import { areDefault, fetchTerms } from './domain/terms.ts'
+import { DEFAULT_TERMS, fetchTerms, isSame } from './domain/terms.ts'
 import { startPublicPage } from './features/public/public-page.ts'
 import { dropTokens } from './lib/address-tokens.ts'
 import { STORAGE_KEYS } from './lib/constants.ts'
@@ -22,5 +22,5 @@ if (isFinished && locale === 'en') {
 /** Finished pages name the terms of a new market; where staff have changed them, the application shows the page. */
 async function showCurrentTerms() {
   const terms = await fetchTerms().catch(() => null)
-  if (terms && !areDefault(terms)) await import('./app/start.tsx')
+  if (terms && !isSame(terms, DEFAULT_TERMS)) await import('./app/start.tsx')
 }

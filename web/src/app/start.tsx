@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadTerms } from '@/domain/use-terms.ts'
+import { startTerms } from '@/domain/use-terms.ts'
 import { startI18n } from '@/lib/i18n.ts'
 import { App } from './app.tsx'
 
@@ -8,7 +8,7 @@ const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 
 await startI18n()
-void loadTerms()
+startTerms()
 // Set where a finished page of another path was answered; what it hides is replaced now.
 delete document.documentElement.dataset.hold
 createRoot(root).render(

@@ -20,6 +20,5 @@ export async function fetchTerms(): Promise<Terms> {
   return { ...defaults, ...Object.fromEntries(known.map(({ key, value }) => [key, value])) }
 }
 
-export function areDefault(terms: Terms): boolean {
-  return Object.entries(defaults).every(([key, value]) => terms[key as keyof Terms] === value)
-}
+export const isSame = (left: Readonly<Terms>, right: Readonly<Terms>): boolean =>
+  Object.entries(left).every(([key, value]) => right[key as keyof Terms] === value)

@@ -1,16 +1,34 @@
 import { create } from 'zustand'
+import { REFRESH_TERMS_MS } from '@/lib/constants.ts'
 import { i18n, setVariablesOfTexts } from '@/lib/i18n.ts'
-import { areDefault, DEFAULT_TERMS, fetchTerms, type Terms } from './terms.ts'
+import { DEFAULT_TERMS, fetchTerms, isSame, type Terms } from './terms.ts'
+import { ATTACHMENT_MAX_BYTES } from './vocabulary.generated.ts'
 
 export const useTerms = create<Readonly<Terms>>(() => DEFAULT_TERMS)
 
-/** Asks for the terms once. Until they come, and where they do not, those of a new market stand. */
-export async function loadTerms(): Promise<void> {
-  setVariablesOfTexts(DEFAULT_TERMS)
-  const terms = await fetchTerms().catch(() => DEFAULT_TERMS)
-  if (areDefault(terms)) return
+/**
+ * Asks for the terms, and again when somebody comes back to a tab that was open for long. Until
+ * they come, and where they do not, those of a new market, or the last ones, stand.
+ */
+export function startTerms(): void {
+  setVariables(DEFAULT_TERMS)
+  let loadedAt = Date.now()
+  void loadTerms()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - loadedAt < REFRESH_TERMS_MS) return
+    loadedAt = Date.now()
+    void loadTerms()
+  })
+}
+
+async function loadTerms(): Promise<void> {
+  const terms = await fetchTerms().catch(() => null)
+  if (!terms || isSame(terms, useTerms.getState())) return
   useTerms.setState(terms)
-  setVariablesOfTexts(terms)
+  setVariables(terms)
   // Renders every sentence on the screen again.
   await i18n.changeLanguage(i18n.language)
 }
+
+const setVariables = (terms: Readonly<Terms>) =>
+  setVariablesOfTexts({ ...terms, attachment_max: ATTACHMENT_MAX_BYTES })

@@ -44,6 +44,28 @@ export const MEMBER_LISTS = {
 
 export const FOLLOWER_RANGES = ['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+'] as const
 
+export const WORK_LANGUAGES = [
+  'en',
+  'es',
+  'pt',
+  'fr',
+  'de',
+  'it',
+  'nl',
+  'pl',
+  'tr',
+  'ru',
+  'uk',
+  'ar',
+  'hi',
+  'id',
+  'vi',
+  'th',
+  'zh',
+  'ja',
+  'ko',
+] as const
+
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
 export const ATTACHMENT_TYPES = [
@@ -67,6 +89,8 @@ export const ATTACHMENT_TYPES = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 ] as const
+
+export const ATTACHMENT_MAX_BYTES = 26214400 as const
 
 export const CURRENCIES = ['USD', 'USDC'] as const
 

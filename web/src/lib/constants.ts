@@ -21,6 +21,8 @@ export const STUCK_AFTER_MS = 10_000
  */
 export const REFRESH_EVERY_MS = 60_000
 export const REFRESH_SPREAD = 0.2
+/** Fees and time limits change rarely: a tab that was left for so long asks for them again. */
+export const REFRESH_TERMS_MS = 10 * 60_000
 /** Reasons to refresh that come together (network, tab and socket) refresh once. */
 export const REFRESH_TOGETHER_MS = 500
 /** The first subscription of a page stands while the page still loads; what it missed can wait. */

@@ -1316,7 +1316,29 @@ export type Database = {
           is_approved: boolean
           is_staff: boolean
           is_verified: boolean
-          language: string | null
+          language:
+            | (
+                | 'en'
+                | 'es'
+                | 'pt'
+                | 'fr'
+                | 'de'
+                | 'it'
+                | 'nl'
+                | 'pl'
+                | 'tr'
+                | 'ru'
+                | 'uk'
+                | 'ar'
+                | 'hi'
+                | 'id'
+                | 'vi'
+                | 'th'
+                | 'zh'
+                | 'ja'
+                | 'ko'
+              )
+            | null
           locale: string
           onboarded_at: string | null
           platforms: (

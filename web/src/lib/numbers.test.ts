@@ -13,9 +13,12 @@ test('a term is written as the language does, with its unit in singular and plur
     fee: '12,5',
     fee_hours: '12,5 horas',
     fee_days: '12,5 días',
+    fee_size: '13 B',
     hold: '1',
     hold_hours: '1 hora',
     hold_days: '1 día',
+    hold_size: '1 B',
   })
   expect(textsOfNumbers({ hold: 14 }, 'en')).toMatchObject({ hold_days: '14 days' })
+  expect(textsOfNumbers({ most: 25 * 1024 ** 2 }, 'en')).toMatchObject({ most_size: '25 MB' })
 })

@@ -21,7 +21,7 @@ export function fileSize(bytes: number, locale: string): string {
 
 const DURATIONS = ['hour', 'day'] as const
 
-/** Each number as the language writes it: `fee`, and with a unit `fee_hours` and `fee_days`. */
+/** Each number as the language writes it: `fee`, with a unit `fee_hours` and `fee_days`, and as bytes `fee_size`. */
 export function textsOfNumbers(
   values: Readonly<Record<string, number>>,
   locale: string,
@@ -34,6 +34,7 @@ export function textsOfNumbers(
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => [
       [key, number.format(value)],
+      [`${key}_size`, fileSize(value, locale)],
       ...durations.map(({ suffix, format }) => [key + suffix, format.format(value)]),
     ]),
   )

@@ -22,7 +22,7 @@ select is(pg_temp.refused_by($$ expertise = array_fill('a'::text, array[21]) $$)
 select is(pg_temp.refused_by($$ expertise = array[repeat('a', 61)] $$), 'profiles_expertise_short', $$ expertise = array[repeat('a', 61)] $$);
 select is(pg_temp.refused_by($$ expertise = array[''] $$), 'profiles_expertise_short', $$ expertise = array[''] $$);
 select is(pg_temp.refused_by($$ expertise = array[null]::text[] $$), 'profiles_expertise_short', $$ expertise = array[null]::text[] $$);
-select is(pg_temp.refused_by($$ language = 'english' $$), 'profiles_language_code', $$ language = 'english' $$);
+select is(pg_temp.refused_by($$ language = 'xx' $$), 'profiles_language_code', $$ language = 'xx' $$);
 select is(pg_temp.refused_by($$ locale = 'EN' $$), 'profiles_locale_code', $$ locale = 'EN' $$);
 select is(pg_temp.refused_by($$ platforms = '{myspace}' $$), 'profiles_lists_known', $$ platforms = '{myspace}' $$);
 select is(pg_temp.refused_by($$ platforms = array[null]::text[] $$), 'profiles_lists_known', $$ platforms = array[null]::text[] $$);

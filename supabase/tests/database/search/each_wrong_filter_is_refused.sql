@@ -1,5 +1,5 @@
 begin;
-select plan(21);
+select plan(22);
 select tests.make_member('bob', 'brand');
 select tests.act_as(tests.id('bob'));
 select throws_ok(format('select public.search_creators(%L)', filters), 'PT422', token, filters) from (values
@@ -11,7 +11,7 @@ select throws_ok(format('select public.search_creators(%L)', filters), 'PT422', 
   ('{"verified": "yes"}', 'filter_wrong_type'), ('{"emailNotifications": 1}', 'filter_wrong_type'),
   ('{"followersRanges": ["0-1K"]}', 'filter_unknown_range'), ('{"followersRanges": ["1k-10k", "2m+"]}', 'filter_unknown_range'),
   ('{"platforms": ["myspace"]}', 'filter_unknown_value'), ('{"categories": ["cars"]}', 'filter_unknown_value'),
-  ('{"language": "English"}', 'filter_unknown_value'), ('{"rating": 5.1}', 'filter_unknown_value'),
+  ('{"language": "English"}', 'filter_unknown_value'), ('{"language": "xx"}', 'filter_unknown_value'), ('{"rating": 5.1}', 'filter_unknown_value'),
   ('{"rating": -1}', 'filter_unknown_value'),
   (format('{"searchTerm": "%s"}', repeat('x', 101)), 'filter_term_too_long')
 ) as wrong (filters, token);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { ATTACHMENT_TYPES } from '../vocabulary.generated.ts'
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '../vocabulary.generated.ts'
 import { attachmentPath, attachmentProblem, safeFileName } from './attachments.ts'
 
 describe('what may be attached', () => {
   const file = (type: string, ...parts: BlobPart[]) => attachmentProblem(new Blob(parts, { type }))
-  const max = 25 * 1024 * 1024
+  const max = ATTACHMENT_MAX_BYTES
 
   it('is bounded in size and kind', async () => {
     const rest = new Uint8Array(max - 5)

@@ -1,7 +1,5 @@
 import { HEAD_BYTES, isContentOf } from '../../../../supabase/functions/_shared/file-content.ts'
-import { ATTACHMENT_TYPES } from '../vocabulary.generated.ts'
-
-const ATTACHMENT_MAX_BYTES = 25 * 1024 * 1024
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '../vocabulary.generated.ts'
 
 /** Why a file cannot be sent, before any of it is; null when it can. */
 export async function attachmentProblem(

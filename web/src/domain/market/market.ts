@@ -20,29 +20,9 @@ export function platformName(platform: string): string {
   return (PLATFORM_NAMES as Record<string, string>)[platform] ?? platform
 }
 
-/** Languages that creators work in (ISO 639-1); their names come from Intl. */
-export const WORK_LANGUAGES = [
-  'en',
-  'es',
-  'pt',
-  'fr',
-  'de',
-  'it',
-  'nl',
-  'pl',
-  'tr',
-  'ru',
-  'uk',
-  'ar',
-  'hi',
-  'id',
-  'vi',
-  'th',
-  'zh',
-  'ja',
-  'ko',
-] as const
+export { WORK_LANGUAGES } from '../vocabulary.generated.ts'
 
+/** The name of a language (ISO 639-1) in another; the code itself when it has none. */
 export function languageName(code: string, locale = 'en'): string {
   try {
     const name = new Intl.DisplayNames([locale], { type: 'language' }).of(code) ?? code
