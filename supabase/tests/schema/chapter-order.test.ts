@@ -29,12 +29,12 @@ const USED_BEFORE = [
   '44_chargebacks: private.lock_profile_for_staff (90_staff)',
   '45_reviews: private.recompute_rating (46_reputation)',
   '46_reputation: private.sync_score (61_search_index)',
-  '50_messages: private.is_own_case (90_staff)',
-  '50_messages: private.reject_own_case (90_staff)',
   '50_messages: public.campaign_applications (80_campaigns)',
   '50_messages: public.campaigns (80_campaigns)',
+  '51_message_reports: private.is_own_case (90_staff)',
+  '51_message_reports: private.reject_own_case (90_staff)',
   '55_attachments: private.file_removals (56_file_checks)',
-  '64_matching: private.notify_of_campaigns (80_campaigns)',
+  '64_matching: private.notify_of_campaigns (81_campaign_notices)',
 ]
 
 const DEFINED =

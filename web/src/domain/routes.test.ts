@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { pages } from '../../../supabase/notices/pages.ts'
 import { paths } from './paths.ts'
 import { routeAt, ROUTES, routesWith, type RouteName } from './routes.ts'
 
@@ -22,6 +23,15 @@ test('each pattern is shown by its own route', () => {
     const path = paths[name]
     expect(routeAt(typeof path === 'string' ? path : path('x'))).toBe(name)
   }
+})
+
+test('the page of every kind of notice, with its id or without, is a route of members', () => {
+  const data = { order_id: 'o1', profile_id: 'p1', campaign_id: 'c1', other_id: 'p2' }
+  for (const [kind, pathOf] of Object.entries(pages))
+    for (const path of [pathOf(data), pathOf({})]) {
+      const route = routeAt(path)
+      expect(route && ROUTES[route].access, `${kind}: ${path}`).toBe('member')
+    }
 })
 
 test('routes are chosen by a column, in their order', () => {

@@ -1,0 +1,184 @@
+-- What a provider reports after a chargeback: a dispute that is won returns its money, and a refund
+-- made in the provider's own pages is recorded here.
+
+-- Disputes -------------------------------------------------------------------------------
+-- A payer bears a payment only once; a second chargeback of it is the platform's loss. When the
+-- first one is won, the payer has the money to bear the second.
+create function private.redistribute_chargebacks(p public.payments) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.chargebacks c set owed_minor = open.owed_minor, brand_id = p.payer_id
+  from (
+    select b.id, greatest(0, least(b.loss_minor, total.unborne_minor
+      - (sum(b.loss_minor) over (order by b.created_at, b.id) - b.loss_minor)))::bigint as owed_minor
+    from private.chargebacks b, (
+      select least(p.amount_minor, sum(a.amount_minor)) - sum(a.suspense_minor + a.brand_minor) as unborne_minor
+      from private.chargebacks a where a.payment_id = p.id and a.status <> 'won'
+    ) total
+    where b.payment_id = p.id and b.status <> 'won'
+  ) open
+  where c.id = open.id and c.owed_minor <> open.owed_minor and p.payer_id is not null
+$$;
+comment on function private.redistribute_chargebacks is 'Distributes the chargebacks of a payment again: its payer bears them up to the amount of the payment.';
+
+create function private.loss_accounts(p public.payments) returns bigint[]
+language sql volatile security definer set search_path = '' as $$
+  select coalesce(array_agg(private.platform_account('loss', c.currency, c.id)), '{}')
+  from private.chargebacks c where c.payment_id = p.id and c.status <> 'won'
+$$;
+comment on function private.loss_accounts is 'The accounts that match_chargebacks may change besides suspense.';
+
+-- A dispute is won as a whole: all parties get back what they bore, less other chargebacks.
+create function private.win_chargeback(id uuid, at timestamptz) returns private.chargebacks
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+  v_payment public.payments;
+  v_platform bigint[];
+  v_wallet bigint;
+  v_to_suspense bigint := 0;
+begin
+  select p.* into v_payment from private.chargebacks c join public.payments p on p.id = c.payment_id
+  where c.id = win_chargeback.id for no key update of p;
+  perform private.lock_spending(v_payment.payer_id);
+  update private.chargebacks c set status = 'won', closed_at = at
+  where c.id = win_chargeback.id and c.status <> 'won'
+  returning * into v_chargeback;
+  -- Suspense that staff have since assigned goes to the owner.
+  if v_payment.suspense_minor is not null then
+    v_to_suspense := v_chargeback.suspense_minor;
+  end if;
+  if v_payment.payer_id is not null then
+    v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_chargeback.currency);
+  end if;
+  v_platform := array(
+    select private.platform_account(kind, v_chargeback.currency, coalesce(v_payment.id, v_chargeback.id))
+    from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);
+  perform private.lock_accounts(v_platform || v_wallet || private.loss_accounts(v_payment)
+    || private.recovery_accounts(v_payment.payer_id));
+  perform private.post_transfer('chargeback_won', v_platform || v_wallet,
+    array[
+      -v_chargeback.amount_minor, v_to_suspense, v_chargeback.loss_minor,
+      v_chargeback.brand_minor + v_chargeback.suspense_minor - v_to_suspense
+    ], v_chargeback.order_id, v_chargeback.id);
+  perform private.add_to_lot(v_wallet, l.payment_id, l.amount_minor)
+  from private.chargeback_lots l where l.chargeback_id = v_chargeback.id;
+  perform private.add_to_lot(v_wallet, v_payment.id, v_chargeback.suspense_minor - v_to_suspense);
+  update public.payments p set suspense_minor = p.suspense_minor + v_to_suspense where p.id = v_payment.id
+  returning * into v_payment;
+  if v_payment.suspense_minor is not null then
+    perform private.match_chargebacks(v_payment, at);
+  end if;
+  perform private.redistribute_chargebacks(v_payment);
+  perform private.update_payment_status(v_payment.id);
+  perform private.recover_losses(v_payment.payer_id);
+  return v_chargeback;
+end;
+$$;
+comment on function private.win_chargeback is 'The provider returned the money: to those who bore it, less what they owe.';
+
+-- `opened`: the provider has taken the money. `won`: it returned the money, also after `lost`. A
+-- dispute that is first reported when it is won took nothing, and takes nothing later.
+create function private.record_provider_dispute(
+  provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text,
+  at timestamptz default now()
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_given private.chargebacks;
+  v_chargeback private.chargebacks;
+begin
+  if status not in ('opened', 'won', 'lost') or status is null then
+    raise exception 'dispute_status_unknown' using errcode = 'PT422';
+  end if;
+  perform private.lock_payment_reference(provider, provider_ref);
+  v_given.provider := provider;
+  v_given.provider_ref := dispute_ref;
+  v_given.payment_ref := provider_ref;
+  v_given.kind := 'dispute';
+  v_given.amount_minor := amount_minor;
+  v_given.currency := currency;
+  v_given.status := case record_provider_dispute.status when 'won' then 'won' else 'opened' end;
+  v_given.closed_at := case record_provider_dispute.status when 'won' then at end;
+  v_chargeback := private.open_chargeback(v_given, at);
+  if v_chargeback.status = 'won' or v_chargeback.status = record_provider_dispute.status
+    or record_provider_dispute.status = 'opened'
+  then
+    return to_jsonb(v_chargeback);
+  end if;
+  if record_provider_dispute.status = 'won' then
+    return to_jsonb(private.win_chargeback(v_chargeback.id, at));
+  end if;
+  update private.chargebacks c set status = 'lost', closed_at = at where c.id = v_chargeback.id
+  returning * into v_chargeback;
+  return to_jsonb(v_chargeback);
+end;
+$$;
+comment on function private.record_provider_dispute is
+  'The state of a dispute at the provider: opened, won or lost. May be reported repeatedly.';
+
+create function public.record_provider_dispute(
+  provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text
+) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_provider_dispute(provider, provider_ref, dispute_ref, status, amount_minor, currency)
+$$;
+comment on function public.record_provider_dispute is 'Service role: records the state of a dispute at the provider.';
+
+-- Refunds at the provider ----------------------------------------------------------------
+create function private.record_provider_refund(
+  provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text, at timestamptz default now()
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_given private.chargebacks;
+  v_payment public.payments;
+  v_refund public.payouts;
+begin
+  perform private.lock_payment_reference(provider, provider_ref);
+  select * into v_payment from public.payments p
+  where p.provider = record_provider_refund.provider and p.provider_ref = record_provider_refund.provider_ref
+    and p.currency = record_provider_refund.currency
+  for no key update;
+  -- Staff may settle the refund by hand at the same time, with this reference.
+  perform private.lock_spending(v_payment.payer_id);
+  perform from public.payouts o where o.payment_id = v_payment.id order by o.id for no key update;
+  select * into v_refund from public.payouts o
+  where o.payment_id = v_payment.id and o.provider_ref = refund_ref;
+  if v_refund.id is not null then
+    return to_jsonb(v_refund);
+  end if;
+  if not exists (
+    select from private.chargebacks c
+    where c.provider = record_provider_refund.provider and c.provider_ref = refund_ref
+  ) then
+    -- The money has left, so it does not matter that the member is frozen.
+    select * into v_refund from public.payouts o
+    where o.payment_id = v_payment.id and o.status = 'requested'
+      and o.amount_minor = record_provider_refund.amount_minor
+    order by o.created_at, o.id;
+    if v_refund.id is not null then
+      return to_jsonb(private.mark_payout_sent(v_refund, refund_ref));
+    end if;
+  end if;
+  v_given.provider := provider;
+  v_given.provider_ref := refund_ref;
+  v_given.payment_ref := provider_ref;
+  v_given.kind := 'refund';
+  v_given.status := 'opened';
+  v_given.amount_minor := amount_minor;
+  v_given.currency := currency;
+  return to_jsonb(private.open_chargeback(v_given, at));
+end;
+$$;
+comment on function private.record_provider_refund is
+  'The provider refunded a payment: the requested refund, or else a chargeback of the payment.';
+
+create function public.record_provider_refund(
+  provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text
+) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency)
+$$;
+comment on function public.record_provider_refund is 'Service role: records a refund that the provider made.';
+grant execute on function private.record_provider_dispute, public.record_provider_dispute,
+  private.record_provider_refund, public.record_provider_refund to service_role;

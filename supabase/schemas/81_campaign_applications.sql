@@ -1,0 +1,256 @@
+-- Creators apply to an open campaign with a pack or a price of their own; the brand accepts an
+-- application into an order.
+
+-- A shared lock: applications do not wait for each other, but wait for the campaign to be closed.
+create function private.lock_open_campaign(campaign_id uuid, applicant_id uuid) returns public.campaigns
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_campaign public.campaigns;
+begin
+  select * into v_campaign from public.campaigns c where c.id = lock_open_campaign.campaign_id for share;
+  -- To a blocked creator the campaign is over.
+  if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now()
+    or private.are_blocked(applicant_id, v_campaign.brand_id)
+  then
+    raise exception 'campaign_not_open' using errcode = 'PT409';
+  end if;
+  return v_campaign;
+end;
+$$;
+comment on function private.lock_open_campaign is 'An open campaign that this creator can apply to, locked against being closed.';
+
+create function private.offered_terms(
+  campaign public.campaigns, kol_id uuid, pack_id uuid, price_minor bigint, delivery_days int
+) returns public.campaign_applications
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_pack public.packs;
+  v_terms public.campaign_applications;
+begin
+  if num_nonnulls(pack_id, price_minor) <> 1 then
+    raise exception 'pack_or_price' using errcode = 'PT422';
+  end if;
+  if pack_id is not null then
+    select * into v_pack from public.packs p
+    where p.id = offered_terms.pack_id and p.kol_id = offered_terms.kol_id and p.is_published;
+    if not found then
+      raise exception 'pack_not_available' using errcode = 'PT409';
+    end if;
+    if v_pack.currency <> campaign.currency then
+      raise exception 'currency_mismatch' using errcode = 'PT422';
+    end if;
+    v_terms.pack_id := v_pack.id;
+    v_terms.title := v_pack.title;
+    v_terms.price_minor := v_pack.price_minor;
+    v_terms.delivery_days := v_pack.delivery_days;
+    v_terms.revisions := v_pack.revisions;
+  else
+    v_terms.title := campaign.title;
+    v_terms.price_minor := offered_terms.price_minor;
+    v_terms.delivery_days := offered_terms.delivery_days;
+    v_terms.revisions := private.setting('campaign_revisions');
+  end if;
+  if v_terms.price_minor > campaign.budget_minor then
+    raise exception 'over_budget' using errcode = 'PT422';
+  end if;
+  return v_terms;
+end;
+$$;
+comment on function private.offered_terms is 'The terms of an application: those of a pack, or a price for this campaign alone.';
+
+create function private.apply_to_campaign(
+  campaign_id uuid, pack_id uuid, price_minor bigint, note text, delivery_days int
+) returns public.campaign_applications
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_transact();
+  v_name text := (select m.display_name from public.members m where m.id = v_me);
+  v_campaign public.campaigns;
+  v_creator private.creators;
+  v_application public.campaign_applications;
+  v_terms public.campaign_applications;
+begin
+  select * into v_creator from private.creators c where c.profile_id = v_me;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  v_campaign := private.lock_open_campaign(campaign_id, v_me);
+  select * into v_application from public.campaign_applications a
+  where a.campaign_id = v_campaign.id and a.kol_id = v_me;
+  if v_application.status <> 'withdrawn' then
+    return v_application;
+  end if;
+  if private.creator_satisfies(v_creator, private.parse_filters(v_campaign.filters)) is not true then
+    raise exception 'campaign_not_for_you' using errcode = 'PT403';
+  end if;
+  v_terms := private.offered_terms(v_campaign, v_me, pack_id, price_minor, delivery_days);
+
+  insert into public.campaign_applications as a (
+    campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, note
+  ) values (
+    v_campaign.id, v_campaign.brand_id, v_me, v_terms.pack_id, v_terms.title, v_terms.price_minor,
+    v_campaign.currency, v_terms.delivery_days, v_terms.revisions, coalesce(btrim(apply_to_campaign.note), '')
+  )
+  -- Withdrawn before, or a concurrent request: one application in both cases.
+  on conflict on constraint campaign_applications_once do update set status = 'sent',
+    pack_id = excluded.pack_id, title = excluded.title, price_minor = excluded.price_minor,
+    delivery_days = excluded.delivery_days, revisions = excluded.revisions, note = excluded.note,
+    updated_at = now()
+  where a.status = 'withdrawn'
+  returning * into v_application;
+  if not found then
+    return private.apply_to_campaign(campaign_id, pack_id, price_minor, note, delivery_days);
+  end if;
+  perform private.notify(v_campaign.brand_id, 'application_received',
+    jsonb_build_object('campaign_id', v_campaign.id, 'campaign_title', v_campaign.title,
+      'application_id', v_application.id, 'profile_id', v_me, 'profile_name', v_name));
+  return v_application;
+end;
+$$;
+
+create function public.apply_to_campaign(
+  campaign_id uuid, pack_id uuid default null, price_minor bigint default null, note text default '',
+  delivery_days int default 14
+) returns public.campaign_applications
+language sql security invoker set search_path = '' as $$
+  select private.apply_to_campaign(campaign_id, pack_id, price_minor, note, delivery_days)
+$$;
+comment on function public.apply_to_campaign is 'Creator: applies with a pack, or with a price for this campaign alone.';
+
+create function private.withdraw_application(application_id uuid) returns public.campaign_applications
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_application public.campaign_applications;
+begin
+  select * into v_application from public.campaign_applications a
+  where a.id = application_id and a.kol_id = private.my_profile_id() for update;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+  if v_application.status = 'withdrawn' then
+    return v_application;
+  end if;
+  if v_application.status is distinct from 'sent' then
+    raise exception 'application_not_open' using errcode = 'PT409';
+  end if;
+  update public.campaign_applications a set status = 'withdrawn', updated_at = now()
+  where a.id = v_application.id returning * into v_application;
+  return v_application;
+end;
+$$;
+create function public.withdraw_application(application_id uuid) returns public.campaign_applications
+language sql security invoker set search_path = '' as $$
+  select private.withdraw_application(application_id)
+$$;
+comment on function public.withdraw_application is 'Creator: withdraws an unanswered application.';
+
+create function private.decline_application(application_id uuid) returns public.campaign_applications
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_application public.campaign_applications;
+begin
+  select * into v_application from public.campaign_applications a
+  where a.id = application_id and a.brand_id = private.my_profile_id() for update;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+  if v_application.status = 'declined' then
+    return v_application;
+  end if;
+  if v_application.status is distinct from 'sent' then
+    raise exception 'application_not_open' using errcode = 'PT409';
+  end if;
+  update public.campaign_applications a set status = 'declined', updated_at = now()
+  where a.id = v_application.id returning * into v_application;
+  perform private.notify_applicant(v_application, 'application_declined',
+    (select c.title from public.campaigns c where c.id = v_application.campaign_id));
+  return v_application;
+end;
+$$;
+create function public.decline_application(application_id uuid) returns public.campaign_applications
+language sql security invoker set search_path = '' as $$
+  select private.decline_application(application_id)
+$$;
+comment on function public.decline_application is 'Brand: declines one application.';
+
+create function private.accept_application(application_id uuid, idempotency_key uuid, terms text)
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_transact();
+  v_application public.campaign_applications;
+  v_campaign public.campaigns;
+  v_order public.pack_orders;
+  v_terms public.pack_orders;
+begin
+  select * into v_application from public.campaign_applications a
+  where a.id = application_id and a.brand_id = v_me for update;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if v_application.status not in ('sent', 'accepted') then
+    raise exception 'application_not_open' using errcode = 'PT409';
+  end if;
+  -- A brand that states no version is bound only to the first one.
+  perform private.require_terms(v_application.id, v_application.terms_hash,
+    coalesce(accept_application.terms, case v_application.status when 'accepted' then v_application.terms_hash end),
+    '-infinity');
+  if v_application.status = 'accepted' then
+    select * into v_order from public.pack_orders o where o.id = v_application.order_id;
+    return v_order;
+  end if;
+  select * into v_campaign from public.campaigns c where c.id = v_application.campaign_id;
+
+  v_terms.application_id := v_application.id;
+  v_terms.brand_id := v_me;
+  v_terms.kol_id := v_application.kol_id;
+  v_terms.pack_id := v_application.pack_id;
+  v_terms.pack_title := v_application.title;
+  v_terms.price_minor := v_application.price_minor;
+  v_terms.currency := v_application.currency;
+  v_terms.delivery_days := v_application.delivery_days;
+  v_terms.revisions_allowed := v_application.revisions;
+  v_terms.brief := v_campaign.body;
+  v_terms.terms_hash := v_application.terms_hash;
+  v_terms.idempotency_key := accept_application.idempotency_key;
+  v_order := private.open_order(v_terms, now());
+
+  update public.campaign_applications a set status = 'accepted', order_id = v_order.id, updated_at = now()
+  where a.id = v_application.id returning * into v_application;
+  perform private.notify_applicant(v_application, 'application_accepted', v_campaign.title);
+  return v_order;
+end;
+$$;
+create function public.accept_application(application_id uuid, idempotency_key uuid, terms text default null)
+returns public.pack_orders
+language sql security invoker set search_path = '' as $$
+  select private.accept_application(application_id, idempotency_key, terms)
+$$;
+comment on function public.accept_application is
+  'Brand: turns an application into an order, to be paid like any other. `terms` is the terms_hash that it saw.';
+
+-- For the list of open campaigns.
+create function private.suits_me(filters jsonb) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.creator_satisfies(c, private.parse_filters(suits_me.filters))
+  from private.creators c where c.profile_id = private.my_profile_id()
+$$;
+create function public.suits_me(campaign public.campaigns) returns boolean
+language sql stable set search_path = '' as $$
+  select private.suits_me(campaign.filters)
+$$;
+comment on function public.suits_me is
+  'A computed column of campaigns (select=*,suits_me): whether the caller satisfies its filters; null for callers who are no creators.';
+grant execute on function private.suits_me, public.suits_me to authenticated;
+
+grant execute on function private.apply_to_campaign, private.withdraw_application,
+  private.decline_application, private.accept_application, public.apply_to_campaign,
+  public.withdraw_application, public.decline_application, public.accept_application to authenticated;
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('campaign_revisions', 2, 'count', 'Revisions of an order that was agreed in a campaign without a pack.', 0, 10)
+on conflict (key) do nothing;

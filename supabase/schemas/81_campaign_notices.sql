@@ -1,0 +1,146 @@
+-- Whom a campaign reaches: notices to creators who satisfy its filters, in batches.
+
+-- A brand without a paid order reaches few creators, because a brief is free and each notice
+-- disturbs. Orders that were refunded in full, or that the brand can still cancel alone, do not
+-- count: a brand could pay, publish and take the money back.
+create function private.has_paid(brand_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where o.brand_id = has_paid.brand_id
+      and (s.holds_escrow and o.status <> 'funded' or o.completed_at is not null and private.share_of(o) > 0)
+  )
+$$;
+comment on function private.has_paid is 'True when a creator has earned money from the brand, or works for it.';
+
+create function private.campaign_reach(campaign public.campaigns) returns int
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.has_paid(campaign.brand_id) then
+    return null;
+  end if;
+  return greatest(0, private.setting('campaign_creators_before_payment') - (
+    select count(*) from private.campaign_matches m where m.campaign_id = campaign.id
+  ))::int;
+end;
+$$;
+comment on function private.campaign_reach is 'How many more creators may be notified of a campaign; null: all.';
+
+create function private.write_campaign_matches(campaign public.campaigns, creators uuid[], at timestamptz)
+returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_brand text := (select p.display_name from public.profiles p where p.id = campaign.brand_id);
+  v_blocked uuid[] := array(select private.blocked_members(campaign.brand_id));
+  v_notified int;
+begin
+  with notified as (
+    insert into private.campaign_matches (campaign_id, profile_id, created_at)
+    select campaign.id, creator, at from unnest(creators) as creator
+    where creator <> campaign.brand_id and creator <> all (v_blocked) and not exists (
+      select from private.campaign_matches known
+      where known.campaign_id = campaign.id and known.profile_id = creator
+    )
+    limit private.campaign_reach(campaign)
+    on conflict do nothing
+    returning profile_id
+  )
+  insert into public.notifications (user_id, event, data, created_at)
+  select p.user_id, 'campaign_matched',
+    jsonb_build_object('campaign_id', campaign.id, 'campaign_title', campaign.title,
+      'profile_id', campaign.brand_id, 'profile_name', v_brand),
+    at
+  from notified join public.profiles p on p.id = notified.profile_id
+  where p.user_id is not null;
+  get diagnostics v_notified = row_count;
+  return v_notified;
+end;
+$$;
+comment on function private.write_campaign_matches is 'Notifies some creators of a campaign, each of them once.';
+
+-- Runs when a creator's profile changes.
+create function private.notify_of_campaigns(
+  c private.creators, exact uuid[], to_recheck uuid[], at timestamptz, most int
+) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_campaign public.campaigns;
+  v_notified int := 0;
+begin
+  for v_campaign in
+    select open.* from (
+      select unnest(exact) as id, false as needs_recheck
+      union all select unnest(to_recheck), true
+    ) as watcher
+    join public.campaigns open on open.id = watcher.id and open.status = 'open'
+    where not exists (
+        select from private.campaign_matches known
+        where known.profile_id = c.profile_id and known.campaign_id = watcher.id
+      )
+      and (not watcher.needs_recheck or private.creator_satisfies(c, private.parse_filters(open.filters)))
+  loop
+    exit when v_notified >= most;
+    v_notified := v_notified + private.write_campaign_matches(v_campaign, array[c.profile_id], at);
+  end loop;
+  return v_notified;
+end;
+$$;
+comment on function private.notify_of_campaigns is 'Notifies a creator of at most so many open campaigns whose filters they satisfy.';
+
+create function private.work_campaigns(at timestamptz default now()) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_left int := private.setting('campaign_batch');
+  v_notified int := 0;
+  v_campaign public.campaigns;
+  v_queued private.campaign_queue;
+  v_filter private.creator_filter;
+  v_creators uuid[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('work_campaigns')) then
+    return v_notified;
+  end if;
+  perform private.end_campaign(c.id) from (
+    select over.id from public.campaigns over
+    where over.status = 'open' and over.deadline <= at for update skip locked
+  ) c;
+
+  if not exists (select from private.campaign_queue) then
+    return v_notified;
+  end if;
+  v_left := least(v_left, private.wave_room());
+  for v_queued in select q.* from private.campaign_queue q order by q.created_at, q.campaign_id loop
+    exit when v_left <= 0;
+    select * into v_campaign from public.campaigns c where c.id = v_queued.campaign_id;
+    v_filter := private.parse_filters(v_campaign.filters);
+    execute $sql$
+      select array_agg(page.profile_id order by page.profile_id) from (
+        select c.profile_id from private.creators c
+        where private.creator_satisfies(c, $1) and ($4 is null or private.text_grams(c.search_text) @> $4)
+          and c.profile_id > $2
+        order by c.profile_id limit $3
+      ) page $sql$
+      into v_creators
+      using v_filter, coalesce(v_queued.last_creator_id, '00000000-0000-0000-0000-000000000000'::uuid), v_left,
+        private.term_grams(v_filter.term);
+    v_notified := v_notified + private.write_campaign_matches(v_campaign, v_creators, at);
+    if coalesce(cardinality(v_creators), 0) < v_left or private.campaign_reach(v_campaign) = 0 then
+      delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
+    else
+      update private.campaign_queue q set last_creator_id = v_creators[v_left] where q.campaign_id = v_campaign.id;
+    end if;
+    v_left := v_left - coalesce(cardinality(v_creators), 0);
+  end loop;
+  perform private.use_wave_room(v_notified);
+  return v_notified;
+end;
+$$;
+comment on function private.work_campaigns is 'Closes campaigns at their deadline and notifies the next batch of creators; returns how many.';
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('campaign_batch', 5000, 'count', 'Creators notified of campaigns by one run of the worker.', 1, 1000000),
+  ('campaigns_before_payment', 3, 'count', 'Campaigns that a brand may publish before it has paid for an order.', 0, 1000),
+  ('campaign_creators_before_payment', 100, 'count', 'Creators notified of a campaign whose brand has not paid for any order.', 0, 1000000)
+on conflict (key) do nothing;
