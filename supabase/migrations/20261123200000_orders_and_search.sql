@@ -1,5 +1,7 @@
 set local check_function_bodies = off;
 
+DROP TRIGGER "pack_orders_terms_are_final" ON "public"."pack_orders";
+
 ALTER TABLE "public"."messages" DROP CONSTRAINT "messages_file_size_within_limit";
 
 ALTER TABLE "public"."profiles" DROP CONSTRAINT "profiles_language_code";
@@ -11,6 +13,23 @@ CREATE OR REPLACE FUNCTION private.attachment_max_bytes()
  SET search_path TO ''
 AS $function$
   select 25 * 1024 * 1024::bigint
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_about_order(to_id uuid, o public.pack_orders, event text, data jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
+begin
+  perform private.notify(to_id, event,
+    jsonb_build_object('order_id', o.id, 'order_number', o.number, 'pack_title', o.pack_title, 'other_id', v_other_id,
+      'other_name', coalesce((select p.display_name from public.profiles p where p.id = v_other_id),
+        case v_other_id when o.brand_id then 'Unknown Brand' else 'Unknown Creator' end),
+      'price_minor', o.price_minor, 'currency', o.currency) || data);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.parse_filters(filters jsonb)
@@ -73,6 +92,39 @@ CREATE OR REPLACE FUNCTION private.picture_max_bytes()
 AS $function$
   select 5 * 1024 * 1024::bigint
 $function$;
+
+CREATE OR REPLACE FUNCTION private.reveal_reviews(order_id uuid, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_review public.reviews;
+  v_author text;
+  v_count int := 0;
+begin
+  -- In order of the profiles, whose rows are locked next. The caller has locked the order.
+  for v_review in
+    select * from public.reviews r
+    where r.order_id = reveal_reviews.order_id and r.visible_at is null
+    order by r.subject_id
+  loop
+    update public.reviews r set visible_at = at where r.id = v_review.id;
+    perform private.recompute_rating(v_review.subject_id);
+    select p.display_name into v_author from public.profiles p where p.id = v_review.author_id;
+    perform private.notify(v_review.subject_id, 'review_visible',
+      jsonb_build_object('order_id', v_review.order_id,
+        'order_number', (select o.number from public.pack_orders o where o.id = v_review.order_id),
+        'other_id', v_review.author_id,
+        'other_name', coalesce(v_author, 'Unknown'), 'rating', v_review.rating));
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$function$;
+
+CREATE TRIGGER pack_orders_terms_are_final BEFORE UPDATE ON public.pack_orders FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.number IS DISTINCT FROM new.number) OR (old.pack_id IS DISTINCT FROM new.pack_id) OR (old.brand_id IS DISTINCT FROM new.brand_id) OR (old.kol_id IS DISTINCT FROM new.kol_id) OR (old.pack_title IS DISTINCT FROM new.pack_title) OR (old.price_minor IS DISTINCT FROM new.price_minor) OR (old.fee_minor IS DISTINCT FROM new.fee_minor) OR (old.buyer_fee_minor IS DISTINCT FROM new.buyer_fee_minor) OR (old.currency IS DISTINCT FROM new.currency) OR (old.delivery_days IS DISTINCT FROM new.delivery_days) OR (old.revisions_allowed IS DISTINCT FROM new.revisions_allowed) OR (old.brief IS DISTINCT FROM new.brief) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key) OR (old.application_id IS DISTINCT FROM new.application_id) OR (old.terms_hash IS DISTINCT FROM new.terms_hash) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.refuse_change();
 
 COMMENT ON FUNCTION "private"."attachment_max_bytes"() IS 'The largest file of a message or delivery, in bytes.';
 

@@ -54,6 +54,12 @@ export function noticePath(notice: Pick<Notice, 'event' | 'data'>): string {
   return pages[pageOf(notice.event)](dataOf(notice))
 }
 
+/** The number of the order that a notice is about; notices from before the numbers have none. */
+export function orderNumberOf(notice: Pick<Notice, 'data'>): string | null {
+  const { order_number } = dataOf(notice)
+  return typeof order_number === 'string' ? order_number : null
+}
+
 export function pageOf(event: string | null): keyof typeof pages {
   return isNoticeEvent(event) ? noticeEvents[event].page : 'notifications'
 }

@@ -6,6 +6,8 @@
 -- Orders ---------------------------------------------------------------------------------
 create table public.pack_orders (
   id uuid primary key default gen_random_uuid(),
+  -- For people; every reference uses the id.
+  number text not null default private.new_order_number(),
   -- Null: the price was agreed in a campaign, without a pack.
   pack_id uuid references public.packs (id),
   -- The application that the order was made from; null: bought from the pack.
@@ -45,6 +47,8 @@ create table public.pack_orders (
   completed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  constraint pack_orders_number_key unique (number),
+  constraint pack_orders_number_well_formed check (number ~ '^K-[2-9A-HJKMNP-TV-Z]{5,8}$'),
   constraint pack_orders_idempotency_key_key unique (brand_id, idempotency_key),
   constraint pack_orders_application_id_key unique (application_id),
   constraint pack_orders_two_sides check (brand_id <> kol_id),
@@ -196,11 +200,11 @@ create trigger pack_orders_not_truncated before truncate on public.pack_orders
 -- The terms of an order do not change.
 create trigger pack_orders_terms_are_final before update on public.pack_orders
   for each row when (
-    (OLD.id, OLD.pack_id, OLD.brand_id, OLD.kol_id, OLD.pack_title, OLD.price_minor, OLD.fee_minor,
+    (OLD.id, OLD.number, OLD.pack_id, OLD.brand_id, OLD.kol_id, OLD.pack_title, OLD.price_minor, OLD.fee_minor,
       OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed, OLD.brief,
       OLD.idempotency_key, OLD.application_id, OLD.terms_hash, OLD.created_at)
     is distinct from
-    (NEW.id, NEW.pack_id, NEW.brand_id, NEW.kol_id, NEW.pack_title, NEW.price_minor, NEW.fee_minor,
+    (NEW.id, NEW.number, NEW.pack_id, NEW.brand_id, NEW.kol_id, NEW.pack_title, NEW.price_minor, NEW.fee_minor,
       NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed, NEW.brief,
       NEW.idempotency_key, NEW.application_id, NEW.terms_hash, NEW.created_at)
   ) execute function private.refuse_change();
@@ -530,7 +534,7 @@ declare
   v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
 begin
   perform private.notify(to_id, event,
-    jsonb_build_object('order_id', o.id, 'pack_title', o.pack_title, 'other_id', v_other_id,
+    jsonb_build_object('order_id', o.id, 'order_number', o.number, 'pack_title', o.pack_title, 'other_id', v_other_id,
       'other_name', coalesce((select p.display_name from public.profiles p where p.id = v_other_id),
         case v_other_id when o.brand_id then 'Unknown Brand' else 'Unknown Creator' end),
       'price_minor', o.price_minor, 'currency', o.currency) || data);

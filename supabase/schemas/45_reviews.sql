@@ -55,7 +55,9 @@ begin
     perform private.recompute_rating(v_review.subject_id);
     select p.display_name into v_author from public.profiles p where p.id = v_review.author_id;
     perform private.notify(v_review.subject_id, 'review_visible',
-      jsonb_build_object('order_id', v_review.order_id, 'other_id', v_review.author_id,
+      jsonb_build_object('order_id', v_review.order_id,
+        'order_number', (select o.number from public.pack_orders o where o.id = v_review.order_id),
+        'other_id', v_review.author_id,
         'other_name', coalesce(v_author, 'Unknown'), 'rating', v_review.rating));
     v_count := v_count + 1;
   end loop;

@@ -1,4 +1,11 @@
-import { fill, noticePath, pageOf, renderNotice, type Notice } from '../../notices/render.ts'
+import {
+  fill,
+  noticePath,
+  orderNumberOf,
+  pageOf,
+  renderNotice,
+  type Notice,
+} from '../../notices/render.ts'
 import { languageOf, type Language } from './words.ts'
 
 /** An e-mail as the outbox hands it out: some notices about one subject, or a digest. */
@@ -56,7 +63,9 @@ function notices(mail: OutboxEmail, language: Language, site: string): Content {
   const url = site + noticePath(newest)
   const action = { label: language.words.email.pages[pageOf(newest.event)], url }
   if (earlier.length === 0) {
-    return { subject, paragraphs: [title, message].filter(Boolean), lists: [], action }
+    const number = orderNumberOf(newest)
+    const order = number ? say('order', { number }) : ''
+    return { subject, paragraphs: [title, message, order].filter(Boolean), lists: [], action }
   }
   const items = [newest, ...earlier].map((notice) => itemOf(notice, language, site))
   const more = mail.notice_count - items.length
@@ -95,8 +104,9 @@ function digest({ searches, others }: Digest, language: Language, site: string):
 
 function itemOf(notice: Notice, language: Language, site: string): Item {
   const { title, message } = renderFor(notice, language)
+  const text = [title, message].filter(Boolean).join(/[.!?]$/.test(title) ? ' ' : '. ')
   return {
-    label: [title, message].filter(Boolean).join(/[.!?]$/.test(title) ? ' ' : '. '),
+    label: [orderNumberOf(notice), text].filter(Boolean).join(' · '),
     url: site + noticePath(notice),
   }
 }

@@ -58,6 +58,16 @@ Deno.test('the match e-mail names the creator and the search, and leads to both 
   assert.equal(mail.headers['List-Unsubscribe'], `<${site}/unsubscribe?token=p1.new_kol_match.abc>`)
 })
 
+Deno.test('a mail about an order has its number, in the language of the reader', () => {
+  const data = { ...values, order_number: 'K-7F3Q9' }
+  assert.match(about('order_delivered', 'en', data).text, /^Order K-7F3Q9$/m)
+  assert.match(about('order_delivered', 'tr', data).text, /^Sipariş K-7F3Q9$/m)
+  assert.doesNotMatch(about('order_delivered', 'en').text, /K-|Order undefined/)
+  const notices = [notice('order_funded', data), notice('order_delivered', data)]
+  const joined = render({ ...email, notices, notice_count: 2 }, site)
+  assert.equal(joined.text.match(/- K-7F3Q9 · /g)?.length, 2)
+})
+
 /** A value for each place in the texts of an event. */
 function valuesOf(event: NoticeEvent): Record<string, unknown> {
   const places = JSON.stringify(languageOf('en').words.events[event]).matchAll(/\{(\w+)\}/g)

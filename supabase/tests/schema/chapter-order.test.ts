@@ -14,6 +14,7 @@ const USED_BEFORE = [
   '15_invites: private.address_is_banned (16_bans)',
   '15_invites: private.notify (31_notifications)',
   '15_invites: private.post_referral_reward (40_orders)',
+  '39_order_numbers: public.pack_orders (40_orders)',
   '40_orders: private.record_demerits (46_reputation)',
   '41_order_action_rules: private.reject_own_case (90_staff)',
   '41_order_action_rules: private.require_offer (42_disputes)',

@@ -1,7 +1,7 @@
 import { paths } from '../../src/domain/paths.ts'
 import type { Named } from '../../src/domain/routes.ts'
 
-type NeedsId = 'creator' | 'order' | 'checkout' | 'campaign'
+type NeedsId = 'creator' | 'order' | 'orderByNumber' | 'checkout' | 'campaign'
 
 /** A table by route, as a table by path. */
 function byPath<Name extends keyof typeof paths, Value>(table: Record<Name, Value>) {

@@ -38,6 +38,8 @@ const LOADS: Record<PageName, Load> = {
   orders: () =>
     import('@/features/orders/orders-page.tsx').then((m) => ({ default: m.OrdersPage })),
   order: () => import('@/features/orders/order-page.tsx').then((m) => ({ default: m.OrderPage })),
+  orderByNumber: () =>
+    import('@/features/orders/order-page.tsx').then((m) => ({ default: m.OrderPage })),
   checkout: () =>
     import('@/features/checkout/checkout-page.tsx').then((m) => ({ default: m.CheckoutPage })),
   messages: () =>

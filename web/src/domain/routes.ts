@@ -58,6 +58,7 @@ export const ROUTES = {
   creator: { path: '/dashboard/kol-profile/:profileId', access: 'member', within: 'discover' },
   orders: { path: '/dashboard/orders', access: 'member', nav: 'both' },
   order: { path: '/dashboard/orders/:orderId', access: 'member', within: 'orders' },
+  orderByNumber: { path: '/orders/:orderId', access: 'member', within: 'orders' },
   checkout: { path: '/dashboard/checkout/:orderId', access: 'member', within: 'orders' },
   messages: { path: '/dashboard/messages/:profileId?', access: 'member', nav: 'both' },
   packs: { path: '/dashboard/packs', access: 'member', nav: 'kol' },

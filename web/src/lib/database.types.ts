@@ -937,6 +937,7 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          number: string
           pack_id: string | null
           pack_title: string
           price_minor: number
@@ -981,6 +982,7 @@ export type Database = {
           idempotency_key: string
           is_completed?: never
           kol_id: string
+          number?: string
           pack_id?: string | null
           pack_title: string
           price_minor: number
@@ -1013,6 +1015,7 @@ export type Database = {
           idempotency_key?: string
           is_completed?: never
           kol_id?: string
+          number?: string
           pack_id?: string | null
           pack_title?: string
           price_minor?: number
@@ -1986,6 +1989,7 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          number: string
           pack_id: string | null
           pack_title: string
           price_minor: number
@@ -2038,6 +2042,7 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          number: string
           pack_id: string | null
           pack_title: string
           price_minor: number
@@ -2090,6 +2095,7 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          number: string
           pack_id: string | null
           pack_title: string
           price_minor: number
@@ -2179,6 +2185,7 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          number: string
           pack_id: string | null
           pack_title: string
           price_minor: number
@@ -2296,6 +2303,7 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          number: string
           pack_id: string | null
           pack_title: string
           price_minor: number
@@ -2417,6 +2425,7 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          number: string
           pack_id: string | null
           pack_title: string
           price_minor: number
@@ -2471,6 +2480,7 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          number: string
           pack_id: string | null
           pack_title: string
           price_minor: number
@@ -2525,6 +2535,7 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          number: string
           pack_id: string | null
           pack_title: string
           price_minor: number
@@ -2694,6 +2705,7 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          number: string
           pack_id: string | null
           pack_title: string
           price_minor: number
@@ -2769,6 +2781,7 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          number: string
           pack_id: string | null
           pack_title: string
           price_minor: number
@@ -2821,6 +2834,7 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          number: string
           pack_id: string | null
           pack_title: string
           price_minor: number
@@ -2873,6 +2887,7 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          number: string
           pack_id: string | null
           pack_title: string
           price_minor: number
@@ -3096,6 +3111,7 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          number: string
           pack_id: string | null
           pack_title: string
           price_minor: number
@@ -3149,6 +3165,7 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          number: string
           pack_id: string | null
           pack_title: string
           price_minor: number

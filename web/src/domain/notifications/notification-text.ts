@@ -10,7 +10,7 @@ import {
 // The words of notifications stand in supabase/notices, from where the database and the e-mails
 // have them too. Who calls these functions has loaded the namespace `notices`.
 
-export { noticePath, pageOf } from '../../../../supabase/notices/render.ts'
+export { noticePath, orderNumberOf, pageOf } from '../../../../supabase/notices/render.ts'
 export type { NoticeEvent }
 export type NotificationRow = Notice
 

@@ -6,15 +6,29 @@ import type { OrderStatus } from './orders.ts'
 
 export type Order = Omit<Tables<'pack_orders'>, 'status'> & { status: OrderStatus }
 
-/** Null: there is no such order, or it is not the reader's. */
+/** How people write the number of an order: in small letters, or without the hyphen. */
+const NUMBER = /^k-?([2-9a-hjkmnp-tv-z]{5,8})$/i
+
+const ID = /^[0-9a-f-]{36}$/i
+
+/** The number in an address; null when it is an id. */
+export const orderNumberIn = (address: string): string | null => {
+  const [, characters] = NUMBER.exec(address) ?? []
+  return characters ? `K-${characters.toUpperCase()}` : null
+}
+
+/** By id or by number. Null: there is no such order, or it is not the reader's. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyRoots.orders, 'one', id],
     queryFn: async ({ signal }): Promise<Order | null> => {
+      const number = orderNumberIn(id)
+      // What is neither is no order, and the database would refuse it as no id.
+      if (!number && !ID.test(id)) return null
       const { data, error } = await supabase
         .from('pack_orders')
         .select('*')
-        .eq('id', id)
+        .eq(number ? 'number' : 'id', number ?? id)
         .abortSignal(signal)
         .maybeSingle()
       if (error) throw error

@@ -50,7 +50,9 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
       <h1>{t(`${state}_title`)}</h1>
       <p>{t(isLong ? 'waiting_long' : state)}</p>
       <dl className={styles.summary}>
-        <dt>{order.pack_title}</dt>
+        <dt>
+          {order.number} · {order.pack_title}
+        </dt>
         <dd>
           <MoneyText minor={order.price_minor + order.buyer_fee_minor} currency={order.currency} />
         </dd>

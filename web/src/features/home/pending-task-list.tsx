@@ -51,7 +51,7 @@ export function PendingTaskList() {
                       <span className={styles.words}>
                         <strong>{t(`task.${task}`, { name })}</strong>
                         <span className={styles.sub}>
-                          {order.pack_title} ·{' '}
+                          {order.number} · {order.pack_title} ·{' '}
                           <MoneyText minor={order.price_minor} currency={order.currency} />
                         </span>
                       </span>

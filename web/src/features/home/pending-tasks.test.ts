@@ -11,6 +11,7 @@ const order = (
   kolId = 'kol',
 ): HomeOrder => ({
   id,
+  number: 'K-7F3Q9',
   status,
   pack_title: 'Thread',
   price_minor: 1,

@@ -4,6 +4,7 @@ import { waitsFor, type WaitingStatus } from '@/domain/orders/orders.ts'
 export type HomeOrder = Pick<
   Order,
   | 'id'
+  | 'number'
   | 'status'
   | 'pack_title'
   | 'price_minor'

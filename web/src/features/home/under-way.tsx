@@ -50,7 +50,9 @@ export function UnderWay() {
                 <MemberAvatar name={name} image={imageUrl(other?.profile_image)} size={36} />
                 <span className={styles.words}>
                   <strong>{order.pack_title}</strong>
-                  <span className={styles.sub}>{name}</span>
+                  <span className={styles.sub}>
+                    {order.number} · {name}
+                  </span>
                 </span>
                 <StatusBadge status={order.status} />
               </Link>

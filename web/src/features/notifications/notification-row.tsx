@@ -13,7 +13,11 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { noticePath, renderNotification } from '@/domain/notifications/notification-text.ts'
+import {
+  noticePath,
+  orderNumberOf,
+  renderNotification,
+} from '@/domain/notifications/notification-text.ts'
 import type { NotificationType } from '@/domain/notifications/notification-types.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -44,6 +48,7 @@ export function NotificationRow({ notification, onOpen }: Props) {
   const { mutate: markRead } = useMarkRead()
   const Icon = ICONS[notification.type] ?? Bell
   const words = renderNotification(notification, i18n)
+  const number = orderNumberOf(notification)
   return (
     <Link
       href={noticePath(notification)}
@@ -60,7 +65,10 @@ export function NotificationRow({ notification, onOpen }: Props) {
       <span className={styles.words}>
         <strong>{words.title}</strong>
         <span>{words.message}</span>
-        <TimeText value={notification.created_at} className={styles.time} />
+        <span className={styles.time}>
+          {number && <>{number} · </>}
+          <TimeText value={notification.created_at} />
+        </span>
       </span>
       {!notification.read && <span className={styles.dot} role="img" aria-label={t('unread')} />}
     </Link>

@@ -69,7 +69,7 @@ function OrderView({ order }: { order: Order }) {
     enabled: phase === 'disputed',
   })
   const { data: reviews = [] } = useQuery({ ...reviewsOfOrderQuery(order.id), enabled: finished })
-  useDocumentTitle(order.pack_title)
+  useDocumentTitle(`${order.number} · ${order.pack_title}`)
   const names = {
     brand: brand.data?.display_name ?? t('common:unknown_brand'),
     kol: kol.data?.display_name ?? t('common:unknown_creator'),
@@ -85,6 +85,8 @@ function OrderView({ order }: { order: Order }) {
         <div className={styles.headWords}>
           <h1>{order.pack_title || t('common:unknown_pack')}</h1>
           <p className={primitives.quiet}>
+            <span className={styles.number}>{order.number}</span>
+            {' · '}
             <Link href={paths.creator(otherId)} className={styles.otherLink}>
               {otherName}
             </Link>

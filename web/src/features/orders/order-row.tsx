@@ -22,7 +22,7 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
       <span className={styles.rowWords}>
         <strong>{order.pack_title || t('common:unknown_pack')}</strong>
         <span className={primitives.quiet}>
-          {name}
+          {name} · <span className={styles.number}>{order.number}</span>
           {order.due_at && (
             <>
               {' · '}

@@ -28,7 +28,7 @@ function EventRow({ event }: { event: LedgerEvent }) {
             <>
               {' · '}
               <Link href={paths.order(event.order_id)} className={styles.link}>
-                {t('order')}
+                {t('order')} {event.order_number}
               </Link>
             </>
           )}

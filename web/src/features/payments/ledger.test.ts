@@ -12,6 +12,7 @@ const line = (transfer_id: number, kind: BalanceKind, amount_minor: number): Led
   created_at: '2025-06-10T12:00:00+00:00',
   event: 'clearing',
   order_id: null,
+  order_number: null,
   currency: 'USD',
   kind,
   amount_minor,

@@ -6,6 +6,7 @@ export type LedgerLine = {
   created_at: string
   event: string
   order_id: string | null
+  order_number: string | null
   currency: string
   kind: BalanceKind
   amount_minor: number

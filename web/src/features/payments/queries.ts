@@ -66,6 +66,17 @@ export const solvencyQuery = () =>
 
 const LINES = 40
 
+async function orderNumbers(ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const orders = await unwrap(
+    supabase
+      .from('pack_orders')
+      .select('id, number')
+      .in('id', [...new Set(ids)]),
+  )
+  return new Map(orders.map(({ id, number }) => [id, number]))
+}
+
 /** A page never cuts a transfer in two: the lines of one event stand together. */
 export const ledgerQuery = () =>
   infiniteQueryOptions({
@@ -79,8 +90,14 @@ export const ledgerQuery = () =>
         .order('kind')
         .limit(LINES)
         .abortSignal(signal)
-      const lines = await unwrap(pageParam === null ? newest : newest.lt('transfer_id', pageParam))
-      return cutToWhole(lines as LedgerLine[], LINES)
+      const lines = (await unwrap(
+        pageParam === null ? newest : newest.lt('transfer_id', pageParam),
+      )) as Omit<LedgerLine, 'order_number'>[]
+      const numbers = await orderNumbers(lines.flatMap(({ order_id }) => order_id ?? []))
+      return cutToWhole(
+        lines.map((line) => ({ ...line, order_number: numbers.get(line.order_id ?? '') ?? null })),
+        LINES,
+      )
     },
     getNextPageParam: (last) => (last.hasMore ? (last.lines.at(-1)?.transfer_id ?? null) : null),
   })

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { orderNumberIn } from './order-query.ts'
+
+test.each([
+  ['K-7F3Q9', 'K-7F3Q9'],
+  ['k-7f3q9', 'K-7F3Q9'],
+  ['k7f3q9', 'K-7F3Q9'],
+  ['K-7F3Q9AB', 'K-7F3Q9AB'],
+  // Characters that no number has.
+  ['K-7F3Q0', null],
+  ['K-7F3QL', null],
+  ['K-7F3', null],
+  ['3f2504e0-4f89-41d3-9a0c-0305e82c3301', null],
+  ['', null],
+])('the number in the address %s is %s', (address, number) => {
+  expect(orderNumberIn(address)).toBe(number)
+})
