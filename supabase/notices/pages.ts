@@ -15,6 +15,12 @@ export const pages = {
   notifications: () => '/dashboard/notifications',
 }
 
+/** Pages that every e-mail leads to: where mails are chosen, and where they are ended without signing in. */
+export const mailPages = {
+  settings: '/dashboard/settings/notifications',
+  unsubscribe: '/unsubscribe',
+}
+
 /** Ids come from our own rows; they are still not trusted to be addresses. */
 function byId(key: string, path: string, otherwise: string) {
   return (data: NoticeData): string => {

@@ -1,4 +1,5 @@
 import type { Mail } from '../_shared/mail/transport.ts'
+import { mailPages } from '../../notices/pages.ts'
 import { contentOf, sayer, type Content, type OutboxEmail } from './content.ts'
 import { languageOf } from './words.ts'
 
@@ -9,12 +10,12 @@ export function render(mail: OutboxEmail, site: string): Mail {
   const say = sayer(language)
   const name = mail.display_name
   const greeting = name ? say('greeting', { name }) : say('greeting_nameless')
-  const unsubscribeUrl = `${site}/unsubscribe?token=${encodeURIComponent(mail.unsubscribe_token)}`
+  const unsubscribeUrl = `${site}${mailPages.unsubscribe}?token=${encodeURIComponent(mail.unsubscribe_token)}`
   const footer: Footer = {
     why: say('why'),
     links: [
       { label: say('unsubscribe'), url: unsubscribeUrl },
-      { label: say('settings'), url: `${site}/dashboard/settings/notifications` },
+      { label: say('settings'), url: site + mailPages.settings },
     ],
   }
   return {

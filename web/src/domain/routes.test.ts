@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { pages } from '../../../supabase/notices/pages.ts'
+import { mailPages, pages } from '../../../supabase/notices/pages.ts'
 import { paths } from './paths.ts'
 import { routeAt, ROUTES, routesWith, type RouteName } from './routes.ts'
 
@@ -32,6 +32,11 @@ test('the page of every kind of notice, with its id or without, is a route of me
       const route = routeAt(path)
       expect(route && ROUTES[route].access, `${kind}: ${path}`).toBe('member')
     }
+})
+
+test('so is what every e-mail leads to', () => {
+  expect(routeAt(mailPages.settings)).toBe('settings')
+  expect(routeAt(mailPages.unsubscribe)).toBe('unsubscribe')
 })
 
 test('routes are chosen by a column, in their order', () => {
