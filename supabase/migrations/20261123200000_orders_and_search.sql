@@ -15,6 +15,25 @@ AS $function$
   select 25 * 1024 * 1024::bigint
 $function$;
 
+CREATE OR REPLACE FUNCTION private.lock_chargeback(provider text, provider_ref text, payment_ref text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(format('chargeback %s %s', provider, provider_ref), 0));
+  perform private.lock_payment_reference(lock_chargeback.provider, named.ref)
+  from (
+    select lock_chargeback.payment_ref as ref
+    union
+    select c.payment_ref from private.chargebacks c
+    where c.provider = lock_chargeback.provider and c.provider_ref = lock_chargeback.provider_ref
+    order by ref
+  ) as named;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.notify_about_order(to_id uuid, o public.pack_orders, event text, data jsonb DEFAULT '{}'::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -93,6 +112,113 @@ AS $function$
   select 5 * 1024 * 1024::bigint
 $function$;
 
+CREATE OR REPLACE FUNCTION private.record_chargeback(provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamp with time zone DEFAULT now())
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_given private.chargebacks;
+begin
+  v_given.provider := provider;
+  v_given.provider_ref := provider_ref;
+  v_given.payment_ref := provider_ref;
+  v_given.kind := 'dispute';
+  v_given.status := 'opened';
+  v_given.order_id := order_id;
+  v_given.amount_minor := amount_minor;
+  v_given.currency := currency;
+  perform private.lock_chargeback(provider, provider_ref, provider_ref);
+  return to_jsonb(private.open_chargeback(v_given, at));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_provider_dispute(provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text, at timestamp with time zone DEFAULT now())
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_given private.chargebacks;
+  v_chargeback private.chargebacks;
+begin
+  if status not in ('opened', 'won', 'lost') or status is null then
+    raise exception 'dispute_status_unknown' using errcode = 'PT422';
+  end if;
+  perform private.lock_chargeback(provider, dispute_ref, provider_ref);
+  v_given.provider := provider;
+  v_given.provider_ref := dispute_ref;
+  v_given.payment_ref := provider_ref;
+  v_given.kind := 'dispute';
+  v_given.amount_minor := amount_minor;
+  v_given.currency := currency;
+  v_given.status := case record_provider_dispute.status when 'won' then 'won' else 'opened' end;
+  v_given.closed_at := case record_provider_dispute.status when 'won' then at end;
+  v_chargeback := private.open_chargeback(v_given, at);
+  if v_chargeback.status = 'won' or v_chargeback.status = record_provider_dispute.status
+    or record_provider_dispute.status = 'opened'
+  then
+    return to_jsonb(v_chargeback);
+  end if;
+  if record_provider_dispute.status = 'won' then
+    return to_jsonb(private.win_chargeback(v_chargeback.id, at));
+  end if;
+  update private.chargebacks c set status = 'lost', closed_at = at where c.id = v_chargeback.id
+  returning * into v_chargeback;
+  return to_jsonb(v_chargeback);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_provider_refund(provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text, at timestamp with time zone DEFAULT now())
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_given private.chargebacks;
+  v_payment public.payments;
+  v_refund public.payouts;
+begin
+  perform private.lock_chargeback(provider, refund_ref, provider_ref);
+  select * into v_payment from public.payments p
+  where p.provider = record_provider_refund.provider and p.provider_ref = record_provider_refund.provider_ref
+    and p.currency = record_provider_refund.currency
+  for no key update;
+  -- Staff may settle the refund by hand at the same time, with this reference.
+  perform private.lock_spending(v_payment.payer_id);
+  perform from public.payouts o where o.payment_id = v_payment.id order by o.id for no key update;
+  select * into v_refund from public.payouts o
+  where o.payment_id = v_payment.id and o.provider_ref = refund_ref;
+  if v_refund.id is not null then
+    return to_jsonb(v_refund);
+  end if;
+  if not exists (
+    select from private.chargebacks c
+    where c.provider = record_provider_refund.provider and c.provider_ref = refund_ref
+  ) then
+    -- The money has left, so it does not matter that the member is frozen.
+    select * into v_refund from public.payouts o
+    where o.payment_id = v_payment.id and o.status = 'requested'
+      and o.amount_minor = record_provider_refund.amount_minor
+    order by o.created_at, o.id;
+    if v_refund.id is not null then
+      return to_jsonb(private.mark_payout_sent(v_refund, refund_ref));
+    end if;
+  end if;
+  v_given.provider := provider;
+  v_given.provider_ref := refund_ref;
+  v_given.payment_ref := provider_ref;
+  v_given.kind := 'refund';
+  v_given.status := 'opened';
+  v_given.amount_minor := amount_minor;
+  v_given.currency := currency;
+  return to_jsonb(private.open_chargeback(v_given, at));
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.reveal_reviews(order_id uuid, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -128,6 +254,8 @@ CREATE TRIGGER pack_orders_terms_are_final BEFORE UPDATE ON public.pack_orders F
 
 COMMENT ON FUNCTION "private"."attachment_max_bytes"() IS 'The largest file of a message or delivery, in bytes.';
 
+COMMENT ON FUNCTION "private"."lock_chargeback"(text, text, text) IS 'Serialises all reports about a chargeback and about the payment that it concerns.';
+
 COMMENT ON FUNCTION "private"."picture_max_bytes"() IS 'The largest picture of a profile, in bytes.';
 
 COMMENT ON FUNCTION "private"."work_languages"() IS 'Languages that creators work in (ISO 639-1).';
@@ -135,6 +263,10 @@ COMMENT ON FUNCTION "private"."work_languages"() IS 'Languages that creators wor
 REVOKE ALL ON FUNCTION "private"."attachment_max_bytes"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."attachment_max_bytes"() TO "authenticated", "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."lock_chargeback"(text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."lock_chargeback"(text, text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."picture_max_bytes"() FROM PUBLIC;
 

@@ -278,6 +278,25 @@ end;
 $$;
 comment on function private.find_charged_payment is 'The payment that a chargeback concerns, locked; none when the payment has not been reported yet.';
 
+-- Locks in one order: the chargeback, then the references of payments by name. A provider may name
+-- another reference than when it opened the dispute; the payment that decides is the one that was
+-- named first, and it may be arriving now.
+create function private.lock_chargeback(provider text, provider_ref text, payment_ref text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(format('chargeback %s %s', provider, provider_ref), 0));
+  perform private.lock_payment_reference(lock_chargeback.provider, named.ref)
+  from (
+    select lock_chargeback.payment_ref as ref
+    union
+    select c.payment_ref from private.chargebacks c
+    where c.provider = lock_chargeback.provider and c.provider_ref = lock_chargeback.provider_ref
+    order by ref
+  ) as named;
+end;
+$$;
+comment on function private.lock_chargeback is 'Serialises all reports about a chargeback and about the payment that it concerns.';
+
 create function private.open_chargeback(given private.chargebacks, at timestamptz) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -342,7 +361,7 @@ begin
   v_given.order_id := order_id;
   v_given.amount_minor := amount_minor;
   v_given.currency := currency;
-  perform private.lock_payment_reference(provider, provider_ref);
+  perform private.lock_chargeback(provider, provider_ref, provider_ref);
   return to_jsonb(private.open_chargeback(v_given, at));
 end;
 $$;

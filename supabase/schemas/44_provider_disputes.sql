@@ -90,7 +90,7 @@ begin
   if status not in ('opened', 'won', 'lost') or status is null then
     raise exception 'dispute_status_unknown' using errcode = 'PT422';
   end if;
-  perform private.lock_payment_reference(provider, provider_ref);
+  perform private.lock_chargeback(provider, dispute_ref, provider_ref);
   v_given.provider := provider;
   v_given.provider_ref := dispute_ref;
   v_given.payment_ref := provider_ref;
@@ -134,7 +134,7 @@ declare
   v_payment public.payments;
   v_refund public.payouts;
 begin
-  perform private.lock_payment_reference(provider, provider_ref);
+  perform private.lock_chargeback(provider, refund_ref, provider_ref);
   select * into v_payment from public.payments p
   where p.provider = record_provider_refund.provider and p.provider_ref = record_provider_refund.provider_ref
     and p.currency = record_provider_refund.currency

@@ -70,6 +70,11 @@ const dispute = (reference: string, ref: string, amount = 10000, status = 'opene
     status,
     amount,
   ])
+/** A payment of an order that does not exist. */
+const payUnknown = (reference: string) =>
+  as('service', `select public.record_payment('sandbox', $1, gen_random_uuid(), 10000, 'USD')`, [
+    reference,
+  ])
 const refund = ({ brand, payment }: Paid, amount: number) =>
   as({ profile: brand }, 'select public.request_refund($1, $2, gen_random_uuid())', [
     payment,
@@ -79,6 +84,36 @@ const payFromWallet = ({ brand }: Paid, order: string) =>
   as({ profile: brand }, 'select public.pay_from_wallet($1)', [order])
 
 const refusals = (outcomes: Outcome<unknown>[]) => outcomes.flatMap(({ refused }) => refused ?? [])
+
+const PAUSE = 1
+
+/** Sessions with `tests.pauses` wait for the advisory lock before they change a chargeback. */
+async function pauseBeforeChargebacksChange() {
+  await db.sql.unsafe(`
+    create function tests.pause() returns trigger language plpgsql as $$
+    begin
+      if current_setting('tests.pauses', true) = 'on' then
+        perform pg_advisory_xact_lock(${PAUSE});
+      end if;
+      return null;
+    end;
+    $$;
+    create trigger pauses before update on private.chargebacks
+      for each statement execute function tests.pause()`)
+}
+
+const pausingWin = (reference: string) =>
+  inSession(db.sql, 'service', async (tx) => {
+    await tx`select set_config('tests.pauses', 'on', true)`
+    await tx`select public.record_provider_dispute(
+      'sandbox', ${`charge of ${reference}`}, ${`d ${reference}`}, 'won', 10000, 'USD')`
+  })
+
+async function untilWaiting(sessions: number) {
+  const waiting = () =>
+    db.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(waiting).toHaveLength(sessions)
+}
 
 async function lossOf(brand: string): Promise<number> {
   const [row] = await db.sql<{ loss: number }[]>`
@@ -271,17 +306,49 @@ test('a payment that arrives while its chargeback is won takes nothing back', as
     const reference = `unknown ${round} ${n}`
     await dispute(reference, `d ${reference}`)()
     const outcomes = await race<unknown>(chance, [
-      as(
-        'service',
-        `select public.record_payment('sandbox', $1, gen_random_uuid(), 10000, 'USD')`,
-        [reference],
-      ),
+      payUnknown(reference),
       // The provider names another of its references.
       dispute(`charge of ${reference}`, `d ${reference}`, 10000, 'won'),
     ])
     expect(refusals(outcomes)).toEqual([])
     expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
   }
+})
+
+// The report of the win has read that nothing is paid yet and pauses before it changes the
+// chargeback; the payment may not be set off against it meanwhile.
+test('a payment waits for its chargeback that is being won under another reference', async () => {
+  const reference = `unknown ${(round += 1)}`
+  await dispute(reference, `d ${reference}`)()
+  await pauseBeforeChargebacksChange()
+  const reports: Promise<Outcome<unknown>[]>[] = []
+  const report = (act: () => Promise<unknown>) => reports.push(race(seededChances(), [act]))
+  await db.sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${PAUSE})`
+    report(() => pausingWin(reference))
+    await untilWaiting(1)
+    report(payUnknown(reference))
+    await Promise.race([reports[1], untilWaiting(2)])
+  })
+  expect(refusals((await Promise.all(reports)).flat())).toEqual([])
+  expect(
+    await db.sql`select suspense_minor::int from public.payments where provider_ref = ${reference}`,
+  ).toEqual([{ suspense_minor: 10000 }])
+})
+
+test('disputes that are reported under references of each other do not deadlock', async () => {
+  const [one, other] = [`one ${(round += 1)}`, `other ${round}`]
+  await dispute(one, `d ${one}`)()
+  await dispute(other, `d ${other}`)()
+  const reports: Promise<Outcome<unknown>[]>[] = []
+  await db.sql.begin(async (tx) => {
+    await tx`select private.lock_payment_reference('sandbox', ${one})`
+    reports.push(race(seededChances(), [dispute(one, `d ${other}`, 10000, 'won')]))
+    await untilWaiting(1)
+    reports.push(race(seededChances(), [dispute(other, `d ${one}`, 10000, 'won')]))
+    await untilWaiting(2)
+  })
+  expect(refusals((await Promise.all(reports)).flat())).toEqual([])
 })
 
 // The platform's accounts have sixteen shards: with this many payments some share one with the
