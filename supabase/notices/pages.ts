@@ -17,7 +17,7 @@ export const pages = {
 
 /** Pages that every e-mail leads to: where mails are chosen, and where they are ended without signing in. */
 export const mailPages = {
-  settings: '/dashboard/settings/notifications',
+  settings: '/dashboard/settings/emails',
   unsubscribe: '/unsubscribe',
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mailPages, pages } from '../../../supabase/notices/pages.ts'
 import { paths } from './paths.ts'
-import { routeAt, ROUTES, routesWith, type RouteName } from './routes.ts'
+import { routeAt, ROUTES, routesWith, SECTIONS, type RouteName } from './routes.ts'
 
 const source = join(import.meta.dirname, '..')
 
@@ -35,8 +35,15 @@ test('the page of every kind of notice, with its id or without, is a route of me
 })
 
 test('so is what every e-mail leads to', () => {
-  expect(routeAt(mailPages.settings)).toBe('settings')
+  expect(sections('settings')).toContain(mailPages.settings)
   expect(routeAt(mailPages.unsubscribe)).toBe('unsubscribe')
+})
+
+test('a notice about settings or the work of staff leads to one of their sections', () => {
+  const all = [...sections('settings'), ...sections('staff'), paths.settings(), paths.staff()]
+  const named = Object.values(pages).map((pathOf) => pathOf({}))
+  for (const path of named.filter((each) => /^settings|^staff/.test(routeAt(each) ?? '')))
+    expect(all).toContain(path)
 })
 
 test('routes are chosen by a column, in their order', () => {
@@ -68,3 +75,7 @@ test('the way home before the first paint leads to the home page', () => {
   const html = readFileSync(join(source, '..', 'index.html'), 'utf8')
   expect(html).toContain(`location.replace('${paths.home}')`)
 })
+
+function sections(route: keyof typeof SECTIONS) {
+  return SECTIONS[route].map((section) => paths[route](section))
+}

@@ -71,6 +71,25 @@ export const ROUTES = {
   settings: { path: '/dashboard/settings/:section?', access: 'member', nav: 'account' },
 } as const satisfies Record<string, Route>
 
+/** The pages behind `:section`, in the order of their tabs. */
+export const SECTIONS = {
+  settings: ['profile', 'invites', 'emails', 'appearance', 'security', 'account'],
+  staff: [
+    'approvals',
+    'disputes',
+    'reports',
+    'suspense',
+    'chargebacks',
+    'proposals',
+    'members',
+    'invites',
+    'names',
+    'audit',
+    'settings',
+  ],
+} as const satisfies { [Name in RouteName]?: readonly string[] }
+export type Section<Name extends keyof typeof SECTIONS> = (typeof SECTIONS)[Name][number]
+
 type Routes = typeof ROUTES
 export type RouteName = keyof Routes
 

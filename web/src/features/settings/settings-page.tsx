@@ -1,8 +1,8 @@
-import type { Resources } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useParams } from 'wouter'
 import { paths } from '@/domain/paths.ts'
+import { SECTIONS, type Section } from '@/domain/routes.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -14,14 +14,14 @@ import { SecuritySection } from './security-section.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './settings.module.css'
 
-const SECTIONS: { name: keyof Resources['settings']['section']; part: () => ReactNode }[] = [
-  { name: 'profile', part: ProfileSection },
-  { name: 'invites', part: InvitesSection },
-  { name: 'emails', part: EmailsSection },
-  { name: 'appearance', part: AppearanceSection },
-  { name: 'security', part: SecuritySection },
-  { name: 'account', part: AccountSection },
-]
+const PARTS: Record<Section<'settings'>, () => ReactNode> = {
+  profile: ProfileSection,
+  invites: InvitesSection,
+  emails: EmailsSection,
+  appearance: AppearanceSection,
+  security: SecuritySection,
+  account: AccountSection,
+}
 
 /** On a phone the sections are a row that scrolls: the open one has to be in sight. */
 function showInRow(link: HTMLElement | null) {
@@ -31,23 +31,20 @@ function showInRow(link: HTMLElement | null) {
 export function SettingsPage() {
   const { t } = useTranslation('settings')
   const { section = 'profile' } = useParams<{ section?: string }>()
-  const found = SECTIONS.find((each) => each.name === section)
+  const found = SECTIONS.settings.find((name) => name === section)
   if (!found) return <Redirect to={paths.settings()} replace />
-  const Part = found.part
+  const Part = PARTS[found]
   return (
     <Page>
-      <PageHeader
-        title={t('title')}
-        documentTitle={`${t(`section.${found.name}`)} · ${t('title')}`}
-      />
+      <PageHeader title={t('title')} documentTitle={`${t(`section.${found}`)} · ${t('title')}`} />
       <div className={styles.layout}>
         <nav aria-label={t('title')} className={`${primitives.strip} ${styles.nav}`}>
-          {SECTIONS.map(({ name }) => (
+          {SECTIONS.settings.map((name) => (
             <Link
               key={name}
               href={name === 'profile' ? paths.settings() : paths.settings(name)}
-              aria-current={name === found.name ? 'page' : undefined}
-              ref={name === found.name ? showInRow : undefined}
+              aria-current={name === found ? 'page' : undefined}
+              ref={name === found ? showInRow : undefined}
             >
               {t(`section.${name}`)}
             </Link>

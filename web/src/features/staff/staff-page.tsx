@@ -6,6 +6,7 @@ import { useParams } from 'wouter'
 import { FactorGate } from '@/domain/accounts/second-factor/factor-gate.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
+import { SECTIONS, type Section } from '@/domain/routes.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LinkTabs } from '@/ui/link-tabs.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
@@ -30,7 +31,7 @@ import { Reports } from './reports.tsx'
 import { Settings } from './settings.tsx'
 import { Suspense } from './suspense.tsx'
 
-const SECTIONS = {
+const PARTS: Record<Section<'staff'>, ComponentType> = {
   approvals: Approvals,
   disputes: Disputes,
   reports: Reports,
@@ -42,11 +43,9 @@ const SECTIONS = {
   names: Names,
   audit: Audit,
   settings: Settings,
-} satisfies Record<string, ComponentType>
-type Section = keyof typeof SECTIONS
-const NAMES = Object.keys(SECTIONS) as Section[]
+}
 
-function useCounts(): Partial<Record<Section, number>> {
+function useCounts(): Partial<Record<Section<'staff'>, number>> {
   const silent = { meta: { silent: true } }
   return {
     approvals: useQuery({ ...waitingQuery(), ...silent }).data?.length,
@@ -60,17 +59,17 @@ function useCounts(): Partial<Record<Section, number>> {
   }
 }
 
-function StaffRoom({ section }: { section: Section }) {
+function StaffSection({ section }: { section: Section<'staff'> }) {
   const { t } = useTranslation('staff')
   const counts = useCounts()
-  const Content = SECTIONS[section]
+  const Content = PARTS[section]
   return (
     <>
       <PageHeader title={t('title')} documentTitle={t(`section_${section}`)} />
       <LinkTabs
         label={t('title')}
         current={section}
-        tabs={NAMES.map((each) => ({
+        tabs={SECTIONS.staff.map((each) => ({
           value: each,
           label: t(`section_${each}`),
           href: each === 'approvals' ? paths.staff() : paths.staff(each),
@@ -86,12 +85,12 @@ export function StaffPage() {
   const { t } = useTranslation('staff')
   const { profile } = useProfile()
   const { section: asked } = useParams<{ section?: string }>()
-  const section = NAMES.find((each) => each === asked) ?? 'approvals'
+  const section = SECTIONS.staff.find((each) => each === asked) ?? 'approvals'
   return (
     <Page>
       {profile.is_staff ? (
         <FactorGate title={t('title')} text={t('factor_text')}>
-          <StaffRoom section={section} />
+          <StaffSection section={section} />
         </FactorGate>
       ) : (
         <EmptyState icon={ShieldOff} title={t('not_staff')} text={t('not_staff_text')} />
