@@ -2,7 +2,7 @@
 -- row could hold any two letters; such a row takes English, so that the new check holds.
 create function private.work_languages() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
-  select array['en', 'es', 'pt', 'fr', 'de', 'it', 'nl', 'pl', 'tr', 'ru', 'uk', 'ar', 'hi', 'id', 'vi', 'th',
+  select array['en', 'es', 'pt', 'fr', 'de', 'it', 'nl', 'pl', 'cs', 'tr', 'ru', 'uk', 'ar', 'hi', 'id', 'vi', 'th',
     'zh', 'ja', 'ko']
 $$;
 

@@ -51,7 +51,7 @@ comment on function private.follower_floors is 'Where each of the ranges begins.
 
 create function private.work_languages() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
-  select array['en', 'es', 'pt', 'fr', 'de', 'it', 'nl', 'pl', 'tr', 'ru', 'uk', 'ar', 'hi', 'id', 'vi', 'th',
+  select array['en', 'es', 'pt', 'fr', 'de', 'it', 'nl', 'pl', 'cs', 'tr', 'ru', 'uk', 'ar', 'hi', 'id', 'vi', 'th',
     'zh', 'ja', 'ko']
 $$;
 comment on function private.work_languages is 'Languages that creators work in (ISO 639-1).';

@@ -53,6 +53,7 @@ export const WORK_LANGUAGES = [
   'it',
   'nl',
   'pl',
+  'cs',
   'tr',
   'ru',
   'uk',

@@ -1329,6 +1329,7 @@ export type Database = {
                 | 'it'
                 | 'nl'
                 | 'pl'
+                | 'cs'
                 | 'tr'
                 | 'ru'
                 | 'uk'
