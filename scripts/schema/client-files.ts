@@ -56,6 +56,8 @@ async function readVocabulary(url: string): Promise<string> {
       select 'MEMBER_LISTS' as name, private.member_lists() as list
       union all select 'FOLLOWER_RANGES', to_json(private.follower_ranges())
       union all select 'WORK_LANGUAGES', to_json(private.work_languages())
+      union all select 'USAGE_RIGHTS', to_json(private.usage_rights())
+      union all select 'DISCLOSURES', to_json(private.disclosures())
       union all select 'PICTURE_TYPES', to_json(private.picture_types())
       union all select 'ATTACHMENT_TYPES', to_json(private.attachment_types())
       union all select 'ATTACHMENT_MAX_BYTES', to_json(private.attachment_max_bytes())

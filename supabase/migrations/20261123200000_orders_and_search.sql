@@ -6,6 +6,121 @@ ALTER TABLE "public"."messages" DROP CONSTRAINT "messages_file_size_within_limit
 
 ALTER TABLE "public"."profiles" DROP CONSTRAINT "profiles_language_code";
 
+CREATE OR REPLACE FUNCTION private.accept_application(application_id uuid, idempotency_key uuid, terms text)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.require_transact();
+  v_application public.campaign_applications;
+  v_campaign public.campaigns;
+  v_order public.pack_orders;
+  v_terms public.pack_orders;
+begin
+  select * into v_application from public.campaign_applications a
+  where a.id = application_id and a.brand_id = v_me for update;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if v_application.status not in ('sent', 'accepted') then
+    raise exception 'application_not_open' using errcode = 'PT409';
+  end if;
+  -- A brand that states no version is bound only to the first one.
+  perform private.require_terms(v_application.id, v_application.terms_hash,
+    coalesce(accept_application.terms, case v_application.status when 'accepted' then v_application.terms_hash end),
+    '-infinity');
+  if v_application.status = 'accepted' then
+    select * into v_order from public.pack_orders o where o.id = v_application.order_id;
+    return v_order;
+  end if;
+  select * into v_campaign from public.campaigns c where c.id = v_application.campaign_id;
+
+  v_terms.application_id := v_application.id;
+  v_terms.brand_id := v_me;
+  v_terms.kol_id := v_application.kol_id;
+  v_terms.pack_id := v_application.pack_id;
+  v_terms.pack_title := v_application.title;
+  v_terms.price_minor := v_application.price_minor;
+  v_terms.currency := v_application.currency;
+  v_terms.delivery_days := v_application.delivery_days;
+  v_terms.revisions_allowed := v_application.revisions;
+  v_terms.brief := v_campaign.body;
+  v_terms.terms_hash := v_application.terms_hash;
+  v_terms.terms := private.application_terms(v_application);
+  v_terms.idempotency_key := accept_application.idempotency_key;
+  v_order := private.open_order(v_terms, now());
+
+  update public.campaign_applications a set status = 'accepted', order_id = v_order.id, updated_at = now()
+  where a.id = v_application.id returning * into v_application;
+  perform private.notify_applicant(v_application, 'application_accepted', v_campaign.title);
+  return v_order;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.application_terms(application public.campaign_applications)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select private.terms(application.title, application.note, null, application.price_minor, application.currency,
+    application.delivery_days, application.revisions, application.pack_id, application.promise)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.apply_to_campaign(campaign_id uuid, pack_id uuid, price_minor bigint, note text, delivery_days integer)
+ RETURNS public.campaign_applications
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.require_transact();
+  v_name text := (select m.display_name from public.members m where m.id = v_me);
+  v_campaign public.campaigns;
+  v_creator private.creators;
+  v_application public.campaign_applications;
+  v_terms public.campaign_applications;
+begin
+  select * into v_creator from private.creators c where c.profile_id = v_me;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  v_campaign := private.lock_open_campaign(campaign_id, v_me);
+  select * into v_application from public.campaign_applications a
+  where a.campaign_id = v_campaign.id and a.kol_id = v_me;
+  if v_application.status <> 'withdrawn' then
+    return v_application;
+  end if;
+  if private.creator_satisfies(v_creator, private.parse_filters(v_campaign.filters)) is not true then
+    raise exception 'campaign_not_for_you' using errcode = 'PT403';
+  end if;
+  v_terms := private.offered_terms(v_campaign, v_me, pack_id, price_minor, delivery_days);
+
+  insert into public.campaign_applications as a (
+    campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, promise, note
+  ) values (
+    v_campaign.id, v_campaign.brand_id, v_me, v_terms.pack_id, v_terms.title, v_terms.price_minor,
+    v_campaign.currency, v_terms.delivery_days, v_terms.revisions, v_terms.promise, coalesce(btrim(apply_to_campaign.note), '')
+  )
+  -- Withdrawn before, or a concurrent request: one application in both cases.
+  on conflict on constraint campaign_applications_once do update set status = 'sent',
+    pack_id = excluded.pack_id, title = excluded.title, price_minor = excluded.price_minor,
+    delivery_days = excluded.delivery_days, revisions = excluded.revisions, promise = excluded.promise,
+    note = excluded.note, updated_at = now()
+  where a.status = 'withdrawn'
+  returning * into v_application;
+  if not found then
+    return private.apply_to_campaign(campaign_id, pack_id, price_minor, note, delivery_days);
+  end if;
+  perform private.notify(v_campaign.brand_id, 'application_received',
+    jsonb_build_object('campaign_id', v_campaign.id, 'campaign_title', v_campaign.title,
+      'application_id', v_application.id, 'profile_id', v_me, 'profile_name', v_name));
+  return v_application;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.attachment_max_bytes()
  RETURNS bigint
  LANGUAGE sql
@@ -34,6 +149,55 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.move_order(o public.pack_orders, to_status text, actor text, actor_id uuid, note text, at timestamp with time zone, creator_share_minor bigint DEFAULT NULL::bigint)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_from text := o.status;
+  v_clock interval := private.clock_of(o, to_status);
+  v_stands boolean := v_clock is not null and private.has_suspended_side(o);
+  v_outcome text := (private.order_status(to_status)).outcome;
+  v_order public.pack_orders;
+begin
+  if not exists (
+    select from private.order_moves m
+    where m.from_status = v_from and m.to_status = move_order.to_status and m.actor = move_order.actor
+  ) then
+    raise exception 'order_move_not_allowed' using errcode = 'PT409',
+      detail = format('%s to %s by %s', v_from, move_order.to_status, move_order.actor);
+  end if;
+
+  perform set_config('kolpact.order_move', format('%s:%s', o.id, move_order.to_status), true);
+  update public.pack_orders p set
+    status = move_order.to_status,
+    due_at = case when not v_stands then at + v_clock end,
+    clock_left_seconds = case when v_stands then extract(epoch from v_clock) end,
+    clock_stopped_at = case when v_stands then at end,
+    clock_stood_seconds = case when move_order.to_status = 'delivered' then 0 else p.clock_stood_seconds end,
+    delivered_at = case when move_order.to_status = 'delivered' then at else p.delivered_at end,
+    reminders_sent = case when move_order.to_status = 'delivered' then 0 else p.reminders_sent end,
+    revisions_used = p.revisions_used + (move_order.to_status = 'in_revision')::int,
+    cancel_requested_by = null,
+    creator_agreed_at = coalesce(p.creator_agreed_at, case when move_order.to_status = 'in_progress' then at end),
+    creator_share_minor = move_order.creator_share_minor,
+    completed_at = case when v_outcome in ('completion', 'settlement') then at end,
+    updated_at = now()
+  where p.id = o.id and p.status = v_from
+  returning * into strict v_order;
+  perform set_config('kolpact.order_move', '', true);
+
+  insert into public.order_events (order_id, from_status, to_status, actor_id, note)
+  values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''));
+  perform private.record_demerits(o, v_order, move_order.actor, at);
+  perform private.move_money(v_from, v_order, at);
+  perform private.notify_order_move(v_order, v_from, move_order.actor_id);
+  return v_order;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.notify_about_order(to_id uuid, o public.pack_orders, event text, data jsonb DEFAULT '{}'::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -49,6 +213,93 @@ begin
         case v_other_id when o.brand_id then 'Unknown Brand' else 'Unknown Creator' end),
       'price_minor', o.price_minor, 'currency', o.currency) || data);
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offered_terms(campaign public.campaigns, kol_id uuid, pack_id uuid, price_minor bigint, delivery_days integer)
+ RETURNS public.campaign_applications
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_pack public.packs;
+  v_terms public.campaign_applications;
+begin
+  if num_nonnulls(pack_id, price_minor) <> 1 then
+    raise exception 'pack_or_price' using errcode = 'PT422';
+  end if;
+  if pack_id is not null then
+    select * into v_pack from public.packs p
+    where p.id = offered_terms.pack_id and p.kol_id = offered_terms.kol_id and p.is_published;
+    if not found then
+      raise exception 'pack_not_available' using errcode = 'PT409';
+    end if;
+    if v_pack.currency <> campaign.currency then
+      raise exception 'currency_mismatch' using errcode = 'PT422';
+    end if;
+    v_terms.pack_id := v_pack.id;
+    v_terms.title := v_pack.title;
+    v_terms.price_minor := v_pack.price_minor;
+    v_terms.delivery_days := v_pack.delivery_days;
+    v_terms.revisions := v_pack.revisions;
+    v_terms.promise := private.promise(v_pack.deliverables, v_pack.usage_rights, v_pack.stay_up_days,
+      v_pack.disclosure, v_pack.needs_draft);
+  else
+    v_terms.title := campaign.title;
+    v_terms.price_minor := offered_terms.price_minor;
+    v_terms.delivery_days := offered_terms.delivery_days;
+    v_terms.revisions := private.setting('campaign_revisions');
+    v_terms.promise := '{}';
+  end if;
+  if v_terms.price_minor > campaign.budget_minor then
+    raise exception 'over_budget' using errcode = 'PT422';
+  end if;
+  return v_terms;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_order(terms public.pack_orders, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders;
+begin
+  perform private.require_not_frozen(terms.brand_id);
+  if private.can_transact(terms.kol_id) is not true or private.are_blocked(terms.brand_id, terms.kol_id) then
+    raise exception 'creator_not_available' using errcode = 'PT409';
+  end if;
+  insert into public.pack_orders (pack_id, application_id, brand_id, kol_id, pack_title, price_minor,
+    fee_minor, buyer_fee_minor, currency, delivery_days, revisions_allowed, brief, terms_hash, terms,
+    idempotency_key, due_at)
+  values (terms.pack_id, terms.application_id, terms.brand_id, terms.kol_id, terms.pack_title, terms.price_minor,
+    ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
+    ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
+    terms.currency, terms.delivery_days, terms.revisions_allowed, terms.brief, terms.terms_hash,
+    terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
+  on conflict on constraint pack_orders_idempotency_key_key do nothing
+  returning * into v_order;
+  -- A concurrent request with the same key was faster.
+  if v_order.id is null then
+    return private.order_of_key(terms);
+  end if;
+  insert into public.order_events (order_id, from_status, to_status, actor_id)
+  values (v_order.id, null, v_order.status, v_order.brand_id);
+  return v_order;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.pack_terms(pack public.packs)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select private.terms(pack.title, pack.description, pack.platform, pack.price_minor, pack.currency,
+    pack.delivery_days, pack.revisions, null,
+    private.promise(pack.deliverables, pack.usage_rights, pack.stay_up_days, pack.disclosure, pack.needs_draft))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.parse_filters(filters jsonb)
@@ -110,6 +361,54 @@ CREATE OR REPLACE FUNCTION private.picture_max_bytes()
  SET search_path TO ''
 AS $function$
   select 5 * 1024 * 1024::bigint
+$function$;
+
+CREATE OR REPLACE FUNCTION private.place_order(pack_id uuid, brief text, idempotency_key uuid, terms text, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.my_profile_id();
+  v_pack public.packs;
+  v_order public.pack_orders;
+  v_terms public.pack_orders;
+begin
+  select * into v_pack from public.packs p where p.id = place_order.pack_id;
+  if v_pack.kol_id = v_me then
+    raise exception 'own_pack' using errcode = 'PT409';
+  end if;
+  if private.my_role() is distinct from 'brand' then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_transact();
+  v_terms.pack_id := v_pack.id;
+  v_terms.brand_id := v_me;
+  v_terms.kol_id := v_pack.kol_id;
+  v_terms.pack_title := v_pack.title;
+  v_terms.price_minor := v_pack.price_minor;
+  v_terms.currency := v_pack.currency;
+  v_terms.delivery_days := v_pack.delivery_days;
+  v_terms.revisions_allowed := v_pack.revisions;
+  v_terms.brief := coalesce(place_order.brief, '');
+  v_terms.idempotency_key := place_order.idempotency_key;
+  v_terms.terms_hash := place_order.terms;
+  -- A retry must find its order even if the pack was changed or unpublished since.
+  v_order := private.order_of_key(v_terms);
+  if v_order.id is not null then
+    return v_order;
+  end if;
+  -- To a blocked member the pack does not exist.
+  if v_pack.is_published is not true or private.are_blocked(v_me, v_pack.kol_id) then
+    raise exception 'pack_not_available' using errcode = 'PT409';
+  end if;
+  perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,
+    at - make_interval(hours => private.setting('unstated_terms')::int));
+  v_terms.terms_hash := v_pack.terms_hash;
+  v_terms.terms := private.pack_terms(v_pack);
+  return private.open_order(v_terms, at);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.record_chargeback(provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamp with time zone DEFAULT now())
@@ -250,15 +549,49 @@ begin
 end;
 $function$;
 
-CREATE TRIGGER pack_orders_terms_are_final BEFORE UPDATE ON public.pack_orders FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.number IS DISTINCT FROM new.number) OR (old.pack_id IS DISTINCT FROM new.pack_id) OR (old.brand_id IS DISTINCT FROM new.brand_id) OR (old.kol_id IS DISTINCT FROM new.kol_id) OR (old.pack_title IS DISTINCT FROM new.pack_title) OR (old.price_minor IS DISTINCT FROM new.price_minor) OR (old.fee_minor IS DISTINCT FROM new.fee_minor) OR (old.buyer_fee_minor IS DISTINCT FROM new.buyer_fee_minor) OR (old.currency IS DISTINCT FROM new.currency) OR (old.delivery_days IS DISTINCT FROM new.delivery_days) OR (old.revisions_allowed IS DISTINCT FROM new.revisions_allowed) OR (old.brief IS DISTINCT FROM new.brief) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key) OR (old.application_id IS DISTINCT FROM new.application_id) OR (old.terms_hash IS DISTINCT FROM new.terms_hash) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.refuse_change();
+CREATE OR REPLACE FUNCTION private.store_application_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.store_terms(NEW.id, private.application_terms(NEW));
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.store_pack_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.store_terms(NEW.id, private.pack_terms(NEW));
+  return null;
+end;
+$function$;
+
+ALTER TABLE "public"."packs" ADD CONSTRAINT "packs_stay_up_days_in_range" CHECK (((stay_up_days >= 1) AND (stay_up_days <= 3650)));
+
+CREATE TRIGGER pack_orders_terms_are_final BEFORE UPDATE ON public.pack_orders FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.number IS DISTINCT FROM new.number) OR (old.pack_id IS DISTINCT FROM new.pack_id) OR (old.brand_id IS DISTINCT FROM new.brand_id) OR (old.kol_id IS DISTINCT FROM new.kol_id) OR (old.pack_title IS DISTINCT FROM new.pack_title) OR (old.price_minor IS DISTINCT FROM new.price_minor) OR (old.fee_minor IS DISTINCT FROM new.fee_minor) OR (old.buyer_fee_minor IS DISTINCT FROM new.buyer_fee_minor) OR (old.currency IS DISTINCT FROM new.currency) OR (old.delivery_days IS DISTINCT FROM new.delivery_days) OR (old.revisions_allowed IS DISTINCT FROM new.revisions_allowed) OR (old.brief IS DISTINCT FROM new.brief) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key) OR (old.application_id IS DISTINCT FROM new.application_id) OR (old.terms_hash IS DISTINCT FROM new.terms_hash) OR (old.terms IS DISTINCT FROM new.terms) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.refuse_change();
+
+COMMENT ON FUNCTION "private"."application_terms"(public.campaign_applications) IS 'The terms that an application offers; terms_hash is their hash.';
 
 COMMENT ON FUNCTION "private"."attachment_max_bytes"() IS 'The largest file of a message or delivery, in bytes.';
 
 COMMENT ON FUNCTION "private"."lock_chargeback"(text, text, text) IS 'Serialises all reports about a chargeback and about the payment that it concerns.';
 
+COMMENT ON FUNCTION "private"."pack_terms"(public.packs) IS 'The terms that a pack offers now; terms_hash is their hash.';
+
 COMMENT ON FUNCTION "private"."picture_max_bytes"() IS 'The largest picture of a profile, in bytes.';
 
 COMMENT ON FUNCTION "private"."work_languages"() IS 'Languages that creators work in (ISO 639-1).';
+
+REVOKE ALL ON FUNCTION "private"."application_terms"(public.campaign_applications) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."application_terms"(public.campaign_applications) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."attachment_max_bytes"() FROM PUBLIC;
 
@@ -267,6 +600,10 @@ GRANT EXECUTE ON FUNCTION "private"."attachment_max_bytes"() TO "authenticated",
 REVOKE ALL ON FUNCTION "private"."lock_chargeback"(text, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."lock_chargeback"(text, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."pack_terms"(public.packs) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."pack_terms"(public.packs) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."picture_max_bytes"() FROM PUBLIC;
 
@@ -280,6 +617,32 @@ REVOKE ALL ON FUNCTION "private"."work_languages"() FROM "service_role";
 
 GRANT EXECUTE ON FUNCTION "private"."work_languages"() TO "service_role";
 
+REVOKE ALL ("deliverables") ON TABLE "public"."packs" FROM "authenticated";
+
+GRANT INSERT ("deliverables"), UPDATE ("deliverables") ON TABLE "public"."packs" TO "authenticated";
+
+REVOKE ALL ("disclosure") ON TABLE "public"."packs" FROM "authenticated";
+
+GRANT INSERT ("disclosure"), UPDATE ("disclosure") ON TABLE "public"."packs" TO "authenticated";
+
+REVOKE ALL ("needs_draft") ON TABLE "public"."packs" FROM "authenticated";
+
+GRANT INSERT ("needs_draft"), UPDATE ("needs_draft") ON TABLE "public"."packs" TO "authenticated";
+
+REVOKE ALL ("stay_up_days") ON TABLE "public"."packs" FROM "authenticated";
+
+GRANT INSERT ("stay_up_days"), UPDATE ("stay_up_days") ON TABLE "public"."packs" TO "authenticated";
+
+REVOKE ALL ("usage_rights") ON TABLE "public"."packs" FROM "authenticated";
+
+GRANT INSERT ("usage_rights"), UPDATE ("usage_rights") ON TABLE "public"."packs" TO "authenticated";
+
 ALTER TABLE "public"."messages" ADD CONSTRAINT "messages_file_size_within_limit" CHECK (((file_size >= 0) AND (file_size <= private.attachment_max_bytes())));
+
+ALTER TABLE "public"."packs" ADD CONSTRAINT "packs_deliverables_short" CHECK (private.texts_are_within(deliverables, 20, 200));
+
+ALTER TABLE "public"."packs" ADD CONSTRAINT "packs_disclosure_known" CHECK ((disclosure = ANY (private.disclosures())));
+
+ALTER TABLE "public"."packs" ADD CONSTRAINT "packs_usage_rights_known" CHECK ((usage_rights = ANY (private.usage_rights())));
 
 ALTER TABLE "public"."profiles" ADD CONSTRAINT "profiles_language_code" CHECK ((language = ANY (private.work_languages())));

@@ -56,6 +56,18 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.work_languages is 'Languages that creators work in (ISO 639-1).';
 
+create function private.usage_rights() returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array['repost', 'own_channels', 'advertising', 'all']
+$$;
+comment on function private.usage_rights is 'What a brand may do with the work: repost it, publish it on its own channels too, advertise with it too, or everything.';
+
+create function private.disclosures() returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array['platform_label', 'in_text', 'spoken']
+$$;
+comment on function private.disclosures is 'How the work says that it is paid for: by the label of the platform, in its text, or aloud.';
+
 create function private.picture_types() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array['image/png', 'image/jpeg', 'image/webp', 'image/gif']
@@ -86,4 +98,5 @@ $$;
 comment on function private.attachment_max_bytes is 'The largest file of a message or delivery, in bytes.';
 
 -- Members insert and update rows whose constraints read these.
-grant execute on function private.member_lists, private.words, private.platforms, private.work_languages, private.attachment_max_bytes to authenticated, service_role;
+grant execute on function private.member_lists, private.words, private.platforms, private.usage_rights, private.disclosures,
+  private.work_languages, private.attachment_max_bytes to authenticated, service_role;

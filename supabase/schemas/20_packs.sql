@@ -1,13 +1,25 @@
 -- Terms ----------------------------------------------------------------------------------
--- The terms of a purchase as one value with one hash.
+-- The terms of a purchase as one value with one hash. What is not promised is no key, so that terms
+-- from before a kind of promise existed keep their hash.
+create function private.promise(
+  deliverables text[], usage_rights text, stay_up_days int, disclosure text, needs_draft boolean
+) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'deliverables', case when cardinality(deliverables) > 0 then to_jsonb(deliverables) end,
+    'usage_rights', usage_rights, 'stay_up_days', stay_up_days, 'disclosure', disclosure,
+    'needs_draft', case when needs_draft then true end))
+$$;
+comment on function private.promise is 'What is promised beside price and time, by name.';
+
 create function private.terms(
   title text, description text, platform text, price_minor bigint, currency text, delivery_days int,
-  revisions int, pack_id uuid
+  revisions int, pack_id uuid, promise jsonb default '{}'
 ) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('title', title, 'description', description, 'platform', platform,
     'price_minor', price_minor, 'currency', currency, 'delivery_days', delivery_days,
-    'revisions', revisions, 'pack_id', pack_id)
+    'revisions', revisions, 'pack_id', pack_id) || promise
 $$;
 comment on function private.terms is 'All terms of a purchase, by name. An application may refer to a pack of its creator.';
 
@@ -16,7 +28,7 @@ language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(terms::text, 'UTF8')), 'hex')
 $$;
 comment on function private.terms_hash is 'The version of terms: equal for equal terms.';
-grant execute on function private.terms, private.terms_hash to authenticated, service_role;
+grant execute on function private.promise, private.terms, private.terms_hash to authenticated, service_role;
 
 -- Packs ----------------------------------------------------------------------------------
 -- A pack is one piece of work at one price. Members see it once it is published; its terms are
@@ -31,9 +43,18 @@ create table public.packs (
   currency text not null default 'USD' references public.currencies (code),
   delivery_days int not null,
   revisions int not null default 2,
+  -- What exactly is delivered, one line each.
+  deliverables text[] not null default '{}',
+  -- Null: nothing is promised.
+  usage_rights text,
+  stay_up_days int,
+  disclosure text,
+  -- The brand approves a draft before the work is published.
+  needs_draft boolean not null default false,
   -- The version that a buyer confirms to have seen.
   terms_hash text not null generated always as (private.terms_hash(private.terms(
-    title, description, platform, price_minor, currency, delivery_days, revisions, null))) stored,
+    title, description, platform, price_minor, currency, delivery_days, revisions, null,
+    private.promise(deliverables, usage_rights, stay_up_days, disclosure, needs_draft)))) stored,
   is_published boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -45,7 +66,11 @@ create table public.packs (
   constraint packs_price_positive check (price_minor > 0),
   constraint packs_price_within_limit check (price_minor <= 1000000000000000),
   constraint packs_delivery_days_in_range check (delivery_days between 1 and 90),
-  constraint packs_revisions_in_range check (revisions between 0 and 10)
+  constraint packs_revisions_in_range check (revisions between 0 and 10),
+  constraint packs_deliverables_short check (private.texts_are_within(deliverables, 20, 200)),
+  constraint packs_usage_rights_known check (usage_rights = any (private.usage_rights())),
+  constraint packs_stay_up_days_in_range check (stay_up_days between 1 and 3650),
+  constraint packs_disclosure_known check (disclosure = any (private.disclosures()))
 );
 comment on table public.packs is 'Fixed-price services that creators offer.';
 create index packs_kol_id on public.packs (kol_id, created_at);
@@ -72,9 +97,10 @@ create policy packs_update on public.packs for update to authenticated
 -- No delete: orders may refer to it. Creators unpublish instead.
 grant select on public.packs to authenticated, service_role;
 grant insert (id, kol_id, title, description, platform, price_minor, currency, delivery_days,
-  revisions, is_published) on public.packs to authenticated;
+  revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, is_published)
+  on public.packs to authenticated;
 grant update (title, description, platform, price_minor, currency, delivery_days, revisions,
-  is_published) on public.packs to authenticated;
+  deliverables, usage_rights, stay_up_days, disclosure, needs_draft, is_published) on public.packs to authenticated;
 create trigger packs_check_open_session before insert or update on public.packs
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 

@@ -34,11 +34,18 @@ end;
 $$;
 comment on function private.store_terms is 'Stores the terms on offer from now on, if they are new.';
 
+create function private.pack_terms(pack public.packs) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.terms(pack.title, pack.description, pack.platform, pack.price_minor, pack.currency,
+    pack.delivery_days, pack.revisions, null,
+    private.promise(pack.deliverables, pack.usage_rights, pack.stay_up_days, pack.disclosure, pack.needs_draft))
+$$;
+comment on function private.pack_terms is 'The terms that a pack offers now; terms_hash is their hash.';
+
 create function private.store_pack_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.store_terms(NEW.id, private.terms(NEW.title, NEW.description, NEW.platform,
-    NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, null));
+  perform private.store_terms(NEW.id, private.pack_terms(NEW));
   return null;
 end;
 $$;

@@ -28,6 +28,11 @@ create table public.pack_orders (
   brief text not null default '',
   -- The version that the brand agreed to, see private.terms_versions.
   terms_hash text not null,
+  -- That version, with all that was promised. The brand agrees to it by placing the order. Null:
+  -- ordered before versions were kept.
+  terms jsonb,
+  -- When the creator agreed to the same terms, by accepting.
+  creator_agreed_at timestamptz,
   idempotency_key uuid not null,
   -- Progress.
   revisions_used int not null default 0,
@@ -64,6 +69,10 @@ create table public.pack_orders (
   constraint pack_orders_clock_stands_since check ((clock_left_seconds is null) = (clock_stopped_at is null)),
   constraint pack_orders_brief_length check (length(brief) <= 5000),
   constraint pack_orders_share_within_price check (creator_share_minor between 0 and price_minor),
+  constraint pack_orders_terms_have_their_hash check (terms_hash = private.terms_hash(terms)),
+  constraint pack_orders_terms_are_those_of_the_order check (terms @> jsonb_build_object(
+    'title', pack_title, 'price_minor', price_minor, 'currency', currency, 'delivery_days', delivery_days,
+    'revisions', revisions_allowed)),
   constraint pack_orders_cancel_requested_by_side check (cancel_requested_by in (brand_id, kol_id))
 );
 comment on table public.pack_orders is 'Purchases of packs. Written by place_order and move_order only.';
@@ -202,11 +211,11 @@ create trigger pack_orders_terms_are_final before update on public.pack_orders
   for each row when (
     (OLD.id, OLD.number, OLD.pack_id, OLD.brand_id, OLD.kol_id, OLD.pack_title, OLD.price_minor, OLD.fee_minor,
       OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed, OLD.brief,
-      OLD.idempotency_key, OLD.application_id, OLD.terms_hash, OLD.created_at)
+      OLD.idempotency_key, OLD.application_id, OLD.terms_hash, OLD.terms, OLD.created_at)
     is distinct from
     (NEW.id, NEW.number, NEW.pack_id, NEW.brand_id, NEW.kol_id, NEW.pack_title, NEW.price_minor, NEW.fee_minor,
       NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed, NEW.brief,
-      NEW.idempotency_key, NEW.application_id, NEW.terms_hash, NEW.created_at)
+      NEW.idempotency_key, NEW.application_id, NEW.terms_hash, NEW.terms, NEW.created_at)
   ) execute function private.refuse_change();
 
 -- Funding ---------------------------------------------------------------------------------
@@ -457,6 +466,7 @@ begin
     reminders_sent = case when move_order.to_status = 'delivered' then 0 else p.reminders_sent end,
     revisions_used = p.revisions_used + (move_order.to_status = 'in_revision')::int,
     cancel_requested_by = null,
+    creator_agreed_at = coalesce(p.creator_agreed_at, case when move_order.to_status = 'in_progress' then at end),
     creator_share_minor = move_order.creator_share_minor,
     completed_at = case when v_outcome in ('completion', 'settlement') then at end,
     updated_at = now()

@@ -3,7 +3,7 @@
 
 -- Placing --------------------------------------------------------------------------------
 -- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
--- revisions_allowed, brief, key. The fees are added here, rounded up, so that no order is free of
+-- revisions_allowed, brief, key, and all of the terms as one value with their hash. The fees are added here, rounded up, so that no order is free of
 -- them. An idempotency key belongs to one purchase: with other terms it is rejected.
 create function private.order_of_key(terms public.pack_orders) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
@@ -38,13 +38,13 @@ begin
     raise exception 'creator_not_available' using errcode = 'PT409';
   end if;
   insert into public.pack_orders (pack_id, application_id, brand_id, kol_id, pack_title, price_minor,
-    fee_minor, buyer_fee_minor, currency, delivery_days, revisions_allowed, brief, terms_hash,
+    fee_minor, buyer_fee_minor, currency, delivery_days, revisions_allowed, brief, terms_hash, terms,
     idempotency_key, due_at)
   values (terms.pack_id, terms.application_id, terms.brand_id, terms.kol_id, terms.pack_title, terms.price_minor,
     ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
     ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
     terms.currency, terms.delivery_days, terms.revisions_allowed, terms.brief, terms.terms_hash,
-    terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
+    terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
   on conflict on constraint pack_orders_idempotency_key_key do nothing
   returning * into v_order;
   -- A concurrent request with the same key was faster.
@@ -98,6 +98,7 @@ begin
   perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,
     at - make_interval(hours => private.setting('unstated_terms')::int));
   v_terms.terms_hash := v_pack.terms_hash;
+  v_terms.terms := private.pack_terms(v_pack);
   return private.open_order(v_terms, at);
 end;
 $$;

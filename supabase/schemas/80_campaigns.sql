@@ -46,9 +46,11 @@ create table public.campaign_applications (
   delivery_days int not null,
   revisions int not null,
   note text not null default '',
+  -- What the pack promises beside them, see private.promise.
+  promise jsonb not null default '{}',
   -- The version that the brand confirms to have seen.
   terms_hash text not null generated always as (private.terms_hash(private.terms(
-    title, note, null, price_minor, currency, delivery_days, revisions, pack_id))) stored,
+    title, note, null, price_minor, currency, delivery_days, revisions, pack_id, promise))) stored,
   status text not null default 'sent',
   order_id uuid references public.pack_orders (id),
   created_at timestamptz not null default now(),
@@ -72,11 +74,17 @@ create index campaign_applications_order on public.campaign_applications (order_
 alter table public.pack_orders
   add constraint pack_orders_application_id_fkey foreign key (application_id) references public.campaign_applications (id);
 
+create function private.application_terms(application public.campaign_applications) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.terms(application.title, application.note, null, application.price_minor, application.currency,
+    application.delivery_days, application.revisions, application.pack_id, application.promise)
+$$;
+comment on function private.application_terms is 'The terms that an application offers; terms_hash is their hash.';
+
 create function private.store_application_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.store_terms(NEW.id, private.terms(NEW.title, NEW.note, null,
-    NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.pack_id));
+  perform private.store_terms(NEW.id, private.application_terms(NEW));
   return null;
 end;
 $$;

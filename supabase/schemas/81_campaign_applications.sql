@@ -44,11 +44,14 @@ begin
     v_terms.price_minor := v_pack.price_minor;
     v_terms.delivery_days := v_pack.delivery_days;
     v_terms.revisions := v_pack.revisions;
+    v_terms.promise := private.promise(v_pack.deliverables, v_pack.usage_rights, v_pack.stay_up_days,
+      v_pack.disclosure, v_pack.needs_draft);
   else
     v_terms.title := campaign.title;
     v_terms.price_minor := offered_terms.price_minor;
     v_terms.delivery_days := offered_terms.delivery_days;
     v_terms.revisions := private.setting('campaign_revisions');
+    v_terms.promise := '{}';
   end if;
   if v_terms.price_minor > campaign.budget_minor then
     raise exception 'over_budget' using errcode = 'PT422';
@@ -86,16 +89,16 @@ begin
   v_terms := private.offered_terms(v_campaign, v_me, pack_id, price_minor, delivery_days);
 
   insert into public.campaign_applications as a (
-    campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, note
+    campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, promise, note
   ) values (
     v_campaign.id, v_campaign.brand_id, v_me, v_terms.pack_id, v_terms.title, v_terms.price_minor,
-    v_campaign.currency, v_terms.delivery_days, v_terms.revisions, coalesce(btrim(apply_to_campaign.note), '')
+    v_campaign.currency, v_terms.delivery_days, v_terms.revisions, v_terms.promise, coalesce(btrim(apply_to_campaign.note), '')
   )
   -- Withdrawn before, or a concurrent request: one application in both cases.
   on conflict on constraint campaign_applications_once do update set status = 'sent',
     pack_id = excluded.pack_id, title = excluded.title, price_minor = excluded.price_minor,
-    delivery_days = excluded.delivery_days, revisions = excluded.revisions, note = excluded.note,
-    updated_at = now()
+    delivery_days = excluded.delivery_days, revisions = excluded.revisions, promise = excluded.promise,
+    note = excluded.note, updated_at = now()
   where a.status = 'withdrawn'
   returning * into v_application;
   if not found then
@@ -214,6 +217,7 @@ begin
   v_terms.revisions_allowed := v_application.revisions;
   v_terms.brief := v_campaign.body;
   v_terms.terms_hash := v_application.terms_hash;
+  v_terms.terms := private.application_terms(v_application);
   v_terms.idempotency_key := accept_application.idempotency_key;
   v_order := private.open_order(v_terms, now());
 

@@ -30,7 +30,7 @@ const of = (names: string): readonly string[] => names.split(' ')
 export const columns: Record<RelationName, readonly string[]> = {
   balances: of('currency kind amount_minor'),
   campaign_applications: of(
-    'id campaign_id brand_id kol_id pack_id title price_minor currency delivery_days revisions note terms_hash status order_id created_at updated_at',
+    'id campaign_id brand_id kol_id pack_id title price_minor currency delivery_days revisions note promise terms_hash status order_id created_at updated_at',
   ),
   campaigns: of(
     'id brand_id title body budget_minor currency filters deadline status published_at created_at updated_at',
@@ -62,10 +62,10 @@ export const columns: Record<RelationName, readonly string[]> = {
     'status position phase waits_for deadline_setting deadline_is_delivery at_deadline holds_escrow outcome',
   ),
   pack_orders: of(
-    'id pack_id application_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed brief terms_hash idempotency_key revisions_used review_extended reminders_sent cancel_requested_by creator_share_minor due_at clock_left_seconds clock_stopped_at clock_stood_seconds delivered_at completed_at created_at updated_at',
+    'id number pack_id application_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed brief terms_hash terms creator_agreed_at idempotency_key revisions_used review_extended reminders_sent cancel_requested_by creator_share_minor due_at clock_left_seconds clock_stopped_at clock_stood_seconds delivered_at completed_at created_at updated_at',
   ),
   packs: of(
-    'id kol_id title description platform price_minor currency delivery_days revisions terms_hash is_published created_at updated_at',
+    'id kol_id title description platform price_minor currency delivery_days revisions deliverables usage_rights stay_up_days disclosure needs_draft terms_hash is_published created_at updated_at',
   ),
   payments: of(
     'id provider provider_ref claimed_order_id order_id payer_id amount_minor currency status problem suspense_minor created_at',

@@ -59,6 +59,26 @@ test('who chose a language gets the mails of Auth in it, and their metadata lose
     expect({ mailed, has_invite }).toEqual({ mailed: chosen.slice(0, 2), has_invite: true })
 })
 
+test('an order from before has a number and the terms that it was bought on', async () => {
+  const [orders] = await query<Record<string, number>>(`
+    select count(*)::int as orders, count(distinct number)::int as numbers, count(terms)::int as terms,
+      count(*) filter (where terms ? 'description')::int as described,
+      count(*) filter (where exists (select from public.order_events e
+        where e.order_id = o.id and e.to_status = 'in_progress'))::int as accepted,
+      count(creator_agreed_at)::int as agreed
+    from public.pack_orders o`)
+  const { orders: all = 0, accepted } = orders ?? {}
+  expect(all).toBeGreaterThan(50)
+  expect(orders).toEqual({
+    orders: all,
+    numbers: all,
+    terms: all,
+    described: all,
+    accepted,
+    agreed: accepted,
+  })
+})
+
 test('migrating again changes nothing', async () => {
   expect(await applyMigrations(server.url())).toEqual([])
 })

@@ -67,6 +67,10 @@ export const WORK_LANGUAGES = [
   'ko',
 ] as const
 
+export const USAGE_RIGHTS = ['repost', 'own_channels', 'advertising', 'all'] as const
+
+export const DISCLOSURES = ['platform_label', 'in_text', 'spoken'] as const
+
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
 export const ATTACHMENT_TYPES = [

@@ -17,6 +17,7 @@ export type Database = {
           order_id: string | null
           pack_id: string | null
           price_minor: number
+          promise: NonNullable<Json>
           revisions: number
           status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
           terms_hash: string
@@ -36,6 +37,7 @@ export type Database = {
           order_id?: string | null
           pack_id?: string | null
           price_minor: number
+          promise?: NonNullable<Json>
           revisions: number
           status?: string
           terms_hash?: never
@@ -54,6 +56,7 @@ export type Database = {
           order_id?: string | null
           pack_id?: string | null
           price_minor?: number
+          promise?: NonNullable<Json>
           revisions?: number
           status?: string
           terms_hash?: never
@@ -927,6 +930,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -957,6 +961,7 @@ export type Database = {
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -972,6 +977,7 @@ export type Database = {
           clock_stopped_at?: string | null
           completed_at?: string | null
           created_at?: string
+          creator_agreed_at?: string | null
           creator_share_minor?: number | null
           currency: string
           delivered_at?: string | null
@@ -991,6 +997,7 @@ export type Database = {
           revisions_allowed: number
           revisions_used?: number
           status?: string
+          terms?: Json | null
           terms_hash: string
           updated_at?: string
         }
@@ -1005,6 +1012,7 @@ export type Database = {
           clock_stopped_at?: string | null
           completed_at?: string | null
           created_at?: string
+          creator_agreed_at?: string | null
           creator_share_minor?: number | null
           currency?: string
           delivered_at?: string | null
@@ -1024,6 +1032,7 @@ export type Database = {
           revisions_allowed?: number
           revisions_used?: number
           status?: string
+          terms?: Json | null
           terms_hash?: string
           updated_at?: string
         }
@@ -1076,11 +1085,14 @@ export type Database = {
         Row: {
           created_at: string
           currency: 'USD' | 'USDC'
+          deliverables: string[]
           delivery_days: number
           description: string
+          disclosure: ('platform_label' | 'in_text' | 'spoken') | null
           id: string
           is_published: boolean
           kol_id: string
+          needs_draft: boolean
           platform:
             | (
                 | 'x'
@@ -1097,40 +1109,52 @@ export type Database = {
             | null
           price_minor: number
           revisions: number
+          stay_up_days: number | null
           terms_hash: string
           title: string
           updated_at: string
+          usage_rights: ('repost' | 'own_channels' | 'advertising' | 'all') | null
         }
         ComputedFields: never
         Insert: {
           created_at?: string
           currency?: string
+          deliverables?: string[]
           delivery_days: number
           description?: string
+          disclosure?: string | null
           id?: string
           is_published?: boolean
           kol_id: string
+          needs_draft?: boolean
           platform?: string | null
           price_minor: number
           revisions?: number
+          stay_up_days?: number | null
           terms_hash?: never
           title: string
           updated_at?: string
+          usage_rights?: string | null
         }
         Update: {
           created_at?: string
           currency?: string
+          deliverables?: string[]
           delivery_days?: number
           description?: string
+          disclosure?: string | null
           id?: string
           is_published?: boolean
           kol_id?: string
+          needs_draft?: boolean
           platform?: string | null
           price_minor?: number
           revisions?: number
+          stay_up_days?: number | null
           terms_hash?: never
           title?: string
           updated_at?: string
+          usage_rights?: string | null
         }
         Relationships: [
           {
@@ -1980,6 +2004,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2010,6 +2035,7 @@ export type Database = {
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2033,6 +2059,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2063,6 +2090,7 @@ export type Database = {
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2086,6 +2114,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2116,6 +2145,7 @@ export type Database = {
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2146,6 +2176,7 @@ export type Database = {
           order_id: string | null
           pack_id: string | null
           price_minor: number
+          promise: NonNullable<Json>
           revisions: number
           status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
           terms_hash: string
@@ -2176,6 +2207,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2206,6 +2238,7 @@ export type Database = {
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2294,6 +2327,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2324,6 +2358,7 @@ export type Database = {
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2390,6 +2425,7 @@ export type Database = {
           order_id: string | null
           pack_id: string | null
           price_minor: number
+          promise: NonNullable<Json>
           revisions: number
           status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
           terms_hash: string
@@ -2416,6 +2452,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2446,6 +2483,7 @@ export type Database = {
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2471,6 +2509,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2501,6 +2540,7 @@ export type Database = {
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2526,6 +2566,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2556,6 +2597,7 @@ export type Database = {
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2696,6 +2738,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2726,6 +2769,7 @@ export type Database = {
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2772,6 +2816,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2802,6 +2847,7 @@ export type Database = {
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2825,6 +2871,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2855,6 +2902,7 @@ export type Database = {
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2878,6 +2926,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2908,6 +2957,7 @@ export type Database = {
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -3102,6 +3152,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -3132,6 +3183,7 @@ export type Database = {
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -3156,6 +3208,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -3186,6 +3239,7 @@ export type Database = {
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -3390,6 +3444,7 @@ export type Database = {
           order_id: string | null
           pack_id: string | null
           price_minor: number
+          promise: NonNullable<Json>
           revisions: number
           status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
           terms_hash: string

@@ -32,27 +32,27 @@ from (values
     accept_application accept_order accept_settlement apply_to_campaign approve_new_address approve_profile
     attachment_max_bytes awaits_removal block_member can_transact cancel_order check_invite close_campaign complete_order
     confirm_staff_proposal create_invite decline_application decline_order
-    decline_verification delete_my_account deliver_order end_session export_my_data
+    decline_verification delete_my_account deliver_order disclosures end_session export_my_data
     extend_review file_verdicts find_profiles follower_counts_are_valid follower_sum
     get_or_create_conversation has_password hidden_characters inbox is_frozen is_member is_my_conversation
     is_staff lift_ban list_reserved_names list_settings market_terms may_talk member_labels member_lists
     my_blocked_members my_picture my_profile_id my_role my_sessions notification_types open_dispute
-    open_reports order_actions pay_from_wallet place_order platforms propose_settlement propose_staff_act
+    open_reports order_actions pay_from_wallet place_order platforms promise propose_settlement propose_staff_act
     publish_campaign reject_profile release_name report_message request_payout
     request_refund request_revision require_staff require_transact reserve_name
     resolve_dispute resolve_report resolve_suspense review_order revoke_invite
     search_creators set_trust_level setting settlement_preview shows_all_characters solvency
     staff_queue suits_me suspend_profile terms terms_hash texts_are_within unblock_member unfreeze_profile unread_count
-    unsubscribe unsuspend_profile update_setting verify_profile waiting_profiles
+    unsubscribe unsuspend_profile update_setting usage_rights verify_profile waiting_profiles
     withdraw_application withdraw_staff_proposal words work_languages'),
   ('private', 'service_role', '
-    attachment_max_bytes can_transact check_invite claim_emails claim_file_inspections claim_file_removals
+    attachment_max_bytes can_transact check_invite claim_emails claim_file_inspections claim_file_removals disclosures
     fail_payout follower_counts_are_valid follower_sum hidden_characters is_frozen is_member
     is_staff ledger_faults market_health market_terms mark_email_failed mark_email_sent mark_file_removed
-    member_lists my_profile_id my_role notification_types platforms record_chargeback record_file_inspection
+    member_lists my_profile_id my_role notification_types platforms promise record_chargeback record_file_inspection
     record_payment record_provider_dispute record_provider_refund require_staff
     require_transact run_due_work setting settle_payout
-    shows_all_characters solvency terms terms_hash texts_are_within words work_languages'),
+    shows_all_characters solvency terms terms_hash texts_are_within usage_rights words work_languages'),
   ('private', 'supabase_auth_admin', '
     before_user_created mfa_verification_attempt password_verification_attempt')
 ) as i (schema, role, names), regexp_split_to_table(btrim(i.names, E' \n'), '\s+') as name;

@@ -1,5 +1,5 @@
 begin;
-select plan(14);
+select plan(22);
 select tests.make_member('ann', 'kol');
 select tests.make_pack(tests.id('ann'));
 select tests.act_as(tests.id('ann'));
@@ -28,5 +28,14 @@ select is(pg_temp.refused_by($$ delivery_days = 91 $$), 'packs_delivery_days_in_
 select is(pg_temp.refused_by($$ revisions = -1 $$), 'packs_revisions_in_range', $$ revisions = -1 $$);
 select is(pg_temp.refused_by($$ revisions = 11 $$), 'packs_revisions_in_range', $$ revisions = 11 $$);
 select is(pg_temp.refused_by($$ currency = 'DOGE' $$), 'packs_currency_fkey', $$ currency = 'DOGE' $$);
+select is(pg_temp.refused_by($$ deliverables = array_fill('One post'::text, array[21]) $$), 'packs_deliverables_short', 'too many deliverables');
+select is(pg_temp.refused_by($$ deliverables = array[repeat('a', 201)] $$), 'packs_deliverables_short', 'a deliverable that is too long');
+select is(pg_temp.refused_by($$ deliverables = array['One ' || chr(10) || 'post'] $$), 'packs_deliverables_short', 'a deliverable of two lines');
+select is(pg_temp.refused_by($$ usage_rights = 'some' $$), 'packs_usage_rights_known', $$ usage_rights = 'some' $$);
+select is(pg_temp.refused_by($$ disclosure = 'whispered' $$), 'packs_disclosure_known', $$ disclosure = 'whispered' $$);
+select is(pg_temp.refused_by($$ stay_up_days = 0 $$), 'packs_stay_up_days_in_range', $$ stay_up_days = 0 $$);
+select is(pg_temp.refused_by($$ stay_up_days = 3651 $$), 'packs_stay_up_days_in_range', $$ stay_up_days = 3651 $$);
+select is(pg_temp.refused_by($$ deliverables = array_fill(repeat('a', 200), array[20]), usage_rights = 'all',
+  disclosure = 'spoken', stay_up_days = 3650, needs_draft = true $$), null, 'the most that may be promised');
 select * from finish();
 rollback;

@@ -1,8 +1,10 @@
 begin;
-select plan(9);
+select plan(10);
 select tests.make_member('bob', 'brand');
 select tests.make_member('ann', 'kol');
 select tests.make_member('ben', 'kol');
+select tests.make_member('kim', 'kol');
+select tests.make_pack(tests.id('kim'));
 select tests.act_as(tests.id('bob'));
 insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 1000000, now() + interval '7 days');
 select public.publish_campaign(id) from public.campaigns;
@@ -43,5 +45,14 @@ select throws_ok($$ select pg_temp.accept(null, '00000000-0000-4000-8000-0000000
   'an old key binds no new application to an old order');
 select is((select status from public.campaign_applications where kol_id = tests.id('ben')), 'sent', 'which waits for its answer');
 select is((pg_temp.accept(null)).price_minor, 9000::bigint, 'what was sent once needs no statement');
+select tests.act_as_owner();
+update public.packs set deliverables = '{One video}', stay_up_days = 30;
+select tests.act_as(tests.id('kim'));
+select set_config('tests.application', (public.apply_to_campaign(c.id, pack_id => p.id)).id::text, true)
+from public.campaigns c, public.packs p;
+select tests.act_as_owner();
+update public.packs set deliverables = '{}', stay_up_days = null;
+select tests.act_as(tests.id('bob'));
+select is((pg_temp.accept(null)).terms -> 'deliverables', '["One video"]', 'what the pack promised then is bought');
 select * from finish();
 rollback;

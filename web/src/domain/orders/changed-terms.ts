@@ -1,7 +1,8 @@
 import { tokenOf } from '@/lib/errors.ts'
+import type { Promised } from './promise.ts'
 
 /** What a buyer agrees to, as the database names it. */
-export type Terms = {
+export type Terms = Promised & {
   title: string
   description: string
   platform: string | null

@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { platformName } from '@/domain/market/market.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import type { ChangedTerms, Terms } from './changed-terms.ts'
+import { PROMISE_FACTS, promiseText } from './promise.ts'
 import styles from './terms-compare.module.css'
 
 /** What was seen and what stands now, side by side; what differs is marked. */
 export function TermsCompare({ seen, now }: ChangedTerms) {
   const { t, i18n } = useTranslation('changed-terms')
+  const { t: promise } = useTranslation('promise')
   const rows: { name: string; of: (terms: Terms) => string; differs: boolean }[] = [
     {
       name: t('price'),
@@ -35,6 +37,15 @@ export function TermsCompare({ seen, now }: ChangedTerms) {
       of: (each) => each.description || '–',
       differs: seen?.description !== now.description,
     },
+    {
+      name: promise('deliverables'),
+      of: (each) => each.deliverables?.join(' · ') || '–',
+      differs: seen?.deliverables?.join('\n') !== now.deliverables?.join('\n'),
+    },
+    ...PROMISE_FACTS.map((fact) => {
+      const of = (each: Terms) => promiseText(fact, each, promise) ?? '–'
+      return { name: promise(fact), of, differs: !seen || of(seen) !== of(now) }
+    }),
   ]
   return (
     <Alert color="yellow" title={t('title')} role="alert">

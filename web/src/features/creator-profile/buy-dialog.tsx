@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import type { ChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { usePay } from '@/domain/orders/checkout.ts'
+import { PromiseList } from '@/domain/orders/promise-list.tsx'
 import { TermsCompare } from '@/domain/orders/terms-compare.tsx'
 import { paths } from '@/domain/paths.ts'
 import { requestKey } from '@/lib/drafts.ts'
@@ -64,6 +65,7 @@ function BuyForm({ pack, creator, onClose }: { pack: Pack; creator: string; onCl
           <MoneyText minor={terms.price_minor} currency={terms.currency} />
         </b>
       </div>
+      <PromiseList promised={terms} />
       <Textarea
         label={t('brief')}
         description={t('brief_text')}

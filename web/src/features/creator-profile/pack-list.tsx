@@ -7,6 +7,7 @@ import { platformName } from '@/domain/market/market.ts'
 import type { Member } from '@/domain/members/members.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
+import { PromiseList } from '@/domain/orders/promise-list.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
@@ -31,6 +32,7 @@ function PackCard({ pack, onBuy, reason }: CardProps) {
         </b>
       </div>
       {pack.description && <p className={styles.packText}>{pack.description}</p>}
+      <PromiseList promised={pack} />
       <ul className={styles.terms}>
         {pack.platform && <li>{platformName(pack.platform)}</li>}
         <li>

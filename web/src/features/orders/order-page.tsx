@@ -16,12 +16,11 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
-import { SectionCard } from '@/ui/section-card.tsx'
-import { TimeText } from '@/ui/time-text.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import { NextStep } from './next-step.tsx'
 import { OrderDispute } from './order-dispute.tsx'
 import { OrderMoney } from './order-money.tsx'
+import { OrderPromise } from './order-promise.tsx'
 import { OrderReviews } from './order-reviews.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { sideOf } from './order-view.ts'
@@ -29,32 +28,6 @@ import { OrderWork } from './order-work.tsx'
 import { proposalsQuery, reviewsOfOrderQuery } from './queries.ts'
 import { StaffSide } from './staff-side.tsx'
 import styles from './orders.module.css'
-
-function Terms({ order }: { order: Order }) {
-  const { t } = useTranslation('orders')
-  return (
-    <SectionCard title={t('terms')}>
-      <dl className={styles.money}>
-        <div>
-          <dt>{t('ordered')}</dt>
-          <dd>
-            <TimeText value={order.created_at} show="date" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('delivery_time')}</dt>
-          <dd>{t('days', { count: order.delivery_days })}</dd>
-        </div>
-        <div>
-          <dt>{t('revisions')}</dt>
-          <dd>
-            {t('revisions_used', { used: order.revisions_used, allowed: order.revisions_allowed })}
-          </dd>
-        </div>
-      </dl>
-    </SectionCard>
-  )
-}
 
 function OrderView({ order }: { order: Order }) {
   const { t } = useTranslation(['orders', 'common'])
@@ -117,7 +90,7 @@ function OrderView({ order }: { order: Order }) {
         </div>
         <div className={styles.side}>
           <OrderMoney order={order} side={side ?? 'brand'} />
-          <Terms order={order} />
+          <OrderPromise order={order} names={names} />
           <OrderTimeline order={order} names={names} />
         </div>
       </div>

@@ -3,6 +3,7 @@ import { CalendarClock, Pencil, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { platformName } from '@/domain/market/market.ts'
 import { MoneyText } from '@/domain/money/money-text.tsx'
+import { PromiseList } from '@/domain/orders/promise-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import type { Pack } from './queries.ts'
@@ -26,6 +27,7 @@ export function PackCard({ pack, onEdit, onPublish }: Props) {
       </div>
       <h2>{pack.title}</h2>
       <p className={styles.description}>{pack.description || t('no_description')}</p>
+      <PromiseList promised={pack} />
       <ul className={styles.facts}>
         <li>
           <CalendarClock size={15} aria-hidden /> {t('days', { count: pack.delivery_days })}

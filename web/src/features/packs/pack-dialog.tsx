@@ -23,6 +23,7 @@ import {
   type PackInput,
 } from './pack-form.ts'
 import { useSavePack, type Pack } from './queries.ts'
+import { PromiseFields } from './promise-fields.tsx'
 import styles from './packs.module.css'
 
 interface Props {
@@ -133,6 +134,7 @@ function PackForm({ pack, onClose }: Props) {
           />
         )}
       />
+      <PromiseFields form={form} />
       <Controller
         control={form.control}
         name="isPublished"

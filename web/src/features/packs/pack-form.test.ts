@@ -19,8 +19,18 @@ test.each([
   ['deliveryDays', 91],
   ['revisions', -1],
   ['revisions', 11],
+  ['stayUpDays', 0],
+  ['stayUpDays', 3651],
+  ['deliverables', 'x'.repeat(201)],
+  ['deliverables', 'One post\n'.repeat(21)],
 ])('%s may not be %s', (field, value) => {
   expect(packSchema('en').safeParse({ ...input, [field]: value }).success).toBe(false)
+})
+
+test('deliverables are one line each, and no days to stay up are no promise', () => {
+  const pack = packOf({ ...input, deliverables: ' One thread \n\n8 posts', stayUpDays: '' }, 'en')
+  expect(pack.deliverables).toEqual(['One thread', '8 posts'])
+  expect(pack.stay_up_days).toBeNull()
 })
 
 test('a good pack passes', () => {

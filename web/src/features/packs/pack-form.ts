@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { moneyInput, parseMoney } from '@/domain/money/money.ts'
-import { CURRENCIES } from '@/domain/vocabulary.generated.ts'
+import { CURRENCIES, DISCLOSURES, USAGE_RIGHTS } from '@/domain/vocabulary.generated.ts'
 import { textKey } from '@/lib/text.ts'
 import type { Pack } from './queries.ts'
 
@@ -8,9 +8,20 @@ export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 4000
 export const DELIVERY_DAYS_MAX = 90
 export const REVISIONS_MAX = 10
+export const DELIVERABLES_MAX = 20
+export const DELIVERABLE_MAX = 200
+export const STAY_UP_DAYS_MAX = 3650
 
 const days = z.int(textKey('packs:field.delivery_days_range'))
 const revisions = z.int(textKey('packs:field.revisions_range'))
+const stayUp = z.int(textKey('packs:field.stay_up_range'))
+
+/** One line each. */
+export const deliverablesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
 
 /** `locale` decides how a typed amount is read: "1.250,00" is German for "1,250.00". */
 export function packSchema(locale: string) {
@@ -37,6 +48,25 @@ export function packSchema(locale: string) {
         z.gte(0, textKey('packs:field.revisions_range')),
         z.lte(REVISIONS_MAX, textKey('packs:field.revisions_range')),
       ),
+      deliverables: z.string().check(
+        z.refine((text) => {
+          const lines = deliverablesOf(text)
+          return (
+            lines.length <= DELIVERABLES_MAX &&
+            lines.every((line) => line.length <= DELIVERABLE_MAX)
+          )
+        }, textKey('packs:field.deliverables_long')),
+      ),
+      usageRights: z.nullable(z.enum(USAGE_RIGHTS)),
+      stayUpDays: z.union([
+        z.literal(''),
+        stayUp.check(
+          z.gte(1, textKey('packs:field.stay_up_range')),
+          z.lte(STAY_UP_DAYS_MAX, textKey('packs:field.stay_up_range')),
+        ),
+      ]),
+      disclosure: z.nullable(z.enum(DISCLOSURES)),
+      needsDraft: z.boolean(),
       isPublished: z.boolean(),
     })
     .check(
@@ -59,6 +89,11 @@ export function inputOf(pack: Pack | null, locale: string): PackInput {
     currency,
     deliveryDays: pack?.delivery_days ?? 7,
     revisions: pack?.revisions ?? 2,
+    deliverables: pack?.deliverables.join('\n') ?? '',
+    usageRights: pack?.usage_rights ?? null,
+    stayUpDays: pack?.stay_up_days ?? '',
+    disclosure: pack?.disclosure ?? null,
+    needsDraft: pack?.needs_draft ?? false,
     isPublished: pack?.is_published ?? true,
   }
 }
@@ -72,6 +107,11 @@ export function packOf(input: PackInput, locale: string) {
     currency: input.currency,
     delivery_days: input.deliveryDays,
     revisions: input.revisions,
+    deliverables: deliverablesOf(input.deliverables),
+    usage_rights: input.usageRights,
+    stay_up_days: input.stayUpDays === '' ? null : input.stayUpDays,
+    disclosure: input.disclosure,
+    needs_draft: input.needsDraft,
     is_published: input.isPublished,
   }
 }

@@ -1,0 +1,43 @@
+import type { TFunction } from 'i18next'
+import { DISCLOSURES, USAGE_RIGHTS } from '@/domain/vocabulary.generated.ts'
+import type { Json } from '@/lib/database.types.ts'
+
+/** What is promised beside price and time; a key that is missing is not promised. */
+export type Promised = {
+  deliverables?: string[]
+  usage_rights?: (typeof USAGE_RIGHTS)[number] | null
+  stay_up_days?: number | null
+  disclosure?: (typeof DISCLOSURES)[number] | null
+  needs_draft?: boolean
+}
+
+/** The terms of an order, as they were copied when it was placed. */
+export type OrderTerms = Promised & {
+  title: string
+  description: string
+  platform: string | null
+}
+
+export const termsOf = (terms: Json | null): OrderTerms | null => terms as OrderTerms | null
+
+/** Keys of the namespace `promise`, in the order of the form. */
+export const PROMISE_FACTS = ['usage_rights', 'disclosure', 'stay_up', 'draft'] as const
+type PromiseFact = (typeof PROMISE_FACTS)[number]
+
+/** What is promised of one kind, in words; null: nothing. */
+export function promiseText(
+  fact: PromiseFact,
+  { usage_rights, stay_up_days, disclosure, needs_draft }: Promised,
+  t: TFunction<'promise'>,
+): string | null {
+  switch (fact) {
+    case 'usage_rights':
+      return usage_rights ? t(`usage.${usage_rights}`) : null
+    case 'disclosure':
+      return disclosure ? t(`disclosed.${disclosure}`) : null
+    case 'stay_up':
+      return stay_up_days ? t('days', { count: stay_up_days }) : null
+    case 'draft':
+      return needs_draft ? t('draft_first') : null
+  }
+}

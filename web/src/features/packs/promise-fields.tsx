@@ -1,0 +1,84 @@
+import { NumberInput, Select, Switch, Textarea } from '@mantine/core'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { DISCLOSURES, USAGE_RIGHTS } from '@/domain/vocabulary.generated.ts'
+import { fieldError } from '@/lib/form.ts'
+import { STAY_UP_DAYS_MAX, type PackInput } from './pack-form.ts'
+import styles from './packs.module.css'
+
+type PackForm = Pick<UseFormReturn<PackInput>, 'register' | 'control' | 'formState'>
+
+/** What is promised beside the description, so that both sides can refer to it later. */
+export function PromiseFields({ form }: { form: PackForm }) {
+  const { t } = useTranslation(['packs', 'promise'])
+  const { errors } = form.formState
+  return (
+    <>
+      <Textarea
+        {...form.register('deliverables')}
+        label={t('promise:deliverables')}
+        description={t('field.deliverables_hint')}
+        placeholder={t('field.deliverables_example')}
+        autosize
+        minRows={2}
+        maxRows={10}
+        error={fieldError(errors.deliverables)}
+      />
+      <div className={styles.promise}>
+        <Controller
+          control={form.control}
+          name="usageRights"
+          render={({ field }) => (
+            <Select
+              {...field}
+              label={t('promise:usage_rights')}
+              placeholder={t('promise:none')}
+              data={USAGE_RIGHTS.map((value) => ({ value, label: t(`promise:usage.${value}`) }))}
+              clearable
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="disclosure"
+          render={({ field }) => (
+            <Select
+              {...field}
+              label={t('promise:disclosure')}
+              placeholder={t('promise:none')}
+              data={DISCLOSURES.map((value) => ({ value, label: t(`promise:disclosed.${value}`) }))}
+              clearable
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="stayUpDays"
+          render={({ field }) => (
+            <NumberInput
+              {...field}
+              label={t('field.stay_up_days')}
+              placeholder={t('promise:none')}
+              min={1}
+              max={STAY_UP_DAYS_MAX}
+              allowDecimal={false}
+              error={fieldError(errors.stayUpDays)}
+            />
+          )}
+        />
+      </div>
+      <Controller
+        control={form.control}
+        name="needsDraft"
+        render={({ field }) => (
+          <Switch
+            label={t('field.needs_draft')}
+            description={t('field.needs_draft_hint')}
+            checked={field.value}
+            onChange={(event) => field.onChange(event.currentTarget.checked)}
+          />
+        )}
+      />
+    </>
+  )
+}
