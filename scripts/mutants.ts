@@ -3,7 +3,7 @@
 //          [--sample N] [--seed N] [--jobs N] [--least PERCENT] [--fresh] [--quick | --thorough]
 // A run that was stopped goes on where it was; --fresh forgets the earlier results. pgTAP and the
 // catalogue run against every mutant; races check removed locks and the property of search its
-// functions.
+// functions. What is no function is compared with the catalogue first, because that takes no time.
 // --quick asks only the likeliest files, and does not keep what survives them: a list to look at.
 // --thorough runs all races and properties against what is left (a minute each).
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -57,12 +57,13 @@ const QUICK_FILES = 60
 const server = await startTemporaryPostgres(['track_functions=all'])
 const files = testFiles()
 const killers = new Killers()
+// Takes a minute, and the catalogue does not need it.
+let coverage: Promise<void> | undefined
 let share = 0
 let catalogue = ''
 try {
   await prepareBase()
   catalogue = await withClient(server.url(BASE), catalogueOf)
-  await learnCoverage(files, server.url(BASE))
   const all = await withClient(server.url(BASE), mutantsOf)
   const chosen = choose(all.filter((mutant) => !isEquivalent(mutant)))
   console.log(`seed ${values.seed}: ${chosen.length} of ${all.length} mutants`)
@@ -121,27 +122,52 @@ function choose(all: Mutant[]): Mutant[] {
 }
 
 async function judge(mutant: Mutant, copy: Copy): Promise<{ outcome: Outcome; by: string }> {
+  if (mutant.kind !== 'function' && (await catalogueNotices(mutant, copy)))
+    return { outcome: 'killed', by: 'catalogue' }
   const client = await copy.open()
-  // Policies on the platform's own tables are changed by their owner, as migrations do on hosted projects.
-  const isOfPlatform = / on (storage|realtime|auth)\./.test(mutant.object)
-  const breaking = isOfPlatform
+  const breaking = isOfPlatform(mutant)
     ? withClient(server.url(copy.name, SUPERUSER), (owner) => owner.query(mutant.sql))
     : client.query(mutant.sql)
   const refused = await breaking.then(() => null, String)
   if (refused) return { outcome: 'invalid', by: refused }
   try {
-    return await verdictOn(mutant, copy, client)
+    return await verdictOn(mutant, client)
   } finally {
     if (mutant.undo) await client.query(mutant.undo).catch(() => copy.close())
     else await copy.close()
   }
 }
 
+/** Policies on the platform's own tables are changed by their owner, as migrations do on hosted projects. */
+function isOfPlatform({ object }: Mutant): boolean {
+  return / on (storage|realtime|auth)\./.test(object)
+}
+
+/** What supabase/tests/schema/catalogue.test.ts compares; the copy stays whole. */
+async function catalogueNotices(mutant: Mutant, copy: Copy): Promise<boolean> {
+  const client = await copy.open()
+  if (isOfPlatform(mutant)) return withClient(server.url(copy.name, SUPERUSER), differs)
+  return differs(client)
+
+  async function differs(session: pg.Client) {
+    await session.query('begin')
+    try {
+      await session.query(mutant.sql)
+      return (await catalogueOf(session)) !== catalogue
+    } catch {
+      return false
+    } finally {
+      await session.query('rollback')
+    }
+  }
+}
+
 async function verdictOn(
   mutant: Mutant,
-  copy: Copy,
   client: pg.Client,
 ): Promise<{ outcome: Outcome; by: string }> {
+  coverage ??= learnCoverage(files, server.url(BASE))
+  await coverage
   const wanted = filesFor(mutant.subject, mutant.kind === 'function', files)
   const likely = killers
     .sorted({ object: mutant.object, chapter: chapterOf(mutant), line: lineOf(mutant) }, wanted)
@@ -152,9 +178,6 @@ async function verdictOn(
     killers.add(mutant.object, chapterOf(mutant), test.file)
     return { outcome: 'killed', by: `${test.file}: ${failure}` }
   }
-  // What supabase/tests/schema/catalogue.test.ts compares.
-  if ((await withClient(server.url(copy.name), catalogueOf)) !== catalogue)
-    return { outcome: 'killed', by: 'catalogue' }
   if (values.quick) return { outcome: 'survived', by: '' }
   const suite = values.thorough ? 'supabase/tests/{isolation,properties}' : suiteFor(mutant)
   const noticed = suite !== undefined && (await rulesNotice(mutant, suite))

@@ -66,5 +66,5 @@ function line(rows: Row[]): string {
   const caught = rows.filter(({ outcome }) => outcome === 'killed').length
   const byCatalogue = rows.filter(({ by }) => by === 'catalogue').length
   const percent = ((100 * caught) / rows.length).toFixed(1)
-  return `${caught} of ${rows.length} caught (${percent} %), ${byCatalogue} of them by the catalogue alone`
+  return `${caught} of ${rows.length} caught (${percent} %), ${byCatalogue} of them by the catalogue`
 }

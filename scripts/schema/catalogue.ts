@@ -25,8 +25,9 @@ const CATALOGUE = `
     from pg_catalog.pg_index i join relations r on r.oid = i.indrelid where i.indisunique
     union all
     select format('trigger %s', pg_catalog.pg_get_triggerdef(t.oid))
-    from pg_catalog.pg_trigger t join pg_catalog.pg_proc p on p.oid = t.tgfoid
-    where not t.tgisinternal and p.pronamespace = 'private'::regnamespace
+    from pg_catalog.pg_trigger t
+    where not t.tgisinternal
+      and (select p.pronamespace from pg_catalog.pg_proc p where p.oid = t.tgfoid) = 'private'::regnamespace
     union all
     select format('policy %s on %I.%I for %s to %s using (%s) with check (%s)', policyname, schemaname,
       tablename, cmd, array_to_string(roles, ', '), qual, with_check)
@@ -49,6 +50,8 @@ const CATALOGUE = `
       ), 'nobody'))
     from pg_catalog.pg_proc p
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-      and not exists (select from pg_catalog.pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      and not exists (
+        select from pg_catalog.pg_depend d
+        where d.classid = 'pg_catalog.pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
   )
   select line from lines order by line collate "C"`
