@@ -6,6 +6,22 @@ ALTER TABLE "public"."messages" DROP CONSTRAINT "messages_file_size_within_limit
 
 ALTER TABLE "public"."profiles" DROP CONSTRAINT "profiles_language_code";
 
+DROP FUNCTION "private"."work_announcements"(timestamp with time zone);
+
+DROP FUNCTION "private"."work_campaigns"(timestamp with time zone);
+
+DROP FUNCTION "private"."work_email_digests"(timestamp with time zone);
+
+DROP FUNCTION "private"."work_holds"(private.holds[], timestamp with time zone);
+
+DROP FUNCTION "private"."work_match_queue"(timestamp with time zone);
+
+DROP FUNCTION "private"."work_orders"(public.pack_orders[], timestamp with time zone);
+
+DROP FUNCTION "private"."work_reassessments"(timestamp with time zone, integer);
+
+DROP FUNCTION "private"."work_reminders"(timestamp with time zone, integer);
+
 CREATE OR REPLACE FUNCTION private.accept_application(application_id uuid, idempotency_key uuid, terms text)
  RETURNS public.pack_orders
  LANGUAGE plpgsql
@@ -411,6 +427,25 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.purge_emails(at timestamp with time zone, batch integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_count int;
+begin
+  delete from private.email_outbox o where o.id in (
+    select old.id from private.email_outbox old
+    where old.status <> 'waiting' and old.claimed_at <= at - make_interval(days => private.setting('emails_kept')::int)
+    order by old.claimed_at limit batch
+    for update skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.record_chargeback(provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamp with time zone DEFAULT now())
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -549,6 +584,56 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.run_due_work(at timestamp with time zone DEFAULT now())
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_batch constant int := private.setting('due_work_batch')::int;
+  v_time constant interval := make_interval(secs => private.setting('due_work_seconds')::float);
+  v_until constant timestamptz := clock_timestamp() + v_time;
+  v_announced record;
+  v_orders public.pack_orders[];
+  v_holds private.holds[];
+  v_reviewed uuid[];
+  v_moved record;
+  v_cleared record;
+  v_revealed int;
+  v_reassessed int;
+  v_reminded int;
+begin
+  select * into v_announced from private.work_announcements(at, v_until - v_time / 2);
+  v_reminded := private.work_reminders(at, v_batch, v_until);
+  v_orders := array(select o from private.lock_due_orders(at, v_batch) as o);
+  v_holds := array(select h from private.lock_due_holds(at, v_batch) as h);
+  v_reviewed := array(select private.lock_due_reviews(at, v_batch));
+  perform private.lock_batch(v_orders, v_holds, v_reviewed);
+
+  select * into v_moved from private.work_orders(v_orders, at, v_until);
+  select * into v_cleared from private.work_holds(v_holds, at, v_until);
+  v_revealed := private.work_reviews(v_reviewed, at, v_until);
+  v_reassessed := private.work_reassessments(at, v_batch, v_until);
+  -- Last of all: two runs at once wait here for a commit and for nothing else.
+  perform private.note_clock_run('due_work');
+  return jsonb_build_object(
+    'orders_expired', v_moved.expired,
+    'orders_completed', v_moved.completed,
+    'review_reminders', v_reminded,
+    'holds_cleared', v_cleared.cleared,
+    'reviews_revealed', v_revealed,
+    'reassessed', v_reassessed,
+    'matches', v_announced.matches,
+    'email_digests', v_announced.digests,
+    'campaigns', v_announced.campaigns,
+    'failed', v_announced.failed + v_moved.failed + v_cleared.failed,
+    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_reassessed)
+      or clock_timestamp() > v_until
+  );
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.store_application_terms()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -573,6 +658,322 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.work_announcements(at timestamp with time zone, until timestamp with time zone, OUT matches integer, OUT digests integer, OUT campaigns integer, OUT failed integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  matches := private.work_match_queue(at, until);
+  digests := private.work_email_digests(at, until);
+  campaigns := private.work_campaigns(at, until);
+  perform private.work_stale_terms(at);
+  perform private.purge_emails(at, private.setting('due_work_batch')::int);
+  failed := 0;
+exception when others then
+  -- A failure of one of them rolls back all three.
+  matches := 0;
+  digests := 0;
+  campaigns := 0;
+  failed := 1;
+  raise warning 'announcements failed: %', sqlerrm;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_campaigns(at timestamp with time zone DEFAULT now(), until timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_left int := private.setting('campaign_batch');
+  v_notified int := 0;
+  v_campaign public.campaigns;
+  v_queued private.campaign_queue;
+  v_filter private.creator_filter;
+  v_creators uuid[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('work_campaigns')) then
+    return v_notified;
+  end if;
+  perform private.end_campaign(c.id) from (
+    select over.id from public.campaigns over
+    where over.status = 'open' and over.deadline <= at for update skip locked
+  ) c;
+
+  if not exists (select from private.campaign_queue) then
+    return v_notified;
+  end if;
+  v_left := least(v_left, private.wave_room());
+  for v_queued in select q.* from private.campaign_queue q order by q.created_at, q.campaign_id loop
+    exit when v_left <= 0;
+    select * into v_campaign from public.campaigns c where c.id = v_queued.campaign_id;
+    v_filter := private.parse_filters(v_campaign.filters);
+    execute $sql$
+      select array_agg(page.profile_id order by page.profile_id) from (
+        select c.profile_id from private.creators c
+        where private.creator_satisfies(c, $1) and ($4 is null or private.text_grams(c.search_text) @> $4)
+          and c.profile_id > $2
+        order by c.profile_id limit $3
+      ) page $sql$
+      into v_creators
+      using v_filter, coalesce(v_queued.last_creator_id, '00000000-0000-0000-0000-000000000000'::uuid), v_left,
+        private.term_grams(v_filter.term);
+    v_notified := v_notified + private.write_campaign_matches(v_campaign, v_creators, at);
+    if coalesce(cardinality(v_creators), 0) < v_left or private.campaign_reach(v_campaign) = 0 then
+      delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
+    else
+      update private.campaign_queue q set last_creator_id = v_creators[v_left] where q.campaign_id = v_campaign.id;
+    end if;
+    v_left := v_left - coalesce(cardinality(v_creators), 0);
+    exit when clock_timestamp() > until;
+  end loop;
+  perform private.use_wave_room(v_notified);
+  return v_notified;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_email_digests(at timestamp with time zone DEFAULT now(), until timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_before timestamptz := at - make_interval(hours => private.setting('email_digest_every')::int);
+  v_profile_id uuid;
+  v_made int := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('work_email_digests')) then
+    return v_made;
+  end if;
+  for v_profile_id in
+    select distinct d.profile_id from private.digest_items d where d.created_at <= v_before limit 1000
+  loop
+    with taken as (
+      delete from private.digest_items d where d.profile_id = v_profile_id
+      returning d.notification_id
+    ), items as materialized (
+      select n.* from taken join public.notifications n on n.id = taken.notification_id
+    ), listed as (
+      select i.*, row_number() over (
+          partition by i.data ->> 'saved_search_id' order by i.created_at, i.id
+        ) as place
+      from items i where i.type = 'new_kol_match'
+    ), searches as (
+      select l.data ->> 'saved_search_id' as id, count(*) as total,
+        -- Its newest name.
+        (array_agg(l.data ->> 'saved_search_name' order by l.place desc))[1] as name,
+        jsonb_agg(jsonb_build_object('profile_id', l.data -> 'profile_id', 'name', l.data -> 'profile_name')
+          order by l.place) filter (where l.place <= 20) as creators
+      from listed l group by 1
+    )
+    insert into private.email_outbox (profile_id, template, digest, send_after, created_at)
+    select v_profile_id, 'digest', jsonb_build_object(
+      'searches', coalesce((
+        select jsonb_agg(jsonb_build_object('saved_search_id', s.id, 'saved_search_name', s.name,
+          'total', s.total, 'creators', s.creators) order by s.name, s.id)
+        from searches s), '[]'),
+      'others', coalesce((
+        select jsonb_agg(private.notice(o::public.notifications) order by o.created_at, o.id)
+        from (select * from items where type <> 'new_kol_match' order by created_at limit 50) o), '[]')
+      ), at, at;
+    v_made := v_made + 1;
+    exit when clock_timestamp() > until;
+  end loop;
+  return v_made;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_holds(holds private.holds[], at timestamp with time zone, until timestamp with time zone, OUT cleared integer, OUT failed integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_hold private.holds;
+begin
+  cleared := 0;
+  failed := 0;
+  foreach v_hold in array holds loop
+    begin
+      perform private.clear_hold(v_hold.order_id, v_hold.profile_id, at);
+      cleared := cleared + 1;
+    exception when others then
+      failed := failed + 1;
+      raise warning 'hold of order % stays: %', v_hold.order_id, sqlerrm;
+    end;
+    exit when clock_timestamp() > until;
+  end loop;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_match_queue(at timestamp with time zone DEFAULT now(), until timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_left int := private.setting('match_batch');
+  v_room int;
+  v_notified int := 0;
+  v_step record;
+  v_profile_id uuid;
+  v_after uuid;
+  v_creator private.creators;
+begin
+  -- One worker at a time: a second one would wait for the same rows.
+  if not pg_try_advisory_xact_lock(hashtext('work_match_queue'))
+    or not exists (select from private.match_queue)
+  then
+    return v_notified;
+  end if;
+  v_room := private.wave_room();
+  for v_profile_id in
+    select q.profile_id from private.match_queue q group by q.profile_id order by min(q.id)
+  loop
+    exit when v_left <= 0 or v_room <= 0;
+    -- Deleted before the creator is read: a later change is queued again. A change since the last
+    -- batch has no last watcher, and starts from the beginning.
+    with taken as (
+      delete from private.match_queue q where q.profile_id = v_profile_id returning q.last_watcher_id
+    )
+    select (array_agg(t.last_watcher_id order by t.last_watcher_id nulls first))[1] into v_after from taken t;
+    select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
+    -- Suspended meanwhile.
+    continue when not found;
+
+    select * into v_step from private.notify_next_watchers(v_creator, v_after, v_left, v_room, at);
+    v_notified := v_notified + v_step.notified;
+    v_room := v_room - v_step.notified;
+    if v_room <= 0 or v_step.considered = v_left then
+      insert into private.match_queue (profile_id, last_watcher_id) values (v_profile_id, v_step.last_watcher_id);
+    end if;
+    v_left := v_left - v_step.considered;
+    exit when clock_timestamp() > until;
+  end loop;
+  perform private.use_wave_room(v_notified);
+  -- A full wave waits for the clock.
+  if v_left <= 0 and v_room > 0 then
+    perform pg_notify('due_work', '');
+  end if;
+  return v_notified;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_orders(orders public.pack_orders[], at timestamp with time zone, until timestamp with time zone, OUT expired integer, OUT completed integer, OUT failed integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders;
+begin
+  expired := 0;
+  completed := 0;
+  failed := 0;
+  foreach v_order in array orders loop
+    begin
+      v_order := private.move_order(v_order, (private.order_status(v_order.status)).at_deadline, 'clock', null, null, at);
+      expired := expired + (v_order.completed_at is null)::int;
+      completed := completed + (v_order.completed_at is not null)::int;
+    exception when others then
+      failed := failed + 1;
+      raise warning 'order % stays %: %', v_order.id, v_order.status, sqlerrm;
+    end;
+    exit when clock_timestamp() > until;
+  end loop;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_reassessments(at timestamp with time zone, batch integer, until timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_ids uuid[] := array(
+    select p.id from public.profiles p
+    where p.id in (
+      select r.profile_id from private.reassessments r where r.due_at <= at
+      group by r.profile_id order by min(r.due_at) limit batch)
+    order by p.id
+    for no key update skip locked);
+  v_id uuid;
+  v_count int := 0;
+begin
+  foreach v_id in array v_ids loop
+    begin
+      perform private.reassess(v_id, at);
+    exception when others then
+      raise warning 'standing of % stays: %', v_id, sqlerrm;
+      update private.reassessments r set due_at = at + interval '1 hour'
+      where r.profile_id = v_id and r.due_at <= at;
+    end;
+    v_count := v_count + 1;
+    exit when clock_timestamp() > until;
+  end loop;
+  return v_count;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_reminders(at timestamp with time zone, batch integer, until timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_first constant interval := make_interval(hours => private.setting('review_reminder_first')::int);
+  v_second constant interval := make_interval(hours => private.setting('review_reminder_second')::int);
+  v_order public.pack_orders;
+  v_count int := 0;
+begin
+  for v_order in
+    select * from public.pack_orders o
+    where o.status = 'delivered' and o.due_at > at and o.reminders_sent < 2
+      and o.delivered_at + make_interval(secs => o.clock_stood_seconds)
+        <= at - case o.reminders_sent when 0 then v_first else v_second end
+    order by o.delivered_at limit batch
+    for no key update skip locked
+  loop
+    update public.pack_orders o
+    set reminders_sent = case
+      when at >= o.delivered_at + make_interval(secs => o.clock_stood_seconds) + v_second then 2 else 1 end
+    where o.id = v_order.id;
+    perform private.notify_about_order(v_order.brand_id, v_order, 'review_reminder',
+      jsonb_build_object('due_at', v_order.due_at));
+    v_count := v_count + 1;
+    exit when clock_timestamp() > until;
+  end loop;
+  return v_count;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_reviews(order_ids uuid[], at timestamp with time zone, until timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order_id uuid;
+  v_revealed int := 0;
+begin
+  foreach v_order_id in array order_ids loop
+    v_revealed := v_revealed + private.reveal_reviews(v_order_id, at);
+    exit when clock_timestamp() > until;
+  end loop;
+  return v_revealed;
+end;
+$function$;
+
 ALTER TABLE "public"."packs" ADD CONSTRAINT "packs_stay_up_days_in_range" CHECK (((stay_up_days >= 1) AND (stay_up_days <= 3650)));
 
 CREATE TRIGGER pack_orders_terms_are_final BEFORE UPDATE ON public.pack_orders FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.number IS DISTINCT FROM new.number) OR (old.pack_id IS DISTINCT FROM new.pack_id) OR (old.brand_id IS DISTINCT FROM new.brand_id) OR (old.kol_id IS DISTINCT FROM new.kol_id) OR (old.pack_title IS DISTINCT FROM new.pack_title) OR (old.price_minor IS DISTINCT FROM new.price_minor) OR (old.fee_minor IS DISTINCT FROM new.fee_minor) OR (old.buyer_fee_minor IS DISTINCT FROM new.buyer_fee_minor) OR (old.currency IS DISTINCT FROM new.currency) OR (old.delivery_days IS DISTINCT FROM new.delivery_days) OR (old.revisions_allowed IS DISTINCT FROM new.revisions_allowed) OR (old.brief IS DISTINCT FROM new.brief) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key) OR (old.application_id IS DISTINCT FROM new.application_id) OR (old.terms_hash IS DISTINCT FROM new.terms_hash) OR (old.terms IS DISTINCT FROM new.terms) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.refuse_change();
@@ -587,7 +988,31 @@ COMMENT ON FUNCTION "private"."pack_terms"(public.packs) IS 'The terms that a pa
 
 COMMENT ON FUNCTION "private"."picture_max_bytes"() IS 'The largest picture of a profile, in bytes.';
 
+COMMENT ON FUNCTION "private"."purge_emails"(timestamp with time zone, integer) IS 'Removes a batch of e-mails that were handed out long ago; returns how many.';
+
+COMMENT ON FUNCTION "private"."run_due_work"(timestamp with time zone) IS 'Processes what is due at that time, one batch of each kind, for some seconds; returns the counts.';
+
+COMMENT ON FUNCTION "private"."work_announcements"(timestamp with time zone, timestamp with time zone) IS 'Processes matches, digests and campaigns that are due, and removes what is no longer needed.';
+
+COMMENT ON FUNCTION "private"."work_campaigns"(timestamp with time zone, timestamp with time zone) IS 'Closes campaigns at their deadline and notifies the next batch of creators; returns how many.';
+
+COMMENT ON FUNCTION "private"."work_email_digests"(timestamp with time zone, timestamp with time zone) IS 'Queues the digests that are due; returns how many.';
+
+COMMENT ON FUNCTION "private"."work_holds"(private.holds[], timestamp with time zone, timestamp with time zone) IS 'Makes held earnings available; a failure does not stop the others.';
+
 COMMENT ON FUNCTION "private"."work_languages"() IS 'Languages that creators work in (ISO 639-1).';
+
+COMMENT ON FUNCTION "private"."work_match_queue"(timestamp with time zone, timestamp with time zone) IS 'Notifies of the next batch of matches; returns how many. The rest stays queued.';
+
+COMMENT ON FUNCTION "private"."work_orders"(public.pack_orders[], timestamp with time zone, timestamp with time zone) IS 'Moves orders whose deadline has passed; a failure does not stop the others.';
+
+COMMENT ON FUNCTION "private"."work_reassessments"(timestamp with time zone, integer, timestamp with time zone) IS 'Computes the members that are due; returns how many.';
+
+COMMENT ON FUNCTION "private"."work_reminders"(timestamp with time zone, integer, timestamp with time zone) IS 'Reminds brands of unreviewed deliveries; returns how many.';
+
+COMMENT ON FUNCTION "private"."work_reviews"(uuid[], timestamp with time zone, timestamp with time zone) IS 'Shows reviews whose time has come; returns how many.';
+
+COMMENT ON TABLE "private"."settings" IS 'The numbers of the business. Units: percent, days, hours, minutes, seconds, count, units, minor.';
 
 REVOKE ALL ON FUNCTION "private"."application_terms"(public.campaign_applications) FROM PUBLIC;
 
@@ -609,6 +1034,26 @@ REVOKE ALL ON FUNCTION "private"."picture_max_bytes"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."picture_max_bytes"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."purge_emails"(timestamp with time zone, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."purge_emails"(timestamp with time zone, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."work_announcements"(timestamp with time zone, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."work_announcements"(timestamp with time zone, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."work_campaigns"(timestamp with time zone, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."work_campaigns"(timestamp with time zone, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."work_email_digests"(timestamp with time zone, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."work_email_digests"(timestamp with time zone, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."work_holds"(private.holds[], timestamp with time zone, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."work_holds"(private.holds[], timestamp with time zone, timestamp with time zone) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."work_languages"() FROM "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."work_languages"() TO "authenticated";
@@ -616,6 +1061,26 @@ GRANT EXECUTE ON FUNCTION "private"."work_languages"() TO "authenticated";
 REVOKE ALL ON FUNCTION "private"."work_languages"() FROM "service_role";
 
 GRANT EXECUTE ON FUNCTION "private"."work_languages"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."work_match_queue"(timestamp with time zone, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."work_match_queue"(timestamp with time zone, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."work_orders"(public.pack_orders[], timestamp with time zone, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."work_orders"(public.pack_orders[], timestamp with time zone, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."work_reassessments"(timestamp with time zone, integer, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."work_reassessments"(timestamp with time zone, integer, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."work_reminders"(timestamp with time zone, integer, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."work_reminders"(timestamp with time zone, integer, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."work_reviews"(uuid[], timestamp with time zone, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."work_reviews"(uuid[], timestamp with time zone, timestamp with time zone) TO "postgres";
 
 REVOKE ALL ("deliverables") ON TABLE "public"."packs" FROM "authenticated";
 
@@ -646,3 +1111,11 @@ ALTER TABLE "public"."packs" ADD CONSTRAINT "packs_disclosure_known" CHECK ((dis
 ALTER TABLE "public"."packs" ADD CONSTRAINT "packs_usage_rights_known" CHECK ((usage_rights = ANY (private.usage_rights())));
 
 ALTER TABLE "public"."profiles" ADD CONSTRAINT "profiles_language_code" CHECK ((language = ANY (private.work_languages())));
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"due_work_seconds","unit":"seconds","value":4,"meaning":"After this time a run of the due work begins nothing more.","is_public":false,"max_value":6,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"emails_kept","unit":"days","value":90,"meaning":"How long an e-mail is kept after it was sent or given up.","is_public":false,"max_value":3650,"min_value":2}')
+  ON CONFLICT DO NOTHING;

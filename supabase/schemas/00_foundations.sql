@@ -90,7 +90,7 @@ create table private.settings (
   constraint settings_bounds_are_finite
     check (min_value between 0 and 1000000000 and max_value between min_value and 1000000000)
 );
-comment on table private.settings is 'The numbers of the business. Units: percent, hours, days, minutes, count, units, minor.';
+comment on table private.settings is 'The numbers of the business. Units: percent, days, hours, minutes, seconds, count, units, minor.';
 alter table private.settings enable row level security;
 
 create function private.setting(key text) returns numeric

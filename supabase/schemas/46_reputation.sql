@@ -311,7 +311,7 @@ $$;
 comment on function private.reassess is 'Computes trust, invites and rating of one member.';
 
 -- Members whose rows are locked are left for the next run. Failures are retried after an hour.
-create function private.work_reassessments(at timestamptz, batch int) returns int
+create function private.work_reassessments(at timestamptz, batch int, until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_ids uuid[] := array(
@@ -322,6 +322,7 @@ declare
     order by p.id
     for no key update skip locked);
   v_id uuid;
+  v_count int := 0;
 begin
   foreach v_id in array v_ids loop
     begin
@@ -331,8 +332,10 @@ begin
       update private.reassessments r set due_at = at + interval '1 hour'
       where r.profile_id = v_id and r.due_at <= at;
     end;
+    v_count := v_count + 1;
+    exit when clock_timestamp() > until;
   end loop;
-  return cardinality(v_ids);
+  return v_count;
 end;
 $$;
 comment on function private.work_reassessments is 'Computes the members that are due; returns how many.';

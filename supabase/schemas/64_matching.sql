@@ -326,7 +326,7 @@ $$;
 comment on function private.notify_next_watchers is
   'Notifies the next watchers of a creator, as many as there is room for; returns where to go on.';
 
-create function private.work_match_queue(at timestamptz default now()) returns int
+create function private.work_match_queue(at timestamptz default now(), until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_left int := private.setting('match_batch');
@@ -365,6 +365,7 @@ begin
       insert into private.match_queue (profile_id, last_watcher_id) values (v_profile_id, v_step.last_watcher_id);
     end if;
     v_left := v_left - v_step.considered;
+    exit when clock_timestamp() > until;
   end loop;
   perform private.use_wave_room(v_notified);
   -- A full wave waits for the clock.

@@ -59,6 +59,7 @@ comment on table private.email_outbox is 'E-mails: queued, claimed, sent or fail
 create index email_outbox_waiting on private.email_outbox (send_after) where status = 'waiting';
 -- What was given up lately (99_market_health).
 create index email_outbox_failed on private.email_outbox (claimed_at) where status = 'failed';
+create index email_outbox_handed_out on private.email_outbox (claimed_at) where status <> 'waiting';
 create index email_outbox_of_profile on private.email_outbox (profile_id, send_after);
 create index email_outbox_of_subject on private.email_outbox (profile_id, subject, claimed_at);
 -- Finds the queued e-mail that a new notification joins. One that failed is sent again unchanged.
@@ -163,7 +164,7 @@ create trigger notifications_queue_emails after insert on public.notifications
 
 -- A digest is due when its oldest item has waited a day. Matches are grouped by saved search; long
 -- lists are cut and counted.
-create function private.work_email_digests(at timestamptz default now()) returns int
+create function private.work_email_digests(at timestamptz default now(), until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_before timestamptz := at - make_interval(hours => private.setting('email_digest_every')::int);
@@ -205,6 +206,7 @@ begin
         from (select * from items where type <> 'new_kol_match' order by created_at limit 50) o), '[]')
       ), at, at;
     v_made := v_made + 1;
+    exit when clock_timestamp() > until;
   end loop;
   return v_made;
 end;
@@ -348,6 +350,25 @@ comment on function public.mark_email_failed is 'Service role: the provider did 
 grant execute on function private.claim_emails, private.mark_email_sent, private.mark_email_failed,
   public.claim_emails, public.mark_email_sent, public.mark_email_failed to service_role;
 
+-- Forgetting -------------------------------------------------------------------------------
+-- The notification remains; the e-mail has its recipient's address. Those that were given up can be
+-- sent again until then, and those whose sender died stay claimed.
+create function private.purge_emails(at timestamptz, batch int) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_count int;
+begin
+  delete from private.email_outbox o where o.id in (
+    select old.id from private.email_outbox old
+    where old.status <> 'waiting' and old.claimed_at <= at - make_interval(days => private.setting('emails_kept')::int)
+    order by old.claimed_at limit batch
+    for update skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_emails is 'Removes a batch of e-mails that were handed out long ago; returns how many.';
+
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
@@ -356,6 +377,8 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.', 1, 1440),
   ('email_digest_every', 24, 'hours', 'How long a digest collects.', 1, 720),
   ('email_join_window', 10, 'minutes', 'After an e-mail, how long the next one about the same subject waits and collects.', 0, 1440),
+  -- At least two days: what was sent in the last one decides when the next e-mail is sent.
+  ('emails_kept', 90, 'days', 'How long an e-mail is kept after it was sent or given up.', 2, 3650),
   ('emails_per_hour', 20, 'count', 'E-mails to one member in an hour; what is more waits for the digest.', 1, 1000),
   ('unsubscribe_link_days', 365, 'days', 'How long the link in an e-mail can end such e-mails.', 30, 3650)
 on conflict (key) do nothing;

@@ -87,7 +87,7 @@ end;
 $$;
 comment on function private.notify_of_campaigns is 'Notifies a creator of at most so many open campaigns whose filters they satisfy.';
 
-create function private.work_campaigns(at timestamptz default now()) returns int
+create function private.work_campaigns(at timestamptz default now(), until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_left int := private.setting('campaign_batch');
@@ -130,6 +130,7 @@ begin
       update private.campaign_queue q set last_creator_id = v_creators[v_left] where q.campaign_id = v_campaign.id;
     end if;
     v_left := v_left - coalesce(cardinality(v_creators), 0);
+    exit when clock_timestamp() > until;
   end loop;
   perform private.use_wave_room(v_notified);
   return v_notified;

@@ -3,7 +3,9 @@
 --
 -- It may run twice, concurrently with itself or with members, and after any pause: it takes only
 -- rows that are not locked, checks them again under the lock, and each item succeeds or fails
--- alone. One run processes a batch; `more` says that there is another.
+-- alone. One run processes a batch of each kind and ends after a few seconds, because a run that
+-- the API's statement timeout cancels has done nothing. At least one item of each kind is processed,
+-- so that none is kept from its turn by the others. `more` says that something is left.
 
 -- Whether a clock runs is seen from when it last did (99_market_health).
 create table private.clock_runs (
@@ -22,7 +24,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.note_clock_run is 'Writes down that a clock has finished a run.';
 
-create function private.work_reminders(at timestamptz, batch int) returns int
+create function private.work_reminders(at timestamptz, batch int, until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_first constant interval := make_interval(hours => private.setting('review_reminder_first')::int);
@@ -45,6 +47,7 @@ begin
     perform private.notify_about_order(v_order.brand_id, v_order, 'review_reminder',
       jsonb_build_object('due_at', v_order.due_at));
     v_count := v_count + 1;
+    exit when clock_timestamp() > until;
   end loop;
   return v_count;
 end;
@@ -110,7 +113,7 @@ comment on function private.lock_batch is 'Locks the accounts and profiles that 
 
 -- Processing ------------------------------------------------------------------------------
 create function private.work_orders(
-  orders public.pack_orders[], at timestamptz, out expired int, out completed int, out failed int
+  orders public.pack_orders[], at timestamptz, until timestamptz, out expired int, out completed int, out failed int
 )
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -128,13 +131,14 @@ begin
       failed := failed + 1;
       raise warning 'order % stays %: %', v_order.id, v_order.status, sqlerrm;
     end;
+    exit when clock_timestamp() > until;
   end loop;
 end;
 $$;
 comment on function private.work_orders is 'Moves orders whose deadline has passed; a failure does not stop the others.';
 
 create function private.work_holds(
-  holds private.holds[], at timestamptz, out cleared int, out failed int
+  holds private.holds[], at timestamptz, until timestamptz, out cleared int, out failed int
 )
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -150,6 +154,7 @@ begin
       failed := failed + 1;
       raise warning 'hold of order % stays: %', v_hold.order_id, sqlerrm;
     end;
+    exit when clock_timestamp() > until;
   end loop;
 end;
 $$;
@@ -157,14 +162,15 @@ comment on function private.work_holds is 'Makes held earnings available; a fail
 
 -- Slow, but locks no money; its failure does not stop the deadlines.
 create function private.work_announcements(
-  at timestamptz, out matches int, out digests int, out campaigns int, out failed int
+  at timestamptz, until timestamptz, out matches int, out digests int, out campaigns int, out failed int
 )
 language plpgsql security definer set search_path = '' as $$
 begin
-  matches := private.work_match_queue(at);
-  digests := private.work_email_digests(at);
-  campaigns := private.work_campaigns(at);
+  matches := private.work_match_queue(at, until);
+  digests := private.work_email_digests(at, until);
+  campaigns := private.work_campaigns(at, until);
   perform private.work_stale_terms(at);
+  perform private.purge_emails(at, private.setting('due_work_batch')::int);
   failed := 0;
 exception when others then
   -- A failure of one of them rolls back all three.
@@ -175,36 +181,50 @@ exception when others then
   raise warning 'announcements failed: %', sqlerrm;
 end;
 $$;
-comment on function private.work_announcements is 'Processes matches, digests and campaigns that are due.';
+comment on function private.work_announcements is 'Processes matches, digests and campaigns that are due, and removes what is no longer needed.';
+
+create function private.work_reviews(order_ids uuid[], at timestamptz, until timestamptz) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order_id uuid;
+  v_revealed int := 0;
+begin
+  foreach v_order_id in array order_ids loop
+    v_revealed := v_revealed + private.reveal_reviews(v_order_id, at);
+    exit when clock_timestamp() > until;
+  end loop;
+  return v_revealed;
+end;
+$$;
+comment on function private.work_reviews is 'Shows reviews whose time has come; returns how many.';
 
 create function private.run_due_work(at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_batch constant int := private.setting('due_work_batch')::int;
+  v_time constant interval := make_interval(secs => private.setting('due_work_seconds')::float);
+  v_until constant timestamptz := clock_timestamp() + v_time;
   v_announced record;
   v_orders public.pack_orders[];
   v_holds private.holds[];
   v_reviewed uuid[];
   v_moved record;
   v_cleared record;
-  v_order_id uuid;
-  v_revealed int := 0;
+  v_revealed int;
   v_reassessed int;
   v_reminded int;
 begin
-  select * into v_announced from private.work_announcements(at);
-  v_reminded := private.work_reminders(at, v_batch);
+  select * into v_announced from private.work_announcements(at, v_until - v_time / 2);
+  v_reminded := private.work_reminders(at, v_batch, v_until);
   v_orders := array(select o from private.lock_due_orders(at, v_batch) as o);
   v_holds := array(select h from private.lock_due_holds(at, v_batch) as h);
   v_reviewed := array(select private.lock_due_reviews(at, v_batch));
   perform private.lock_batch(v_orders, v_holds, v_reviewed);
 
-  select * into v_moved from private.work_orders(v_orders, at);
-  select * into v_cleared from private.work_holds(v_holds, at);
-  foreach v_order_id in array v_reviewed loop
-    v_revealed := v_revealed + private.reveal_reviews(v_order_id, at);
-  end loop;
-  v_reassessed := private.work_reassessments(at, v_batch);
+  select * into v_moved from private.work_orders(v_orders, at, v_until);
+  select * into v_cleared from private.work_holds(v_holds, at, v_until);
+  v_revealed := private.work_reviews(v_reviewed, at, v_until);
+  v_reassessed := private.work_reassessments(at, v_batch, v_until);
   -- Last of all: two runs at once wait here for a commit and for nothing else.
   perform private.note_clock_run('due_work');
   return jsonb_build_object(
@@ -219,10 +239,11 @@ begin
     'campaigns', v_announced.campaigns,
     'failed', v_announced.failed + v_moved.failed + v_cleared.failed,
     'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_reassessed)
+      or clock_timestamp() > v_until
   );
 end;
 $$;
-comment on function private.run_due_work is 'Processes what is due at that time, one batch of each kind; returns the counts.';
+comment on function private.run_due_work is 'Processes what is due at that time, one batch of each kind, for some seconds; returns the counts.';
 
 create function public.run_due_work(at timestamptz default now()) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
@@ -236,5 +257,7 @@ grant execute on function private.run_due_work, public.run_due_work to service_r
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('review_reminder_first', 24, 'hours', 'After a delivery, when the brand is reminded.', 1, 720),
   ('review_reminder_second', 60, 'hours', 'After a delivery, when the brand is reminded again.', 1, 720),
+  -- Below the statement timeout of the API, eight seconds: the last item may take a while.
+  ('due_work_seconds', 4, 'seconds', 'After this time a run of the due work begins nothing more.', 1, 6),
   ('due_work_batch', 500, 'count', 'Orders, holds, reviews and members that one run of the due work takes of each kind.', 1, 100000)
 on conflict (key) do nothing;
