@@ -95,6 +95,34 @@ begin
       NEW.type := 'order_update';
       NEW.title := format('Project completed! %s for %s', coalesce(d ->> 'pack_title', '{pack_title}'), coalesce(d ->> 'other_name', '{other_name}'));
       NEW.message := 'Thank you for the work.';
+    when 'milestone_accepted' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s accepted "%s"', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'milestone_title', '{milestone_title}'));
+      NEW.message := format('You earned %s. The next milestone of %s has begun.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'offer_received' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s sent you an offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := format('%s. Accept, decline or make a counter-offer.', coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'));
+    when 'offer_countered' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s made a counter-offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := format('%s. Accept, decline or make another offer.', coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'));
+    when 'offer_accepted' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s accepted your offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := 'It is an order now. The work can begin once it is paid and accepted.';
+    when 'offer_declined' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s declined your offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := 'You can write another one in the conversation.';
+    when 'offer_withdrawn' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s withdrew the offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := 'It cannot be accepted any more.';
+    when 'offer_expired' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your offer to %s expired: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := 'It was not accepted in time.';
     when 'dispute_opened' then
       NEW.type := 'dispute_update';
       NEW.title := format('Dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));

@@ -3,15 +3,18 @@
 
 -- Holds ----------------------------------------------------------------------------------
 create table private.holds (
+  id bigint primary key generated always as identity,
   order_id uuid not null,
   profile_id uuid not null references public.profiles (id),
+  -- What part of the order paid it: a milestone. Null: the order when it ended.
+  reference uuid,
   currency text not null references public.currencies (code),
   -- The member's part, on `pending`, and the platform's fee of the same order, on `fees_held`.
   amount_minor bigint not null,
   fees_minor bigint not null,
   due_at timestamptz not null,
   cleared_at timestamptz,
-  primary key (order_id, profile_id),
+  constraint holds_key unique nulls not distinct (order_id, profile_id, reference),
   constraint holds_amounts_not_negative check (amount_minor >= 0 and fees_minor >= 0)
 );
 comment on table private.holds is 'Earnings that are not cleared yet, and until when they are held.';
@@ -32,17 +35,18 @@ comment on view public.holds is 'The signed-in member''s earnings that are not a
 grant select on public.holds to authenticated;
 
 create function private.create_hold(
-  order_id uuid, profile_id uuid, currency text, amount_minor bigint, fees_minor bigint, at timestamptz
+  order_id uuid, profile_id uuid, currency text, amount_minor bigint, fees_minor bigint, at timestamptz,
+  reference uuid default null
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_trust_level text := (select p.trust_level from public.profiles p where p.id = create_hold.profile_id);
 begin
-  insert into private.holds as h (order_id, profile_id, currency, amount_minor, fees_minor, due_at)
-  values (create_hold.order_id, create_hold.profile_id, create_hold.currency, create_hold.amount_minor, create_hold.fees_minor,
+  insert into private.holds as h (order_id, profile_id, reference, currency, amount_minor, fees_minor, due_at)
+  values (create_hold.order_id, create_hold.profile_id, create_hold.reference, create_hold.currency, create_hold.amount_minor, create_hold.fees_minor,
     at + make_interval(days => private.setting('hold_' || v_trust_level)::int))
   -- A seller who invited the buyer, or the reverse, can earn twice on one order.
-  on conflict on constraint holds_pkey do update set amount_minor = h.amount_minor + excluded.amount_minor;
+  on conflict on constraint holds_key do update set amount_minor = h.amount_minor + excluded.amount_minor;
 end;
 $$;
 comment on function private.create_hold is
@@ -59,14 +63,13 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.hold_accounts is 'The accounts of a hold: pending, available, fees held and revenue.';
 
-create function private.clear_hold(order_id uuid, profile_id uuid, at timestamptz) returns void
+create function private.clear_hold(id bigint, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_hold private.holds;
 begin
   update private.holds h set cleared_at = at
-  where h.order_id = clear_hold.order_id and h.profile_id = clear_hold.profile_id
-    and h.cleared_at is null and h.due_at <= at
+  where h.id = clear_hold.id and h.cleared_at is null and h.due_at <= at
   returning * into v_hold;
   if not found then
     return;
@@ -74,7 +77,7 @@ begin
   perform private.post_transfer('clearing',
     private.hold_accounts(v_hold),
     array[-v_hold.amount_minor, v_hold.amount_minor, -v_hold.fees_minor, v_hold.fees_minor],
-    v_hold.order_id, v_hold.profile_id);
+    v_hold.order_id, coalesce(v_hold.reference, v_hold.profile_id));
 end;
 $$;
 comment on function private.clear_hold is 'Ends one hold: pending becomes available, fees held become revenue.';

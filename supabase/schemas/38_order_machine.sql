@@ -57,11 +57,12 @@ create table private.order_moves (
   from_status text not null references public.order_statuses (status),
   to_status text not null references public.order_statuses (status),
   -- brand, creator, staff: that actor alone; both: one side requests, the other agrees;
-  -- clock: run_due_work; provider: the payment provider.
+  -- clock: run_due_work; provider: the payment provider; milestone: the acceptance, by the brand or
+  -- the clock, of a milestone that is not the last.
   actor text not null,
   primary key (from_status, to_status, actor),
   constraint order_moves_actor_known
-    check (actor in ('brand', 'creator', 'both', 'staff', 'clock', 'provider'))
+    check (actor in ('brand', 'creator', 'both', 'staff', 'clock', 'provider', 'milestone'))
 );
 comment on table private.order_moves is 'All moves that an order can make, and who can make them. Every other move is rejected.';
 create index order_moves_to_status on private.order_moves (to_status);
@@ -112,6 +113,7 @@ values
   ('in_progress', 'disputed', 'staff'),
   ('delivered', 'in_revision', 'brand'),
   ('delivered', 'completed', 'brand'),
+  ('delivered', 'in_progress', 'milestone'),
   ('delivered', 'disputed', 'brand'),
   ('delivered', 'disputed', 'creator'),
   ('delivered', 'disputed', 'staff'),

@@ -12,6 +12,8 @@ create table public.pack_orders (
   pack_id uuid references public.packs (id),
   -- The application that the order was made from; null: bought from the pack.
   application_id uuid,
+  -- The custom offer that the order was made from.
+  offer_id uuid,
   brand_id uuid not null references public.profiles (id),
   kol_id uuid not null references public.profiles (id),
   status text not null default 'pending_payment' references public.order_statuses (status),
@@ -25,6 +27,8 @@ create table public.pack_orders (
   currency text not null references public.currencies (code),
   delivery_days int not null,
   revisions_allowed int not null,
+  -- How many milestones the order has (41_milestones); 0: one delivery for the whole price.
+  milestone_count smallint not null default 0,
   brief text not null default '',
   -- The version that the brand agreed to, see private.terms_versions.
   terms_hash text not null,
@@ -40,6 +44,8 @@ create table public.pack_orders (
   reminders_sent smallint not null default 0,
   cancel_requested_by uuid,
   creator_share_minor bigint,
+  -- Of the price, what accepted milestones paid before the order ended. Escrow holds the rest.
+  released_minor bigint not null default 0,
   -- When the state ends by itself, or (in_progress, in_revision) when the work is due.
   due_at timestamptz,
   -- The clock stops while a side is suspended: due_at is null, and this is the time that was left
@@ -56,6 +62,7 @@ create table public.pack_orders (
   constraint pack_orders_number_well_formed check (number ~ '^K-[2-9A-HJKMNP-TV-Z]{5,8}$'),
   constraint pack_orders_idempotency_key_key unique (brand_id, idempotency_key),
   constraint pack_orders_application_id_key unique (application_id),
+  constraint pack_orders_offer_id_key unique (offer_id),
   constraint pack_orders_two_sides check (brand_id <> kol_id),
   constraint pack_orders_price_positive check (price_minor > 0),
   constraint pack_orders_price_within_limit check (price_minor <= 1000000000000000),
@@ -73,6 +80,9 @@ create table public.pack_orders (
   constraint pack_orders_terms_are_those_of_the_order check (terms @> jsonb_build_object(
     'title', pack_title, 'price_minor', price_minor, 'currency', currency, 'delivery_days', delivery_days,
     'revisions', revisions_allowed)),
+  constraint pack_orders_share_not_below_released check (creator_share_minor >= released_minor),
+  constraint pack_orders_released_within_price check (released_minor between 0 and price_minor),
+  constraint pack_orders_milestones_in_range check (milestone_count between 0 and 5),
   constraint pack_orders_cancel_requested_by_side check (cancel_requested_by in (brand_id, kol_id))
 );
 comment on table public.pack_orders is 'Purchases of packs. Written by place_order and move_order only.';
@@ -154,6 +164,7 @@ comment on function private.delivery_files_are_valid is
 create table public.order_deliveries (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.pack_orders (id),
+  milestone_id uuid,
   note text not null,
   links text[] not null default '{}',
   files jsonb not null default '[]',
@@ -166,6 +177,7 @@ create table public.order_deliveries (
 );
 comment on table public.order_deliveries is 'What the creator delivered, each time.';
 create index order_deliveries_order_id on public.order_deliveries (order_id, created_at);
+create index order_deliveries_milestone_id on public.order_deliveries (milestone_id);
 
 alter table public.order_deliveries enable row level security;
 create policy order_deliveries_select on public.order_deliveries for select to authenticated
@@ -211,11 +223,11 @@ create trigger pack_orders_terms_are_final before update on public.pack_orders
   for each row when (
     (OLD.id, OLD.number, OLD.pack_id, OLD.brand_id, OLD.kol_id, OLD.pack_title, OLD.price_minor, OLD.fee_minor,
       OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed, OLD.brief,
-      OLD.idempotency_key, OLD.application_id, OLD.terms_hash, OLD.terms, OLD.created_at)
+      OLD.idempotency_key, OLD.application_id, OLD.offer_id, OLD.milestone_count, OLD.terms_hash, OLD.terms, OLD.created_at)
     is distinct from
     (NEW.id, NEW.number, NEW.pack_id, NEW.brand_id, NEW.kol_id, NEW.pack_title, NEW.price_minor, NEW.fee_minor,
       NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed, NEW.brief,
-      NEW.idempotency_key, NEW.application_id, NEW.terms_hash, NEW.terms, NEW.created_at)
+      NEW.idempotency_key, NEW.application_id, NEW.offer_id, NEW.milestone_count, NEW.terms_hash, NEW.terms, NEW.created_at)
   ) execute function private.refuse_change();
 
 -- Funding ---------------------------------------------------------------------------------
@@ -239,17 +251,24 @@ create trigger order_funding_append_only before update or delete on private.orde
 create trigger order_funding_not_truncated before truncate on private.order_funding
   for each statement execute function private.refuse_change();
 
--- The oldest payment is spent first, so what returns belongs to the latest.
-create function private.return_funding(o public.pack_orders, wallet_id bigint, back_minor bigint) returns void
-language sql volatile security definer set search_path = '' as $$
-  insert into private.wallet_lots as l (account_id, payment_id, amount_minor)
-  select wallet_id, f.payment_id, least(f.amount_minor, f.upto - f.total + back_minor)
+-- The oldest payment is spent first, so what is left belongs to the latest.
+create function private.funding_left(order_id uuid, left_minor bigint)
+returns table (payment_id uuid, amount_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select f.payment_id, least(f.amount_minor, f.upto - f.total + left_minor)::bigint
   from (
     select f.payment_id, f.amount_minor, sum(f.amount_minor) over (order by f.id) as upto,
       sum(f.amount_minor) over () as total
-    from private.order_funding f where f.order_id = o.id
+    from private.order_funding f where f.order_id = funding_left.order_id
   ) as f
-  where f.upto > f.total - back_minor
+  where f.upto > f.total - left_minor
+$$;
+comment on function private.funding_left is 'Which payments that much of an order''s money belongs to.';
+
+create function private.return_funding(o public.pack_orders, wallet_id bigint, back_minor bigint) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.wallet_lots as l (account_id, payment_id, amount_minor)
+  select wallet_id, f.payment_id, f.amount_minor from private.funding_left(o.id, back_minor) as f
   on conflict on constraint wallet_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor
 $$;
 comment on function private.return_funding is 'Adds what an order returns to the wallet to the lots that it was paid from.';
@@ -326,8 +345,34 @@ end;
 $$;
 comment on function private.split_settlement is 'How an order''s money is divided when the creator gets k of the price.';
 
--- One posting for all three outcomes: a refund has share 0, a completion the whole price, a
--- settlement anything between.
+-- Milestones have paid a part already; the brand's part is the same.
+create function private.split_rest(
+  o public.pack_orders, k bigint,
+  out creator_minor bigint, out brand_minor bigint, out creator_fee_minor bigint, out buyer_fee_kept_minor bigint
+)
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_whole record;
+  v_paid record;
+begin
+  select * into v_whole from private.split_settlement(o, k);
+  creator_minor := v_whole.creator_minor;
+  brand_minor := v_whole.brand_minor;
+  creator_fee_minor := v_whole.creator_fee_minor;
+  buyer_fee_kept_minor := v_whole.buyer_fee_kept_minor;
+  if o.released_minor > 0 then
+    select * into v_paid from private.split_settlement(o, o.released_minor);
+    creator_minor := creator_minor - v_paid.creator_minor;
+    creator_fee_minor := creator_fee_minor - v_paid.creator_fee_minor;
+    buyer_fee_kept_minor := buyer_fee_kept_minor - v_paid.buyer_fee_kept_minor;
+  end if;
+end;
+$$;
+comment on function private.split_rest is
+  'How the money that an order still holds is divided when the creator gets k of the price in all.';
+
+-- One posting for all three outcomes: a refund has the share that milestones have paid, a completion
+-- the whole price, a settlement anything between. The fee of the whole order is earned here.
 create function private.post_outcome(
   o public.pack_orders, event private.transfer_event, k bigint, at timestamptz
 ) returns void
@@ -335,20 +380,22 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_accounts bigint[] := private.order_accounts(o);
   v record;
+  v_whole record;
 begin
-  select * into v from private.split_settlement(o, k);
+  select * into v from private.split_rest(o, k);
+  select * into v_whole from private.split_settlement(o, k);
   perform private.lock_accounts(v_accounts);
   perform private.post_transfer(event, v_accounts,
     array[
-      -o.price_minor,
+      o.released_minor - o.price_minor,
       v.brand_minor,
       v.creator_minor,
-      v.creator_fee_minor + v.buyer_fee_kept_minor - o.buyer_fee_minor
+      v.creator_fee_minor + v_whole.buyer_fee_kept_minor - o.buyer_fee_minor
     ], o.id);
   perform private.return_funding(o, v_accounts[2], v.brand_minor);
   if k > 0 then
     perform private.create_hold(o.id, o.kol_id, o.currency, v.creator_minor,
-      v.creator_fee_minor + v.buyer_fee_kept_minor, at);
+      v_whole.creator_fee_minor + v_whole.buyer_fee_kept_minor, at);
   end if;
 end;
 $$;
@@ -408,7 +455,7 @@ comment on function private.clock_of is 'The time limit of this state of an orde
 
 create function private.share_of(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select case s.outcome when 'refund' then 0 when 'settlement' then o.creator_share_minor else o.price_minor end
+  select case s.outcome when 'refund' then o.released_minor when 'settlement' then o.creator_share_minor else o.price_minor end
   from private.order_status(o.status) s
 $$;
 comment on function private.share_of is
@@ -522,7 +569,7 @@ begin
     ],
     array[-v_reward, v_reward], v_order.id, post_referral_reward.referral_id);
   update private.holds h set fees_minor = h.fees_minor - v_reward
-  where h.order_id = v_order.id and h.profile_id = v_order.kol_id;
+  where h.order_id = v_order.id and h.profile_id = v_order.kol_id and h.reference is null;
   if v_inviter.role = 'kol' then
     perform private.create_hold(v_order.id, v_inviter.id, v_order.currency, v_reward, 0, now());
   else
@@ -563,19 +610,30 @@ end;
 $$;
 comment on function private.notify_about_money is 'Notifies one side of an order of an amount that it receives.';
 
+create function private.notify_of_refund(o public.pack_orders, event text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.notify_about_money(o.brand_id, o, event,
+    (private.split_settlement(o, private.share_of(o))).brand_minor);
+end;
+$$;
+comment on function private.notify_of_refund is 'Notifies the brand of what an ended order returned.';
+
 create function private.notify_order_move(o public.pack_orders, from_status text, actor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_paid bigint := o.price_minor + o.buyer_fee_minor;
   v_split record;
 begin
   case o.status
     when 'funded' then
       perform private.notify_about_money(o.kol_id, o, 'order_funded', o.price_minor);
     when 'in_progress' then
-      perform private.notify_about_order(o.brand_id, o, 'order_accepted');
+      -- After a milestone the creator goes on; see post_milestone.
+      if from_status = 'funded' then
+        perform private.notify_about_order(o.brand_id, o, 'order_accepted');
+      end if;
     when 'declined' then
-      perform private.notify_about_money(o.brand_id, o, 'order_declined', v_paid);
+      perform private.notify_of_refund(o, 'order_declined');
     when 'delivered' then
       perform private.notify_about_order(o.brand_id, o, 'order_delivered');
     when 'in_revision' then
@@ -585,7 +643,7 @@ begin
       if from_status = 'pending_payment' then
         perform private.notify_about_order(o.brand_id, o, 'order_expired_unpaid');
       else
-        perform private.notify_about_money(o.brand_id, o, 'order_expired_refunded', v_paid);
+        perform private.notify_of_refund(o, 'order_expired_refunded');
         perform private.notify_about_order(o.kol_id, o, 'order_expired_creator');
       end if;
     when 'cancelled' then
@@ -593,7 +651,7 @@ begin
       if actor_id is null then
         perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
       else
-        perform private.notify_about_money(o.brand_id, o, 'order_cancelled_refunded', v_paid);
+        perform private.notify_of_refund(o, 'order_cancelled_refunded');
       end if;
       perform private.notify_about_order(o.kol_id, o, 'order_cancelled_creator');
     when 'completed' then
@@ -605,7 +663,7 @@ begin
   end case;
 
   if o.status in ('completed', 'settled') then
-    select * into v_split from private.split_settlement(o, private.share_of(o));
+    select * into v_split from private.split_rest(o, private.share_of(o));
     if o.status = 'settled' then
       perform private.notify_about_money(o.brand_id, o, 'dispute_settled_brand', v_split.brand_minor);
       perform private.notify_about_money(o.kol_id, o, 'dispute_settled_creator', v_split.creator_minor);

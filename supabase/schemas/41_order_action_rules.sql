@@ -40,7 +40,9 @@ values
   (11, 'propose_settlement', '{brand,creator}', 'settled', false, 'order_not_disputed', true),
   (12, 'resolve_dispute', '{staff}', 'settled', true, 'order_not_disputed', false),
   (13, 'open_dispute', '{brand,creator,staff}', 'disputed', true, 'order_not_disputable', true),
-  (14, 'review_order', '{brand,creator}', null, false, 'order_not_finished', false)
+  (14, 'review_order', '{brand,creator}', null, false, 'order_not_finished', false),
+  -- Instead of complete_order, for an order with milestones.
+  (15, 'accept_milestone', '{brand}', 'completed', true, 'order_not_delivered', false)
 on conflict do nothing;
 
 create function private.order_action_rule(action text) returns private.order_action_rules
@@ -178,6 +180,14 @@ begin
     when 'pay_from_wallet' then
       perform private.require_payable(o);
       perform private.require_wallet(o);
+    when 'complete_order' then
+      if o.milestone_count > 0 then
+        raise exception 'order_has_milestones' using errcode = 'PT409';
+      end if;
+    when 'accept_milestone' then
+      if o.milestone_count = 0 then
+        raise exception 'order_has_no_milestones' using errcode = 'PT409';
+      end if;
     when 'request_revision' then
       if o.revisions_used >= o.revisions_allowed then
         raise exception 'no_revisions_left' using errcode = 'PT409';

@@ -16,9 +16,9 @@ begin
   select * into v_order from public.pack_orders o
   where o.brand_id = terms.brand_id and o.idempotency_key = terms.idempotency_key;
   if v_order.id is not null
-    and (v_order.pack_id, v_order.application_id, v_order.kol_id, v_order.brief,
+    and (v_order.pack_id, v_order.application_id, v_order.offer_id, v_order.kol_id, v_order.brief,
       coalesce(terms.terms_hash, v_order.terms_hash))
-    is distinct from (terms.pack_id, terms.application_id, terms.kol_id, terms.brief, v_order.terms_hash)
+    is distinct from (terms.pack_id, terms.application_id, terms.offer_id, terms.kol_id, terms.brief, v_order.terms_hash)
   then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;
@@ -37,14 +37,15 @@ begin
   if private.can_transact(terms.kol_id) is not true or private.are_blocked(terms.brand_id, terms.kol_id) then
     raise exception 'creator_not_available' using errcode = 'PT409';
   end if;
-  insert into public.pack_orders (pack_id, application_id, brand_id, kol_id, pack_title, price_minor,
-    fee_minor, buyer_fee_minor, currency, delivery_days, revisions_allowed, brief, terms_hash, terms,
+  insert into public.pack_orders (pack_id, application_id, offer_id, brand_id, kol_id, pack_title,
+    price_minor, fee_minor, buyer_fee_minor, currency, delivery_days, revisions_allowed, milestone_count, brief,
+    terms_hash, terms,
     idempotency_key, due_at)
-  values (terms.pack_id, terms.application_id, terms.brand_id, terms.kol_id, terms.pack_title, terms.price_minor,
+  values (terms.pack_id, terms.application_id, terms.offer_id, terms.brand_id, terms.kol_id, terms.pack_title, terms.price_minor,
     ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
     ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
-    terms.currency, terms.delivery_days, terms.revisions_allowed, terms.brief, terms.terms_hash,
-    terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
+    terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.milestone_count, 0),
+    terms.brief, terms.terms_hash, terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
   on conflict on constraint pack_orders_idempotency_key_key do nothing
   returning * into v_order;
   -- A concurrent request with the same key was faster.
@@ -217,10 +218,32 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('complete_order', v_order, at);
-  return private.move_order(v_order, 'completed', 'brand', v_order.brand_id, null, at);
+  return private.accept_work(v_order, 'brand', v_order.brand_id, at);
 end;
 $$;
 comment on function private.complete_order(uuid, timestamptz) is 'The brand accepts the work: the creator has earned the money.';
+
+create function private.accept_milestone(order_id uuid, milestone_id uuid, at timestamptz) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'accept_milestone');
+begin
+  -- A retry finds its milestone accepted, whatever happened to the order since.
+  if exists (
+    select from public.order_milestones m
+    where m.order_id = v_order.id and m.id = accept_milestone.milestone_id and m.accepted_at is not null
+  ) then
+    return v_order;
+  end if;
+  perform private.require_order_action('accept_milestone', v_order, at);
+  if (private.next_milestone(v_order.id)).id is distinct from accept_milestone.milestone_id then
+    raise exception 'milestone_not_next' using errcode = 'PT409';
+  end if;
+  return private.accept_work(v_order, 'brand', v_order.brand_id, at);
+end;
+$$;
+comment on function private.accept_milestone(uuid, uuid, timestamptz) is
+  'The brand accepts the delivered milestone: the creator has earned its part.';
 
 create function private.extend_review(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
@@ -337,6 +360,16 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.complete_order(order_id)
 $$;
 comment on function public.complete_order is 'Brand: accepts the work; the creator has earned the money.';
+create function private.accept_milestone(order_id uuid, milestone_id uuid) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.accept_milestone(order_id, milestone_id, now())
+$$;
+create function public.accept_milestone(order_id uuid, milestone_id uuid) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.accept_milestone(order_id, milestone_id)
+$$;
+comment on function public.accept_milestone is
+  'Brand: accepts the delivered milestone of an order; the creator has earned its part.';
 create function private.cancel_order(order_id uuid, reason text) returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$
   select * from private.cancel_order(order_id, reason, now())
@@ -349,8 +382,9 @@ comment on function public.cancel_order is 'Either side: cancels the order, or r
 grant execute on function
   private.place_order(uuid, text, uuid, text), private.accept_order(uuid),
   private.decline_order(uuid, text), private.deliver_order(uuid, text, text[], jsonb),
-  private.request_revision(uuid, text), private.complete_order(uuid), private.extend_review,
+  private.request_revision(uuid, text), private.complete_order(uuid),
+  private.accept_milestone(uuid, uuid), private.extend_review,
   private.cancel_order(uuid, text),
   public.place_order, public.accept_order, public.decline_order, public.deliver_order,
-  public.request_revision, public.complete_order, public.extend_review, public.cancel_order
+  public.request_revision, public.complete_order, public.accept_milestone, public.extend_review, public.cancel_order
   to authenticated;

@@ -88,7 +88,7 @@ declare
   v_me uuid := private.my_profile_id();
 begin
   perform private.require_order_action('propose_settlement', v_order, now());
-  if (creator_share_minor between 0 and v_order.price_minor) is not true then
+  if (creator_share_minor between v_order.released_minor and v_order.price_minor) is not true then
     raise exception 'share_out_of_range' using errcode = 'PT422';
   end if;
   if (private.last_proposal(v_order.id, v_me)).creator_share_minor = propose_settlement.creator_share_minor then
@@ -178,7 +178,7 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('resolve_dispute', v_order, at);
-  if (resolve_dispute.creator_share_minor between 0 and v_order.price_minor) is not true then
+  if (resolve_dispute.creator_share_minor between v_order.released_minor and v_order.price_minor) is not true then
     raise exception 'share_out_of_range' using errcode = 'PT422';
   end if;
   if coalesce(btrim(note), '') = '' then

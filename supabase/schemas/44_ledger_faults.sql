@@ -10,9 +10,9 @@ select l.payment_id, 'wallet', l.amount_minor
 from private.wallet_lots l where l.payment_id is not null and l.amount_minor > 0
 union all
 select f.payment_id, 'escrow', f.amount_minor
-from private.order_funding f
-join public.pack_orders o on o.id = f.order_id
+from public.pack_orders o
 join public.order_statuses s using (status)
+cross join lateral private.funding_left(o.id, (private.split_settlement(o, o.released_minor)).brand_minor) as f
 where f.payment_id is not null and s.holds_escrow
 union all
 select r.payment_id, 'refund', r.amount_minor
@@ -50,20 +50,29 @@ language sql stable security definer set search_path = '' as $$
   group by a.id
   having a.kind <> 'wallet' or a.balance_minor <> coalesce(sum(l.amount_minor), 0)
   union all
-  select 'escrow differs from its funding', a.id, a.balance_minor + o.buyer_fee_minor - coalesce(sum(f.amount_minor), 0)
+  select 'escrow differs from its funding', a.id, a.balance_minor + o.released_minor + o.buyer_fee_minor - coalesce(sum(f.amount_minor), 0)
   from private.accounts a
   join public.pack_orders o on o.id = a.order_id
   join public.order_statuses s using (status)
   left join private.order_funding f on f.order_id = o.id
   where s.holds_escrow
   group by a.id, o.id
-  having a.balance_minor + o.buyer_fee_minor is distinct from sum(f.amount_minor)
+  having a.balance_minor + o.released_minor + o.buyer_fee_minor is distinct from sum(f.amount_minor)
   union all
   select 'escrow of a closed order is not empty', a.id, a.balance_minor
   from private.accounts a
   join public.pack_orders o on o.id = a.order_id
   join public.order_statuses s using (status)
   where not s.holds_escrow and a.balance_minor <> 0
+  union all
+  select 'milestones differ from what they paid', null, o.released_minor - coalesce(sum(m.amount_minor), 0)
+  from public.pack_orders o
+  join public.order_milestones m on m.order_id = o.id and m.accepted_at is not null
+    -- The last one is paid by the completion.
+    and (o.status <> 'completed' or m.position < o.milestone_count)
+  where o.milestone_count > 0
+  group by o.id
+  having o.released_minor <> sum(m.amount_minor)
   union all
   select 'suspense differs from its payments', min(a.id), sum(a.balance_minor) - coalesce((
     select sum(p.suspense_minor) from public.payments p where p.currency = a.currency), 0)

@@ -89,7 +89,7 @@ language sql stable security definer set search_path = '' as $$
     select case o.brand_id when counterparties.profile_id then o.kol_id else o.brand_id end as other_id,
       sum(h.fees_minor / power(10::numeric, c.decimals)) as fees
     from public.pack_orders o
-    join private.holds h on h.order_id = o.id and h.profile_id = o.kol_id
+    join private.holds h on h.order_id = o.id and h.profile_id = o.kol_id and h.reference is null
     join public.currencies c on c.code = o.currency
     where counterparties.profile_id in (o.brand_id, o.kol_id)
       and o.completed_at is not null and private.share_of(o) = o.price_minor
@@ -372,7 +372,8 @@ create function private.record_demerits(
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_lost numeric := o.price_minor * private.setting('dispute_lost_share') / 100;
+  -- Of what milestones had not paid before.
+  v_lost numeric := (o.price_minor - o.released_minor) * private.setting('dispute_lost_share') / 100;
 begin
   if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
     moved.status = 'delivered'
@@ -381,7 +382,7 @@ begin
   ) then
     perform private.add_demerit(o.kol_id, o.id, 'late', at);
   end if;
-  if moved.status = 'settled' and moved.creator_share_minor < v_lost then
+  if moved.status = 'settled' and moved.creator_share_minor - o.released_minor < v_lost then
     perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', at);
   elsif moved.status = 'settled' and o.price_minor - moved.creator_share_minor < v_lost then
     perform private.add_demerit(o.brand_id, o.id, 'dispute_lost', at);

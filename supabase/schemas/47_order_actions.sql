@@ -22,7 +22,8 @@ comment on function private.order_refusal is 'The token with which the caller wo
 -- The state that an allowed action leads to; null: the state stays.
 create function private.status_after(action text, o public.pack_orders, at timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
-  select r.leads_to from private.order_action_rule(action) r
+  select case action when 'accept_milestone' then private.status_after_acceptance(o) else r.leads_to end
+  from private.order_action_rule(action) r
   where r.is_move and (r.action <> 'cancel_order'
     or private.cancelling_actor(o, private.my_profile_id(), at) is not null)
 $$;
@@ -32,7 +33,7 @@ create function private.share_after(action text, o public.pack_orders, to_status
 language sql stable security definer set search_path = '' as $$
   select case
     when action = 'accept_settlement' then (private.proposal_to(o, private.my_profile_id())).creator_share_minor
-    when s.outcome = 'refund' then 0
+    when s.outcome = 'refund' then o.released_minor
     when s.outcome = 'completion' then o.price_minor
   end
   from private.order_status(to_status) s
@@ -53,13 +54,21 @@ declare
   v_to public.order_statuses := private.order_status(to_status);
   v_total constant bigint := o.price_minor + o.buyer_fee_minor;
   v_split record;
+  v_fees bigint;
+  v_milestone public.order_milestones;
 begin
   if v_to.holds_escrow and not v_from.holds_escrow then
     return row(0::bigint, -v_total, 0::bigint, v_total);
   elsif v_from.holds_escrow and not v_to.holds_escrow then
-    select * into v_split from private.split_settlement(o, share_minor);
+    select * into v_split from private.split_rest(o, share_minor);
     return row(v_split.creator_minor, v_split.brand_minor,
-      v_split.creator_fee_minor + v_split.buyer_fee_kept_minor, -v_total);
+      v_split.creator_fee_minor + v_split.buyer_fee_kept_minor,
+      -v_split.creator_minor - v_split.brand_minor - v_split.creator_fee_minor - v_split.buyer_fee_kept_minor);
+  elsif private.can_move(o, to_status, 'milestone') then
+    v_milestone := private.next_milestone(o.id);
+    select * into v_split from private.split_rest(o, o.released_minor + v_milestone.amount_minor);
+    v_fees := v_split.creator_fee_minor + v_split.buyer_fee_kept_minor;
+    return row(v_split.creator_minor, 0::bigint, v_fees, -v_split.creator_minor - v_fees);
   end if;
   return row(0::bigint, 0::bigint, 0::bigint, 0::bigint);
 end;
@@ -179,7 +188,7 @@ begin
   if v_order.id is null then
     return;
   end if;
-  if settlement_preview.creator_share_minor not between 0 and v_order.price_minor then
+  if settlement_preview.creator_share_minor not between v_order.released_minor and v_order.price_minor then
     raise exception 'share_out_of_range' using errcode = 'PT422';
   end if;
   return query

@@ -38,6 +38,8 @@ create table public.messages (
   file_name text,
   file_type text,
   file_size bigint,
+  -- The offer that the message shows (52_offers); its text is the offer's title.
+  offer_id uuid,
   is_read boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
   constraint messages_not_empty check (content ~ '[^[:space:]]' or file_url is not null),
@@ -54,6 +56,7 @@ create index messages_of_conversation on public.messages (conversation_id, creat
 create index messages_unread on public.messages (receiver_id, conversation_id) where not is_read;
 create index messages_received on public.messages (receiver_id, created_at desc);
 create index messages_sent on public.messages (sender_id, created_at desc);
+create unique index messages_offer_id on public.messages (offer_id) where offer_id is not null;
 
 -- Access -----------------------------------------------------------------------------------
 alter table public.conversations enable row level security;

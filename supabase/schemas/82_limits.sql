@@ -144,6 +144,28 @@ comment on function private.limit_message is 'Trigger: limits how many messages 
 create trigger messages_limit after insert on public.messages
   for each row execute function private.limit_message();
 
+create function private.limit_offer() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  case NEW.status
+    when 'sent' then
+      perform private.limit_member('offers_per_hour', NEW.author_id);
+      perform private.limit_member('offers_to_one_per_day', NEW.author_id, private.offer_reader(NEW));
+    when 'withdrawn' then
+      perform private.limit_member('offer_withdrawals_per_day', NEW.author_id);
+    when 'declined' then
+      perform private.limit_member('offer_answers_per_hour', private.offer_reader(NEW));
+    else null;
+  end case;
+  return null;
+end;
+$$;
+comment on function private.limit_offer is 'Trigger: limits how often a member writes, withdraws and declines offers. A counter-offer is an offer.';
+create trigger offers_limit_sent after insert on public.offers
+  for each row execute function private.limit_offer();
+create trigger offers_limit_moved after update on public.offers
+  for each row when (OLD.status is distinct from NEW.status) execute function private.limit_offer();
+
 create function private.limit_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -217,6 +239,10 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('messages_to_one_per_hour', 300, 'count', 'Messages to one member that a member may send in an hour.', 1, 100000),
   ('messages_per_minute', 60, 'count', 'Messages that a member may send in a minute.', 1, 100000),
   ('messages_per_hour', 600, 'count', 'Messages that a member may send in an hour.', 1, 100000),
+  ('offers_per_hour', 30, 'count', 'Custom offers that a member may write in an hour.', 1, 100000),
+  ('offers_to_one_per_day', 20, 'count', 'Custom offers that a member may write to one other member in a day.', 1, 100000),
+  ('offer_withdrawals_per_day', 30, 'count', 'Custom offers that a member may withdraw in a day.', 1, 100000),
+  ('offer_answers_per_hour', 200, 'count', 'Custom offers that a member may decline in an hour.', 1, 100000),
   ('reports_per_day', 30, 'count', 'Messages that a member may report in a day.', 1, 100000),
   ('saved_search_changes_per_hour', 200, 'count', 'Saved searches that a member may write or change in an hour.', 1, 100000),
   ('packs_published_per_day', 50, 'count', 'Packs that a creator may publish in a day.', 1, 100000),

@@ -89,6 +89,8 @@ begin
   where c.brand_id = v_profile_id and c.status = 'open';
   update public.campaign_applications a set status = 'withdrawn'
   where a.kol_id = v_profile_id and a.status = 'sent';
+  update public.offers f set status = case f.author_id when v_profile_id then 'withdrawn' else 'declined' end
+  where v_profile_id in (f.brand_id, f.kol_id) and f.status = 'sent';
   update public.packs k set is_published = false where k.kol_id = v_profile_id and k.is_published;
   update public.invites i
   set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
@@ -169,6 +171,10 @@ language sql stable security definer set search_path = '' as $$
       select coalesce(jsonb_agg(to_jsonb(x) order by x.id), '[]')
       from public.order_events x join public.pack_orders o on o.id = x.order_id
       where me in (o.brand_id, o.kol_id)),
+    'order_milestones', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.order_id, x.position), '[]')
+      from public.order_milestones x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
     'order_deliveries', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
       from public.order_deliveries x join public.pack_orders o on o.id = x.order_id
@@ -211,6 +217,9 @@ language sql stable security definer set search_path = '' as $$
     'messages', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
       from public.messages x where me in (x.sender_id, x.receiver_id)),
+    'offers', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.offers x where me in (x.brand_id, x.kol_id)),
     'message_reports', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
       from public.message_reports x where x.reporter_id = me)

@@ -112,8 +112,22 @@ $$;
 comment on function private.lock_batch is 'Locks the accounts and profiles that a batch of due work may change.';
 
 -- Processing ------------------------------------------------------------------------------
+create function private.move_at_deadline(o public.pack_orders, at timestamptz) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_to public.order_statuses := private.order_status((private.order_status(o.status)).at_deadline);
+begin
+  if v_to.outcome = 'completion' then
+    return private.accept_work(o, 'clock', null, at);
+  end if;
+  return private.move_order(o, v_to.status, 'clock', null, null, at);
+end;
+$$;
+comment on function private.move_at_deadline is 'What happens to an order whose deadline has passed: silence accepts delivered work.';
+
 create function private.work_orders(
-  orders public.pack_orders[], at timestamptz, until timestamptz, out expired int, out completed int, out failed int
+  orders public.pack_orders[], at timestamptz, until timestamptz,
+  out expired int, out completed int, out milestones int, out failed int
 )
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -121,12 +135,16 @@ declare
 begin
   expired := 0;
   completed := 0;
+  milestones := 0;
   failed := 0;
   foreach v_order in array orders loop
     begin
-      v_order := private.move_order(v_order, (private.order_status(v_order.status)).at_deadline, 'clock', null, null, at);
-      expired := expired + (v_order.completed_at is null)::int;
-      completed := completed + (v_order.completed_at is not null)::int;
+      v_order := private.move_at_deadline(v_order, at);
+      case (private.order_status(v_order.status)).outcome
+        when 'refund' then expired := expired + 1;
+        when 'completion' then completed := completed + 1;
+        else milestones := milestones + 1;
+      end case;
     exception when others then
       failed := failed + 1;
       raise warning 'order % stays %: %', v_order.id, v_order.status, sqlerrm;
@@ -148,7 +166,7 @@ begin
   failed := 0;
   foreach v_hold in array holds loop
     begin
-      perform private.clear_hold(v_hold.order_id, v_hold.profile_id, at);
+      perform private.clear_hold(v_hold.id, at);
       cleared := cleared + 1;
     exception when others then
       failed := failed + 1;
@@ -213,7 +231,9 @@ declare
   v_revealed int;
   v_reassessed int;
   v_reminded int;
+  v_offers int;
 begin
+  v_offers := private.work_offers(at, v_batch);
   select * into v_announced from private.work_announcements(at, v_until - v_time / 2);
   v_reminded := private.work_reminders(at, v_batch, v_until);
   v_orders := array(select o from private.lock_due_orders(at, v_batch) as o);
@@ -230,6 +250,8 @@ begin
   return jsonb_build_object(
     'orders_expired', v_moved.expired,
     'orders_completed', v_moved.completed,
+    'milestones_accepted', v_moved.milestones,
+    'offers_expired', v_offers,
     'review_reminders', v_reminded,
     'holds_cleared', v_cleared.cleared,
     'reviews_revealed', v_revealed,
@@ -238,7 +260,8 @@ begin
     'email_digests', v_announced.digests,
     'campaigns', v_announced.campaigns,
     'failed', v_announced.failed + v_moved.failed + v_cleared.failed,
-    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_reassessed)
+    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_reassessed,
+      v_offers)
       or clock_timestamp() > v_until
   );
 end;

@@ -69,6 +69,26 @@ export const ready: Record<FunctionName, Ready> = {
   request_revision: onOrder('delivered', { note: 'Once more, please.' }),
   extend_review: onOrder('delivered'),
   complete_order: onOrder('delivered'),
+  async accept_milestone({ fixtures }) {
+    const { id, milestone } = await fixtures.deliveredMilestone()
+    return { order_id: id, milestone_id: milestone }
+  },
+  make_offer: async ({ fixtures }) => ({
+    conversation_id: fixtures.conversation,
+    title: 'A thread of its own',
+    scope: 'Ten posts.',
+    price_minor: 60_000,
+    currency: 'USD',
+    delivery_days: 5,
+    revisions: 1,
+    ...key(),
+  }),
+  async accept_offer({ fixtures }) {
+    const { id, terms_hash } = await fixtures.offer()
+    return { offer_id: id, terms: terms_hash }
+  },
+  decline_offer: async ({ fixtures }) => ({ offer_id: (await fixtures.offer()).id }),
+  withdraw_offer: async ({ fixtures }) => ({ offer_id: (await fixtures.offer()).id }),
   cancel_order: onOrder('in_progress', { reason: 'Changed plans.' }),
   open_dispute: onOrder('in_progress', { reason: 'No answer.' }),
   propose_settlement: onOrder('disputed', { creator_share_minor: SHARE + 1 }),

@@ -55,7 +55,11 @@ export async function build(users: Users) {
   /** The money of a completed order, available for a payout. */
   async function earn(): Promise<void> {
     const { id } = await order('completed')
-    await run(`select private.clear_hold($1, $2, now() + interval '30 days')`, [id, creator.id])
+    await run(
+      `select private.clear_hold(h.id, now() + interval '30 days') from private.holds h
+       where h.order_id = $1 and h.profile_id = $2`,
+      [id, creator.id],
+    )
   }
   const payout = () =>
     call('creator', 'request_payout', {
@@ -140,6 +144,37 @@ export async function build(users: Users) {
   const report = async (): Promise<string> =>
     call('creator', 'report_message', { message_id: (await sendMessage()).id, reason: 'Spam.' })
 
+  /** An offer of the creator, with milestones. */
+  async function offer() {
+    await forgetLimits([brand.id, creator.id])
+    return (await call('creator', 'make_offer', {
+      conversation_id: conversation,
+      title: 'A thread of its own',
+      scope: 'Ten posts.',
+      price_minor: 50_000,
+      currency: 'USD',
+      delivery_days: 5,
+      revisions: 1,
+      milestones: [
+        { title: 'Draft', amount_minor: 20_000 },
+        { title: 'Posts', amount_minor: 30_000 },
+      ],
+      idempotency_key: randomUUID(),
+    })) as { id: string; terms_hash: string }
+  }
+  async function deliveredMilestone() {
+    const { id: offer_id, terms_hash: terms } = await offer()
+    const made: Order = await call('brand', 'accept_offer', { offer_id, terms })
+    await fund(made)
+    await call('creator', 'accept_order', { order_id: made.id })
+    await call('creator', 'deliver_order', { order_id: made.id, note: 'Draft.', links: LINKS })
+    const { id: milestone } = await one(
+      'select id from public.order_milestones where order_id = $1 and position = 1',
+      [made.id],
+    )
+    return { id: made.id, milestone }
+  }
+
   /** Values for an insert by a member, new on each call. */
   const samples: Partial<Record<RelationName, () => Row>> = {
     packs: () => ({
@@ -206,6 +241,7 @@ export async function build(users: Users) {
   const shown = await newPack(creator)
   const unpublished = await add('brand', 'campaigns', draft())
   const application = await apply()
+  const inParts = await deliveredMilestone()
   const inSuspense = await suspense()
   const charged = await chargeBack({ ...(await paid()), amount_minor: 1 })
   const thawed = { profile_id: brand.id, note: 'Looked at.' }
@@ -231,6 +267,8 @@ export async function build(users: Users) {
     'pack_orders completed': { id: completed.id },
     'order_events of a dispute': await idOf('order_events', 'order_id = $1', disputed.id),
     'order_deliveries of the creator': await idOf('order_deliveries', 'order_id = $1', disputed.id),
+    'offers of the creator': await idOf('offers', 'order_id = $1', inParts.id),
+    'order_milestones of an accepted offer': { id: inParts.milestone },
     'settlement_proposals of the brand': await idOf(
       'settlement_proposals',
       'order_id = $1',
@@ -314,6 +352,8 @@ export async function build(users: Users) {
     paid,
     chargeBack,
     suspense,
+    offer,
+    deliveredMilestone,
     campaign,
     apply,
     draft,

@@ -215,6 +215,103 @@ end;
 $$;
 comment on function tests.make_order is 'An order in that state, with the money where it belongs; returns its id.';
 
+create function tests.make_offer(
+  author uuid, reader uuid, price_minor bigint default 10000, milestones jsonb default '[]', counters_id uuid default null
+) returns uuid language plpgsql as $$
+declare
+  v_role text := current_setting('role');
+  v_claims text := coalesce(current_setting('request.jwt.claims', true), '');
+  v_conversation uuid;
+  v_id uuid;
+begin
+  perform tests.act_as_owner();
+  insert into public.conversations (member_a, member_b, opened_by)
+  values (least(author, reader), greatest(author, reader), author) on conflict do nothing;
+  select c.id into v_conversation from public.conversations c
+  where c.member_a = least(author, reader) and c.member_b = greatest(author, reader);
+  perform tests.act_as(author);
+  v_id := (public.make_offer(v_conversation, 'One thread', 'Two posts and a summary.', price_minor, 'USD', 7, 2,
+    gen_random_uuid(), milestones, null, counters_id)).id;
+  perform set_config('request.jwt.claims', v_claims, true);
+  perform set_config('role', v_role, true);
+  perform set_config('tests.offer_id', v_id::text, true);
+  return v_id;
+end;
+$$;
+comment on function tests.make_offer is 'An offer from the first member to the second; returns its id.';
+
+create function tests.offer_id() returns uuid
+language sql stable set search_path = '' as $$
+  select current_setting('tests.offer_id')::uuid
+$$;
+comment on function tests.offer_id is 'The offer that make_offer made last.';
+
+create function tests.milestones(amounts bigint[]) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('title', 'Part ' || place, 'amount_minor', amount) order by place), '[]')
+  from unnest(amounts) with ordinality as a (amount, place)
+$$;
+
+-- Paid, with that many milestones accepted; the next one is in the state that is named.
+create function tests.make_milestones(
+  brand uuid, kol uuid, status text default 'in_progress', amounts bigint[] default '{3333,3333,3334}', accepted int default 0
+) returns uuid language plpgsql as $$
+declare
+  v_role text := current_setting('role');
+  v_claims text := coalesce(current_setting('request.jwt.claims', true), '');
+  v_price bigint := (select sum(a) from unnest(amounts) as a);
+  v_offer uuid := tests.make_offer(kol, brand, v_price, tests.milestones(amounts));
+  v_id uuid;
+begin
+  perform tests.act_as(brand);
+  v_id := (public.accept_offer(o.id, o.terms_hash)).id from public.offers o where o.id = v_offer;
+  perform set_config('tests.order_id', v_id::text, true);
+  if status <> 'pending_payment' then
+    perform tests.act_as_service();
+    perform public.record_payment('sandbox', 'test-' || v_id, v_id, o.price_minor + o.buyer_fee_minor, o.currency)
+    from public.pack_orders o where o.id = v_id;
+  end if;
+  if status not in ('pending_payment', 'funded') then
+    perform tests.act_as(kol);
+    perform public.accept_order(v_id);
+    for n in 1..accepted loop
+      perform tests.deliver(v_id, 'Part ' || n);
+      perform tests.accept_part(v_id);
+    end loop;
+    if status in ('delivered', 'in_revision') then
+      perform tests.deliver(v_id, 'Next');
+    end if;
+    if status = 'in_revision' then
+      perform tests.act_as(brand);
+      perform public.request_revision(v_id, 'Shorter, please.');
+    elsif status = 'disputed' then
+      perform tests.act_as(kol);
+      perform public.open_dispute(v_id, 'This does not work.');
+    end if;
+  end if;
+  perform tests.act_as_owner();
+  perform set_config('request.jwt.claims', v_claims, true);
+  perform set_config('role', v_role, true);
+  return v_id;
+end;
+$$;
+comment on function tests.make_milestones is 'An order with milestones of these amounts; returns its id.';
+
+create function tests.deliver(order_id uuid, note text) returns void language plpgsql as $$
+begin
+  perform tests.act_as(o.kol_id) from public.pack_orders o where o.id = deliver.order_id;
+  perform public.deliver_order(order_id, note, array['https://example.com/work']);
+end;
+$$;
+create function tests.accept_part(order_id uuid) returns void language plpgsql as $$
+begin
+  perform tests.act_as(o.brand_id) from public.pack_orders o where o.id = accept_part.order_id;
+  perform public.accept_milestone(m.order_id, m.id) from (
+    select * from public.order_milestones x where x.order_id = accept_part.order_id and x.accepted_at is null
+    order by x.position limit 1) as m;
+end;
+$$;
+
 create function tests.order_id() returns uuid
 language sql stable set search_path = '' as $$
   select current_setting('tests.order_id')::uuid
@@ -249,7 +346,8 @@ language sql stable security definer set search_path = '' as $$
     and a.currency = balance.currency
 $$;
 comment on function tests.balance is 'What a member has of one kind; null asks for the platform.';
-grant execute on function tests.balance, tests.order_id to anon, authenticated, service_role;
+grant execute on function tests.balance, tests.order_id, tests.offer_id, tests.make_offer, tests.milestones,
+  tests.deliver, tests.accept_part to anon, authenticated, service_role;
 
 -- Notifications ----------------------------------------------------------------------------
 create function tests.notify(profile_id uuid, type text, title text, data jsonb default '{}') returns void language sql as $$
@@ -291,11 +389,19 @@ begin
         raise exception '%', replace(v_problem, 'payer', 'profile') using errcode = 'PT409';
       end if;
     when 'deliver_order' then perform public.deliver_order(v_order, 'Tried.', array['https://example.com']);
+    -- The one that is next; an order without milestones has none to name.
+    when 'accept_milestone' then
+      perform public.accept_milestone(v_order, (
+        select m.id from public.order_milestones m
+        where m.order_id = v_order and m.accepted_at is null order by m.position limit 1));
     when 'decline_order', 'cancel_order', 'request_revision', 'open_dispute' then
       execute format('select public.%I($1, $2)', action) using v_order, 'Tried.';
     when 'propose_settlement' then
-      perform public.propose_settlement(v_order, 77 + count(*)) from public.settlement_proposals s where s.order_id = v_order;
-    when 'resolve_dispute' then perform public.resolve_dispute(v_order, 77, 'Tried.');
+      perform public.propose_settlement(v_order, o.released_minor + 77 + (
+        select count(*) from public.settlement_proposals s where s.order_id = v_order))
+      from public.pack_orders o where o.id = v_order;
+    when 'resolve_dispute' then
+      perform public.resolve_dispute(v_order, o.released_minor + 77, 'Tried.') from public.pack_orders o where o.id = v_order;
     when 'review_order' then perform public.review_order(v_order, 4, 'Tried.');
     else execute format('select public.%I($1)', action) using v_order;
   end case;
@@ -339,6 +445,13 @@ $$;
 comment on function tests.order_actions is 'What that member is offered of the last made order.';
 
 -- A request that was made already is no longer offered, and repeating it is harmless.
+-- What the escrow and the buyer's fee hold of an order: all that was paid, less what milestones paid out.
+create function tests.held_by(o public.pack_orders) returns bigint language sql stable as $$
+  select case when s.holds_escrow
+    then o.price_minor + o.buyer_fee_minor - o.released_minor - paid.buyer_fee_kept_minor else 0 end
+  from public.order_statuses s, private.split_settlement(o, o.released_minor) as paid where s.status = o.status
+$$;
+
 create function tests.wrong_order_actions() returns setof text language plpgsql as $$
 declare
   v_actor text;
@@ -372,7 +485,8 @@ begin
             - case v.action when 'checkout' then v_total else 0 end,
           (t.after ->> 'fees')::bigint - (t.before ->> 'fees')::bigint
             + (t.after ->> 'escrow')::bigint - (t.before ->> 'escrow')::bigint,
-          sign((t.after ->> 'escrow')::bigint - (t.before ->> 'escrow')::bigint)::bigint * v_total)
+          tests.held_by(jsonb_populate_record(null::public.pack_orders, t.after -> 'order'))
+            - tests.held_by(jsonb_populate_record(null::public.pack_orders, t.before -> 'order')))
       then
         return next format('%s %s: money %s, but %s after %s', v_actor, v.action, v, t.after, t.before);
       end if;

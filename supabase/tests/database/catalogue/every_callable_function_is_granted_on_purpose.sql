@@ -8,19 +8,19 @@ from (values
   ('public', 'anon', '
     check_invite unsubscribe'),
   ('public', 'authenticated', '
-    accept_application accept_order accept_settlement apply_to_campaign approve_new_address approve_profile
+    accept_application accept_milestone accept_offer accept_order accept_settlement apply_to_campaign approve_new_address approve_profile
     block_member can_buy_or_sell_own_gig cancel_order check_invite close_campaign
-    complete_order confirm_staff_proposal create_invite decline_application
+    complete_order confirm_staff_proposal create_invite decline_application decline_offer
     decline_order decline_verification delete_my_account deliver_order end_session
     export_my_data extend_review file_verdicts find_profiles get_or_create_conversation has_password
-    inbox lift_ban list_reserved_names list_settings mark_all_notifications_read
+    inbox lift_ban list_reserved_names list_settings make_offer mark_all_notifications_read
     mark_conversation_read member_labels my_sessions open_dispute open_reports
     order_actions pay_from_wallet place_order propose_settlement propose_staff_act publish_campaign
     reject_profile release_name report_message request_payout request_refund
     request_revision reserve_name resolve_dispute resolve_report resolve_suspense
     review_order revoke_invite search_creators set_trust_level settlement_preview staff_queue suits_me suspend_profile
     unblock_member unfreeze_profile unread_count unsubscribe unsuspend_profile update_setting
-    verify_profile waiting_profiles withdraw_application withdraw_staff_proposal'),
+    verify_profile waiting_profiles withdraw_application withdraw_offer withdraw_staff_proposal'),
   ('public', 'service_role', '
     can_buy_or_sell_own_gig check_invite claim_emails claim_file_inspections
     claim_file_removals fail_payout mark_email_failed mark_email_sent mark_file_removed market_health
@@ -29,13 +29,13 @@ from (values
   ('private', 'anon', '
     check_invite market_terms solvency unsubscribe'),
   ('private', 'authenticated', '
-    accept_application accept_order accept_settlement apply_to_campaign approve_new_address approve_profile
+    accept_application accept_milestone accept_offer accept_order accept_settlement apply_to_campaign approve_new_address approve_profile
     attachment_max_bytes awaits_removal block_member can_transact cancel_order check_invite close_campaign complete_order
-    confirm_staff_proposal create_invite decline_application decline_order
+    confirm_staff_proposal create_invite decline_application decline_offer decline_order
     decline_verification delete_my_account deliver_order disclosures end_session export_my_data
     extend_review file_verdicts find_profiles follower_counts_are_valid follower_sum
     get_or_create_conversation has_password hidden_characters inbox is_frozen is_member is_my_conversation
-    is_staff lift_ban list_reserved_names list_settings market_terms may_talk member_labels member_lists
+    is_staff lift_ban list_reserved_names list_settings make_offer market_terms may_talk member_labels member_lists
     my_blocked_members my_picture my_profile_id my_role my_sessions notification_types open_dispute
     open_reports order_actions pay_from_wallet place_order platforms promise propose_settlement propose_staff_act
     publish_campaign reject_profile release_name report_message request_payout
@@ -44,7 +44,7 @@ from (values
     search_creators set_trust_level setting settlement_preview shows_all_characters solvency
     staff_queue suits_me suspend_profile terms terms_hash texts_are_within unblock_member unfreeze_profile unread_count
     unsubscribe unsuspend_profile update_setting usage_rights verify_profile waiting_profiles
-    withdraw_application withdraw_staff_proposal words work_languages'),
+    withdraw_application withdraw_offer withdraw_staff_proposal words work_languages'),
   ('private', 'service_role', '
     attachment_max_bytes can_transact check_invite claim_emails claim_file_inspections claim_file_removals disclosures
     fail_payout follower_counts_are_valid follower_sum hidden_characters is_frozen is_member

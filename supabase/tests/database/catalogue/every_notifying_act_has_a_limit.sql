@@ -7,13 +7,17 @@ select plan(4);
 create temporary table intended (entry text, setting text);
 insert into intended
 select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
-  ('order_moves_per_hour', 'accept_order decline_order complete_order deliver_order extend_review
+  ('order_moves_per_hour', 'accept_order decline_order complete_order accept_milestone deliver_order extend_review
     accept_settlement pay_from_wallet'),
   ('messages_per_minute', 'insert_messages'),
   ('messages_to_one_per_hour', 'insert_messages'),
   ('withdrawals_per_day', 'withdraw_application'),
-  ('orders_per_hour', 'place_order accept_application'),
-  ('orders_with_one_per_hour', 'place_order accept_application'),
+  ('orders_per_hour', 'place_order accept_application accept_offer'),
+  ('orders_with_one_per_hour', 'place_order accept_application accept_offer'),
+  ('offers_per_hour', 'make_offer'),
+  ('offers_to_one_per_day', 'make_offer'),
+  ('offer_withdrawals_per_day', 'withdraw_offer'),
+  ('offer_answers_per_hour', 'decline_offer'),
   ('cancellations_per_day', 'cancel_order'),
   ('cancellations_with_one_per_day', 'cancel_order'),
   ('revisions_per_hour', 'request_revision'),

@@ -1,7 +1,8 @@
 begin;
-select plan(17);
+select plan(18);
 select tests.make_member('brand', 'brand');
 select tests.make_member('other', 'brand');
+select tests.make_member('patient', 'brand');
 select tests.make_member('kol', 'kol');
 update private.settings set value = 5 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
@@ -72,5 +73,8 @@ select pg_temp.notices($$ with t as (insert into private.transfers (event) value
     insert into private.entries (transfer_id, account_id, amount_minor, currency) select t.id, a.id, case a.currency when 'USD' then 5 else -5 end, a.currency from t, a $$,
   array['transfer does not sum to zero transfer -5', 'transfer does not sum to zero transfer 5'],
   'one that pays dollars with coins');
+select tests.make_milestones(tests.id('patient'), tests.id('kol'), 'in_progress', accepted => 1);
+select pg_temp.notices($$ update public.pack_orders set released_minor = released_minor - 1 where milestone_count > 0 $$,
+  array['escrow differs from its funding escrow USD -1', 'milestones differ from what they paid -1'], 'an order that paid less than its milestones');
 select * from finish();
 rollback;

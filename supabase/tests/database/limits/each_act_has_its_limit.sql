@@ -1,5 +1,5 @@
 begin;
-select plan(35);
+select plan(44);
 -- Each limit in turn is set to one: the first act passes, the second is refused.
 select tests.make_member('ann', 'kol');
 select tests.make_member('ben', 'kol');
@@ -51,6 +51,25 @@ select pg_temp.refused($$ select pg_temp.write('ben') $$, 'not two');
 select pg_temp.limit_to_one('reports_per_day', 'ann');
 select lives_ok($$ select public.report_message(pg_temp.message(1), 'Rude') from generate_series(1, 2) $$, 'a report, sent twice');
 select pg_temp.refused($$ select public.report_message(pg_temp.message(2), 'Rude') $$, 'not another one');
+
+-- Offers
+create function pg_temp.offer(reader text) returns uuid language sql as $$
+  select (public.make_offer(public.get_or_create_conversation(tests.id(reader)), 'A thread', 'One.', 5000, 'USD', 5, 1, gen_random_uuid())).id
+$$;
+grant execute on function pg_temp.offer to authenticated;
+select pg_temp.limit_to_one('offers_to_one_per_day', 'bob');
+select lives_ok($$ select pg_temp.offer('ann') $$, 'an offer');
+select pg_temp.refused($$ select pg_temp.offer('ann') $$, 'not another one to the same member in a day');
+select lives_ok($$ select pg_temp.offer('ben') $$, 'but to another member');
+select pg_temp.limit_to_one('offers_per_hour', 'bob');
+select lives_ok($$ select pg_temp.offer('ann') $$, 'one offer in an hour');
+select pg_temp.refused($$ select pg_temp.offer('ben') $$, 'not two');
+select pg_temp.limit_to_one('offer_withdrawals_per_day', 'bob');
+select lives_ok($$ select public.withdraw_offer(id) from (select id from public.offers where kol_id = tests.id('ben')) o $$, 'a withdrawal');
+select pg_temp.refused($$ select public.withdraw_offer(id) from (select id from public.offers where kol_id = tests.id('ann')) o $$, 'not another one');
+select pg_temp.limit_to_one('offer_answers_per_hour', 'ann');
+select lives_ok($$ select public.decline_offer(id) from (select id from public.offers where status = 'sent' order by id limit 1) o $$, 'a refusal');
+select pg_temp.refused($$ select public.decline_offer(id) from (select id from public.offers where status = 'sent' order by id limit 1) o $$, 'not another one');
 
 -- Orders
 select pg_temp.limit_to_one('none', 'bob');

@@ -51,6 +51,21 @@ select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
 select private.run_due_work(now() + interval '15 days');
 
+-- Offers and milestones.
+select tests.lift_limits();
+select tests.make_offer(tests.id('brand'), tests.id('kol'), 10100);
+select tests.make_offer(tests.id('kol'), tests.id('brand'), 10200, counters_id => tests.offer_id());
+select tests.act_as(tests.id('brand'));
+select public.decline_offer(tests.offer_id());
+select tests.act_as_owner();
+select tests.make_offer(tests.id('brand'), tests.id('kol'), 10100);
+select tests.act_as(tests.id('brand'));
+select public.withdraw_offer(tests.offer_id());
+select tests.act_as_owner();
+select tests.make_offer(tests.id('brand'), tests.id('kol'), 10100);
+select private.work_offers(now() + interval '7 days', 10);
+select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'in_progress', '{3333,6667}', 1);
+
 -- Payouts.
 select tests.act_as(tests.id('kol'), 'aal2');
 select public.request_payout(4000, 'USD', 'DE00 1234', gen_random_uuid());
@@ -101,6 +116,14 @@ insert into expected values
   ('Brand', 'order_update', 'Cancel the order for One thread?', 'The other side asks to cancel. It is cancelled if you agree.'),
   ('Brand', 'order_update', 'Kol accepted your order for One thread', 'The work has begun.'),
   ('Brand', 'order_update', 'Kol declined your order for One thread', '105.00 USD is back in your wallet.'),
+  ('Kol', 'order_update', 'Brand sent you an offer: One thread', '101.00 USD. Accept, decline or make a counter-offer.'),
+  ('Brand', 'order_update', 'Kol made a counter-offer: One thread', '102.00 USD. Accept, decline or make another offer.'),
+  ('Kol', 'order_update', 'Brand declined your offer: One thread', 'You can write another one in the conversation.'),
+  ('Kol', 'order_update', 'Brand withdrew the offer: One thread', 'It cannot be accepted any more.'),
+  ('Brand', 'order_update', 'Your offer to Kol expired: One thread', 'It was not accepted in time.'),
+  ('Brand', 'order_update', 'Kol sent you an offer: One thread', '100.00 USD. Accept, decline or make a counter-offer.'),
+  ('Kol', 'order_update', 'Brand accepted your offer: One thread', 'It is an order now. The work can begin once it is paid and accepted.'),
+  ('Kol', 'order_update', 'Brand accepted "Part 1"', 'You earned 30.00 USD. The next milestone of One thread has begun.'),
   ('Brand', 'order_update', 'Kol delivered One thread', 'Accept the work or ask for a revision.'),
   ('Kol', 'order_update', 'More time to review One thread', 'The brand extended the review, once.'),
   ('Kol', 'order_update', 'New order from Brand for One thread', '100.00 USD is in escrow. Accept or decline the order.'),

@@ -69,7 +69,7 @@ declare
   v_reward bigint;
   v_text text;
 begin
-  insert into private.holds values (v_order, tests.id('kol'), 'USD', 1, fee, now()), (v_order, tests.id('brand'), 'USD', 1, 77, now());
+  insert into private.holds (order_id, profile_id, currency, amount_minor, fees_minor, due_at) values (v_order, tests.id('kol'), 'USD', 1, fee, now()), (v_order, tests.id('brand'), 'USD', 1, 77, now());
   perform private.post_transfer('escrow', array[private.platform_account('cash', 'USD', v_order), private.platform_account('fees_held', 'USD', v_order)],
     array[-fee - buyer_fee, fee + buyer_fee], v_order);
   update private.settings set value = percent where key = 'referral_reward';

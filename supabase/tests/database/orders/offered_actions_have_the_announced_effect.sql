@@ -31,6 +31,15 @@ insert into situations (name, status, setup) values
     update public.referrals set inviter_id = tests.id('stella'), invite_id = null where invitee_id = tests.id('kol') $$),
   ('the brand reviewed', 'completed', $$ select pg_temp.act('brand', 'review_order') $$),
   ('a day before the end of the reviews', 'completed', $$ update public.pack_orders set completed_at = now() - interval '13 days' $$),
+  ('the first of three milestones is delivered', 'funded', $$ select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered') $$),
+  ('the last of three milestones is delivered', 'funded', $$
+    select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered', accepted => 2) $$),
+  ('the second milestone is in work', 'funded', $$
+    select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'in_progress', accepted => 1) $$),
+  ('the creator asked to cancel after a milestone', 'funded', $$
+    select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'in_progress', accepted => 1); select pg_temp.act('kol', 'cancel_order') $$),
+  ('a split is proposed after a milestone', 'funded', $$
+    select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'disputed', accepted => 1); select pg_temp.act('kol', 'propose_settlement') $$),
   ('too late for a review', 'settled', $$ update public.pack_orders set completed_at = now() - interval '14 days' $$);
 insert into situations (name, status, setup)
 select format('the %s is suspended, %s', p.name, s.status), s.status,

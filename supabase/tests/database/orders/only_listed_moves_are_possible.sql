@@ -4,7 +4,7 @@ select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select results_eq('select from_status, to_status, actor from private.order_moves order by 1, 2, 3', $$ values
   ('delivered', 'cancelled', 'provider'), ('delivered', 'completed', 'brand'), ('delivered', 'completed', 'clock'),
-  ('delivered', 'disputed', 'brand'), ('delivered', 'disputed', 'creator'), ('delivered', 'disputed', 'staff'), ('delivered', 'in_revision', 'brand'),
+  ('delivered', 'disputed', 'brand'), ('delivered', 'disputed', 'creator'), ('delivered', 'disputed', 'staff'), ('delivered', 'in_progress', 'milestone'), ('delivered', 'in_revision', 'brand'),
   ('disputed', 'cancelled', 'provider'), ('disputed', 'settled', 'both'), ('disputed', 'settled', 'staff'),
   ('funded', 'cancelled', 'brand'), ('funded', 'cancelled', 'provider'), ('funded', 'declined', 'creator'),
   ('funded', 'expired', 'clock'), ('funded', 'in_progress', 'creator'),

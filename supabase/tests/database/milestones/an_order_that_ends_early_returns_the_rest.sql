@@ -1,0 +1,111 @@
+begin;
+select plan(24);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_staff('stella');
+select tests.lift_limits();
+update private.settings set value = 5 where key = 'buyer_fee';
+create function pg_temp.money() returns text language sql as $$
+  select format('escrow %s, pending %s, fees %s, wallet %s, loss %s', tests.balance(tests.id('brand'), 'escrow'), tests.balance(tests.id('kol'), 'pending'),
+    tests.balance(null, 'fees_held'), tests.balance(tests.id('brand'), 'wallet'), tests.balance(null, 'loss'))
+$$;
+create function pg_temp.ended(how text, status text, accepted int default 1) returns text language plpgsql as $$
+declare
+  v_text text;
+begin
+  perform tests.make_milestones(tests.id('brand'), tests.id('kol'), status, accepted => accepted);
+  perform tests.act_as_owner();
+  case how
+    when 'both cancel' then
+      perform tests.act_as(tests.id('kol'));
+      perform public.cancel_order(tests.order_id(), 'Enough.');
+      perform tests.act_as(tests.id('brand'));
+      perform public.cancel_order(tests.order_id(), 'Agreed.');
+    when 'overdue' then
+      perform tests.move_time_as(tests.id('brand'));
+      perform private.cancel_order(tests.order_id(), 'Late.', now() + interval '9 days');
+    when 'settled with nothing more' then
+      perform tests.act_as(tests.id('stella'));
+      perform public.resolve_dispute(tests.order_id(), 3333, 'Nothing more.');
+    when 'settled between' then
+      perform tests.act_as(tests.id('kol'));
+      perform public.propose_settlement(tests.order_id(), 5000);
+      perform tests.act_as(tests.id('brand'));
+      perform public.accept_settlement(tests.order_id(), 5000);
+    when 'settled with all' then
+      perform tests.act_as(tests.id('stella'));
+      perform public.resolve_dispute(tests.order_id(), 10000, 'All of it.');
+    when 'charged back' then
+      perform tests.act_as_service();
+      perform public.record_chargeback('sandbox', 'test-' || tests.order_id(), tests.order_id(), 10500, 'USD');
+    when 'a part charged back' then
+      perform tests.act_as_service();
+      perform public.record_chargeback('sandbox', 'test-' || tests.order_id(), tests.order_id(), 1000, 'USD');
+  end case;
+  perform tests.act_as_owner();
+  if exists (select from private.ledger_faults()) then
+    return (select string_agg(f::text, ' ') from private.ledger_faults() f);
+  end if;
+  v_text := (select o.status || ': ' from public.pack_orders o where o.id = tests.order_id()) || pg_temp.money();
+  raise sqlstate 'KP001';
+exception when sqlstate 'KP001' then
+  perform tests.act_as_owner();
+  return v_text;
+end;
+$$;
+select is(pg_temp.ended(how, status, accepted), wanted, how || ' ' || status || ' after ' || accepted) from (values
+  ('both cancel', 'in_progress', 1, 'cancelled: escrow 0, pending 3000, fees 499, wallet 7001, loss 0'),
+  ('both cancel', 'in_progress', 0, 'cancelled: escrow 0, pending 0, fees 0, wallet 10500, loss 0'),
+  ('overdue', 'in_progress', 2, 'cancelled: escrow 0, pending 6000, fees 999, wallet 3501, loss 0'),
+  ('settled with nothing more', 'disputed', 1, 'settled: escrow 0, pending 3000, fees 499, wallet 7001, loss 0'),
+  ('settled between', 'disputed', 1, 'settled: escrow 0, pending 4500, fees 750, wallet 5250, loss 0'),
+  ('settled with all', 'disputed', 1, 'settled: escrow 0, pending 9000, fees 1500, wallet 0, loss 0'),
+  -- The provider has it all; what the creator earned is the platform's loss, which the brand owes.
+  ('charged back', 'in_progress', 1, 'cancelled: escrow 0, pending 3000, fees 499, wallet 0, loss -3499'),
+  ('charged back', 'disputed', 2, 'cancelled: escrow 0, pending 6000, fees 999, wallet 0, loss -6999'),
+  ('a part charged back', 'delivered', 1, 'cancelled: escrow 0, pending 3000, fees 499, wallet 6001, loss 0')
+) as e (how, status, accepted, wanted);
+
+-- Nobody takes back what a milestone paid.
+select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'disputed', accepted => 1);
+select tests.act_as(tests.id('brand'));
+select throws_ok('select public.propose_settlement(tests.order_id(), 3332)', 'PT422', 'share_out_of_range', 'a side does not propose less than was paid');
+select throws_ok('select * from public.settlement_preview(tests.order_id(), 3332)', 'PT422', 'share_out_of_range', 'nor sees a preview of it');
+select lives_ok('select public.propose_settlement(tests.order_id(), 3333)', 'but just that');
+select tests.act_as(tests.id('stella'));
+select throws_ok($$ select public.resolve_dispute(tests.order_id(), 3332, 'Back.') $$, 'PT422', 'share_out_of_range', 'nor do staff rule it');
+select tests.act_as_owner();
+select throws_ok($$ update public.pack_orders set creator_share_minor = 3332 where id = tests.order_id() $$, '23514', null, 'nor can it be written');
+
+-- Notices say what really returns.
+select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'in_progress', accepted => 1);
+select tests.act_as(tests.id('kol'));
+select public.cancel_order(tests.order_id(), 'Enough.');
+select tests.act_as(tests.id('brand'));
+select public.cancel_order(tests.order_id(), 'Agreed.');
+select is((select message from public.notifications where event = 'order_cancelled_refunded'), '70.01 USD is back in your wallet.', 'the brand is told the rest');
+select is((select count(*) from public.wallet_lots), 1::bigint, 'which belongs to the payment');
+select tests.act_as_owner();
+-- A lost dispute is measured by what was left.
+select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'disputed', '{9000,1000}', 1);
+select tests.act_as(tests.id('stella'));
+select public.resolve_dispute(tests.order_id(), 9100, 'Little of the rest.');
+select tests.act_as_owner();
+select results_eq('select profile_id, kind from private.demerits where order_id = tests.order_id()', $$ values (tests.id('kol'), 'dispute_lost') $$, 'who gets little of the rest has lost');
+
+-- Silence accepts a milestone as it accepts a delivery, and the same clocks go on.
+select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered', accepted => 1);
+create temporary table due as select due_at from public.pack_orders where id = tests.order_id();
+select private.run_due_work(due_at - interval '1 second') from due;
+select is((select released_minor from public.pack_orders where id = tests.order_id()), 3333::bigint, 'not a second early');
+select is((private.run_due_work(due_at)) ->> 'milestones_accepted', '1', 'silence accepts the milestone') from due;
+select results_eq($$ select o.status, o.released_minor, o.due_at = due.due_at + interval '7 days' from public.pack_orders o, due where o.id = tests.order_id() $$,
+  $$ values ('in_progress', 6666::bigint, true) $$, 'the next one begins');
+select results_eq($$ select actor_id, note from public.order_events where order_id = tests.order_id() order by id desc limit 1 $$, $$ values (null::uuid, 'Part 2') $$, 'by no actor');
+select tests.deliver(tests.order_id(), 'Last');
+select tests.act_as_owner();
+select is((private.run_due_work(now() + interval '10 days')) ->> 'orders_completed', '1', 'and silence completes the last');
+select is((select status from public.pack_orders where id = tests.order_id()), 'completed', 'the order');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
+select * from finish();
+rollback;

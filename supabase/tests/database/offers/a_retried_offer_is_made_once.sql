@@ -1,0 +1,19 @@
+begin;
+select plan(6);
+select tests.make_member('bob', 'brand');
+select tests.make_member('ann', 'kol');
+select tests.act_as(tests.id('bob'));
+select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
+create function pg_temp.offer(price bigint default 20000, key uuid default '00000000-0000-4000-8000-000000000001') returns uuid language sql as $$
+  select (public.make_offer(current_setting('tests.conversation')::uuid, 'Two threads', 'Both.', price, 'USD', 5, 1, key)).id
+$$;
+select pg_temp.offer();
+select is(pg_temp.offer(), (select id from public.offers), 'a retry finds its offer');
+select is((select count(*) from public.messages), 1::bigint, 'and writes nothing');
+select throws_ok('select pg_temp.offer(20001)', 'PT409', 'idempotency_key_reused', 'a key belongs to one offer');
+select throws_ok('select pg_temp.offer(20000, null)', 'PT422', 'idempotency_key_required', 'there is no offer without one');
+select public.withdraw_offer(id) from public.offers;
+select is(pg_temp.offer(), (select id from public.offers), 'a late retry does not revive it');
+select is((select status from public.offers), 'withdrawn', 'it stays as it is');
+select * from finish();
+rollback;

@@ -1,0 +1,64 @@
+begin;
+select plan(33);
+select tests.make_member('bob', 'brand');
+select tests.make_member('ann', 'kol');
+select tests.make_member('eve', 'kol');
+select tests.lift_limits();
+create function pg_temp.end_it(how text, at timestamptz default now()) returns text language plpgsql as $$
+begin
+  case how
+    when 'accept' then perform private.accept_offer(o.id, o.terms_hash, at) from public.offers o where o.id = tests.offer_id();
+    when 'decline' then perform private.decline_offer(tests.offer_id(), at);
+    when 'withdraw' then perform private.withdraw_offer(tests.offer_id(), at);
+    when 'counter' then perform private.make_offer(o.conversation_id, 'One thread', 'Less.', 9000, 'USD', 7, 2, gen_random_uuid(), '[]', null, o.id, at)
+      from public.offers o where o.id = tests.offer_id();
+    when 'expire' then perform private.run_due_work(at);
+  end case;
+  return (select o.status from public.offers o where o.id = tests.offer_id());
+end;
+$$;
+-- bob offers, ann answers.
+create temporary table ways (how text, who text, status text);
+insert into ways values ('accept', 'ann', 'accepted'), ('decline', 'ann', 'declined'), ('withdraw', 'bob', 'withdrawn'), ('counter', 'ann', 'countered'), ('expire', 'bob', 'expired');
+create function pg_temp.outcome(first text, first_who text, second text, second_who text) returns text language plpgsql as $$
+begin
+  perform tests.act_as_owner();
+  perform tests.make_offer(tests.id('bob'), tests.id('ann'));
+  perform tests.move_time_as(tests.id(first_who));
+  perform pg_temp.end_it(first, case first when 'expire' then now() + interval '7 days' else now() end);
+  perform tests.move_time_as(tests.id(second_who));
+  return pg_temp.end_it(second);
+exception when sqlstate 'PT403' or sqlstate 'PT409' then
+  return sqlerrm;
+end;
+$$;
+-- Doing the same once more changes nothing and is not refused; what another did cannot be undone.
+select is(pg_temp.outcome(f.how, f.who, s.how, s.who),
+  case when f.how = s.how and f.how in ('accept', 'decline', 'withdraw') then f.status else 'offer_not_open' end,
+  format('%s, then %s', f.how, s.how))
+from ways f, ways s where s.how <> 'expire' order by f.how, s.how;
+
+-- Who may.
+select tests.act_as_owner();
+select tests.make_offer(tests.id('bob'), tests.id('ann'));
+select tests.move_time_as(tests.id('bob'));
+select throws_ok(format('select pg_temp.end_it(%L)', how), 'PT403', 'not_allowed', 'an author does not ' || how || ' its own offer')
+from unnest(array['accept', 'decline', 'counter']) as how;
+select tests.move_time_as(tests.id('ann'));
+select throws_ok($$ select pg_temp.end_it('withdraw') $$, 'PT403', 'not_allowed', 'nobody withdraws the offer of another');
+select tests.move_time_as(tests.id('eve'));
+select throws_ok(format('select pg_temp.end_it(%L)', how), 'PT403', 'not_allowed', 'a stranger does not ' || how)
+from unnest(array['accept', 'decline', 'withdraw', 'counter']) as how;
+
+-- Time.
+select tests.move_time_as(tests.id('ann'));
+select throws_ok($$ select pg_temp.end_it('accept', now() + interval '7 days') $$, 'PT409', 'offer_not_open', 'an offer whose time is over is not accepted, whether or not the clock has run');
+select tests.act_as_owner();
+select is((private.run_due_work(now() + interval '7 days' - interval '1 second')) ->> 'offers_expired', '0', 'not a second early');
+create temporary table due as select count(*) from public.offers where status = 'sent';
+select is((private.run_due_work(now() + interval '7 days')) ->> 'offers_expired', (select count::text from due), 'the clock ends every offer that is due');
+select is((select count(*) from public.notifications n join public.offers o on o.id = (n.data ->> 'offer_id')::uuid
+  where n.event = 'offer_expired' and n.user_id = tests.user_id(o.author_id)), (select count(*) from public.offers where status = 'expired'), 'and notifies its author, once');
+select is((private.run_due_work(now() + interval '7 days')) ->> 'offers_expired', '0', 'once');
+select * from finish();
+rollback;
