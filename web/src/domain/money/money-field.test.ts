@@ -12,6 +12,11 @@ test('an amount is more than nothing, unless nothing is allowed', () => {
   expect(messages(moneyText({ ...bounds, zero: true }), '0')).toEqual([])
 })
 
+test('an amount has a minimum where there is one', () => {
+  expect(messages(moneyText({ ...bounds, least: 500 }), '4.99')).toEqual(['wrong'])
+  expect(messages(moneyText({ ...bounds, least: 500 }), '5')).toEqual([])
+})
+
 test('an amount above the maximum has a message of its own where there is one', () => {
   expect(messages(moneyText({ ...bounds, most: 1000 }), '10.01')).toEqual(['wrong'])
   expect(messages(moneyText({ ...bounds, most: 1000, tooMuch: 'much' }), '10.01')).toEqual(['much'])

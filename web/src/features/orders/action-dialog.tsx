@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usePay } from '@/domain/orders/checkout.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
@@ -8,6 +9,7 @@ import { ConfirmForm } from './confirm-form.tsx'
 import { DeliverForm } from './deliver-form.tsx'
 import { MoneyEffect } from './money-effect.tsx'
 import type { OrderAction } from './order-actions-query.ts'
+import { milestonesQuery, nextMilestone } from './milestones/queries.ts'
 import { actionWords, type ActionWords } from './order-actions.ts'
 import { ReviewForm } from './review-form.tsx'
 import { SettlementForm } from './settlement-form.tsx'
@@ -31,6 +33,8 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props)
   const effect = action && <MoneyEffect action={action} />
   const ask = useOrderAction(order.id)
   const pay = usePay()
+  const { data: milestones = [] } = useQuery(milestonesQuery(order))
+  const milestone = nextMilestone(milestones)
   const common = {
     busy: ask.isPending,
     onCancel: onClose,
@@ -39,13 +43,19 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props)
   }
   const confirm = (
     move: OrderMove,
-    key: 'accept' | 'complete' | 'extend' | 'agree_cancel' | 'accept_settlement',
+    key:
+      | 'accept'
+      | 'complete'
+      | 'accept_milestone'
+      | 'extend'
+      | 'agree_cancel'
+      | 'accept_settlement',
     danger = false,
   ) => (
     <ConfirmForm
       {...common}
       move={move}
-      text={t(`${key}_text`, { name: otherName, date })}
+      text={t(`${key}_text`, { name: otherName, date, milestone: milestone?.title ?? '' })}
       effect={effect}
       label={t(key)}
       danger={danger}
@@ -56,6 +66,11 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props)
       return confirm({ move: 'accept_order' }, 'accept')
     case 'complete':
       return confirm({ move: 'complete_order' }, 'complete')
+    case 'accept_milestone':
+      return (
+        milestone &&
+        confirm({ move: 'accept_milestone', milestone_id: milestone.id }, 'accept_milestone')
+      )
     case 'extend':
       return confirm({ move: 'extend_review' }, 'extend')
     case 'agree_cancel':

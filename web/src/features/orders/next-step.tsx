@@ -25,6 +25,7 @@ const MAIN: readonly ActionWords[] = [
   'accept',
   'deliver',
   'complete',
+  'accept_milestone',
   'agree_cancel',
   'accept_settlement',
   'review',

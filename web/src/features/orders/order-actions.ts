@@ -11,6 +11,7 @@ export type ActionWords =
   | 'deliver'
   | 'request_revision'
   | 'complete'
+  | 'accept_milestone'
   | 'extend'
   | 'cancel'
   | 'request_cancel'
@@ -28,6 +29,7 @@ const WORDS: Record<OrderActionName, ActionWords | null> = {
   decline_order: 'decline',
   deliver_order: 'deliver',
   complete_order: 'complete',
+  accept_milestone: 'accept_milestone',
   request_revision: 'request_revision',
   extend_review: 'extend',
   cancel_order: 'cancel',

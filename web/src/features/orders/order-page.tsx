@@ -17,6 +17,7 @@ import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import { MilestoneList } from './milestones/milestone-list.tsx'
 import { NextStep } from './next-step.tsx'
 import { OrderDispute } from './order-dispute.tsx'
 import { OrderMoney } from './order-money.tsx'
@@ -85,6 +86,7 @@ function OrderView({ order }: { order: Order }) {
             <OrderDispute order={order} side={side} otherName={otherName} proposals={proposals} />
           )}
           {side === null && profile.is_staff && <StaffSide order={order} />}
+          {order.milestone_count > 0 && <MilestoneList order={order} />}
           <OrderWork order={order} />
           <OrderReviews order={order} reviews={reviews} names={names} />
         </div>

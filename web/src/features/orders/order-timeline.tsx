@@ -8,7 +8,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { hasWords, orderEventsQuery, type OrderEvent } from './queries.ts'
+import { hasWords, isMilestone, orderEventsQuery, type OrderEvent } from './queries.ts'
 import styles from './orders.module.css'
 
 interface Props {
@@ -24,8 +24,12 @@ export function OrderTimeline({ order, names }: Props) {
     if (event.actor_id === order.kol_id) return names.kol
     return event.actor_id ? t('by_staff') : t('by_itself')
   }
-  const title = ({ kind, to_status }: OrderEvent) =>
-    t(kind === 'move' ? `event_${to_status as OrderStatus}` : `event_${kind}`)
+  const title = (event: OrderEvent) => {
+    if (isMilestone(event)) return t('event_milestone')
+    return t(
+      event.kind === 'move' ? `event_${event.to_status as OrderStatus}` : `event_${event.kind}`,
+    )
+  }
   return (
     <SectionCard title={t('timeline')}>
       <QueryView bare query={query} skeleton={<ListSkeleton rows={3} />}>

@@ -58,6 +58,10 @@ export const orderEventsQuery = (orderId: string) =>
       ),
   })
 
+/** The acceptance of a milestone that is not the last; its note is the milestone's title. */
+export const isMilestone = ({ from_status, to_status }: OrderEvent) =>
+  from_status === 'delivered' && to_status === 'in_progress'
+
 /** What was delivered stands above with its links. */
 export const hasWords = ({ kind, to_status, note }: OrderEvent) =>
   Boolean(note) && !(kind === 'move' && to_status === 'delivered')

@@ -11,24 +11,29 @@ import { Form, FormActions } from '@/ui/form.tsx'
 import { settlementPreviewQuery } from './queries.ts'
 import type { FormProps } from './use-order-action.ts'
 
-function shareSchema({ currency, price_minor: most }: Order, locale: string) {
-  const wrong = textKey('orders:share_wrong', { price: formatMoney(most, currency, locale) })
-  return z.object({ share: moneyText({ currency, locale, most, zero: true, wrong }) })
+/** The creator keeps what accepted milestones have paid. */
+function shareSchema(
+  { currency, price_minor: most, released_minor: least }: Order,
+  locale: string,
+) {
+  const show = (minor: number) => formatMoney(minor, currency, locale)
+  const wrong = textKey('orders:share_wrong', { least: show(least), price: show(most) })
+  return z.object({ share: moneyText({ currency, locale, least, most, zero: true, wrong }) })
 }
 
 export function SettlementForm({ order, ...props }: FormProps & { order: Order }) {
   const { t, i18n } = useTranslation('orders')
-  const { currency, price_minor: price } = order
+  const { currency, price_minor: price, released_minor: paid } = order
   const { register, handleSubmit, formState, watch } = useDraftForm(
     shareSchema(order, i18n.language),
     {
-      share: moneyInput(Math.floor(price / 2), currency, i18n.language),
+      share: moneyInput(Math.floor((paid + price) / 2), currency, i18n.language),
     },
     props.place,
   )
   const read = (text: string) => parseMoney(text, currency, i18n.language)
   const share = read(watch('share'))
-  const valid = share !== null && share <= price
+  const valid = share !== null && share >= paid && share <= price
   const { data: parts } = useQuery({
     ...settlementPreviewQuery(order.id, share ?? 0),
     enabled: valid,

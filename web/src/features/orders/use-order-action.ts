@@ -8,6 +8,7 @@ import type { DeliveredFile } from './delivered-files.ts'
 export type OrderMove =
   | { move: 'accept_order' | 'complete_order' | 'extend_review' | 'pay_from_wallet' }
   | { move: 'decline_order' | 'cancel_order' | 'open_dispute'; reason: string }
+  | { move: 'accept_milestone'; milestone_id: string }
   | { move: 'request_revision'; note: string }
   | { move: 'deliver_order'; note: string; links: string[]; files: DeliveredFile[] }
   | { move: 'propose_settlement' | 'accept_settlement'; creator_share_minor: number }
@@ -28,6 +29,8 @@ function call(order_id: string, asked: OrderMove) {
     case 'cancel_order':
     case 'open_dispute':
       return supabase.rpc(asked.move, { order_id, reason: asked.reason })
+    case 'accept_milestone':
+      return supabase.rpc(asked.move, { order_id, milestone_id: asked.milestone_id })
     case 'request_revision':
       return supabase.rpc(asked.move, { order_id, note: asked.note })
     case 'deliver_order':

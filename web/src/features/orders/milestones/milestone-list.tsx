@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { MoneyText } from '@/domain/money/money-text.tsx'
+import type { Order } from '@/domain/orders/order-query.ts'
+import primitives from '@/ui/primitives.module.css'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
+import { milestonesQuery, nextMilestone, stateOf, type MilestoneState } from './queries.ts'
+import styles from './milestones.module.css'
+
+const TONES: Record<MilestoneState, Tone> = {
+  accepted: 'good',
+  delivered: 'warn',
+  current: 'info',
+  later: 'neutral',
+  ended: 'neutral',
+}
+
+/** The parts of an order, in the order in which they are delivered, accepted and paid. */
+export function MilestoneList({ order }: { order: Order }) {
+  const { t } = useTranslation('orders')
+  const { data: milestones = [] } = useQuery(milestonesQuery(order))
+  const next = nextMilestone(milestones)
+  return (
+    <SectionCard title={t('milestones')}>
+      <ol className={styles.list}>
+        {milestones.map((each) => {
+          const state = stateOf(each, next, order)
+          return (
+            <li key={each.id} aria-current={state === 'current' ? 'step' : undefined}>
+              <span className={styles.title}>{each.title}</span>
+              <MoneyText minor={each.amount_minor} currency={order.currency} />
+              <ToneBadge tone={TONES[state]}>{t(`milestone_${state}`)}</ToneBadge>
+              {each.accepted_at && (
+                <TimeText value={each.accepted_at} show="date" className={primitives.quiet} />
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { nextMilestone, stateOf, type Milestone } from './queries.ts'
+
+const milestones = [1, 2, 3].map(
+  (position) =>
+    ({ id: `m${position}`, position, accepted_at: position === 1 ? '2030' : null }) as Milestone,
+)
+const states = (status: Order['status']) =>
+  milestones.map((each) => stateOf(each, nextMilestone(milestones), { status } as Order))
+
+test('the state of an order is that of its next milestone', () => {
+  expect(states('in_progress')).toEqual(['accepted', 'current', 'later'])
+  expect(states('in_revision')).toEqual(['accepted', 'current', 'later'])
+  expect(states('disputed')).toEqual(['accepted', 'current', 'later'])
+  expect(states('delivered')).toEqual(['accepted', 'delivered', 'later'])
+})
+
+test('before the work begins all wait, after it has ended none does', () => {
+  expect(states('funded')).toEqual(['accepted', 'later', 'later'])
+  expect(states('settled')).toEqual(['accepted', 'ended', 'ended'])
+})

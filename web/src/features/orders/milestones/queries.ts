@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
+import type { Tables } from '@/lib/database.types.ts'
+import { unwrap } from '@/lib/errors.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+export type Milestone = Tables<'order_milestones'>
+
+/** The amount released is part of the key: it changes with each accepted milestone. */
+export const milestonesQuery = ({ id, milestone_count, released_minor, status }: Order) =>
+  queryOptions({
+    queryKey: [...keyRoots.orders, 'one', id, 'milestones', released_minor, status],
+    enabled: milestone_count > 0,
+    queryFn: ({ signal }): Promise<Milestone[]> =>
+      unwrap(
+        supabase
+          .from('order_milestones')
+          .select('*')
+          .eq('order_id', id)
+          .order('position')
+          .abortSignal(signal),
+      ),
+  })
+
+/** The one that is delivered or accepted next. */
+export const nextMilestone = (milestones: Milestone[]) =>
+  milestones.find(({ accepted_at }) => accepted_at === null)
+
+/** What follows from the order's state for a milestone of it. */
+export type MilestoneState = 'accepted' | 'delivered' | 'current' | 'later' | 'ended'
+
+export function stateOf(milestone: Milestone, next: Milestone | undefined, order: Order) {
+  const { status } = order
+  if (milestone.accepted_at !== null) return 'accepted'
+  if (['cancelled', 'declined', 'expired', 'settled'].includes(status)) return 'ended'
+  if (milestone.id !== next?.id || ['pending_payment', 'funded'].includes(status)) return 'later'
+  return status === 'delivered' ? 'delivered' : 'current'
+}
