@@ -2,9 +2,19 @@ set local check_function_bodies = off;
 
 DROP TRIGGER "pack_orders_terms_are_final" ON "public"."pack_orders";
 
+DROP VIEW "private"."payment_traces";
+
+ALTER TABLE "private"."holds" DROP CONSTRAINT "holds_pkey";
+
+ALTER TABLE "private"."order_moves" DROP CONSTRAINT "order_moves_actor_known";
+
 ALTER TABLE "public"."messages" DROP CONSTRAINT "messages_file_size_within_limit";
 
 ALTER TABLE "public"."profiles" DROP CONSTRAINT "profiles_language_code";
+
+DROP FUNCTION "private"."clear_hold"(uuid, uuid, timestamp with time zone);
+
+DROP FUNCTION "private"."create_hold"(uuid, uuid, text, bigint, bigint, timestamp with time zone);
 
 DROP FUNCTION "private"."work_announcements"(timestamp with time zone);
 
@@ -21,6 +31,32 @@ DROP FUNCTION "private"."work_orders"(public.pack_orders[], timestamp with time 
 DROP FUNCTION "private"."work_reassessments"(timestamp with time zone, integer);
 
 DROP FUNCTION "private"."work_reminders"(timestamp with time zone, integer);
+
+CREATE TABLE "public"."offers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "conversation_id" uuid NOT NULL, "brand_id" uuid NOT NULL, "kol_id" uuid NOT NULL, "author_id" uuid NOT NULL, "counters_id" uuid, "title" text NOT NULL, "scope" text NOT NULL, "price_minor" bigint NOT NULL, "currency" text NOT NULL, "delivery_days" integer NOT NULL, "revisions" integer NOT NULL, "milestones" jsonb NOT NULL DEFAULT '[]'::jsonb, "status" text NOT NULL DEFAULT 'sent'::text, "order_id" uuid, "idempotency_key" uuid NOT NULL, "expires_at" timestamp with time zone NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "offers_accepted_has_order" CHECK (((status = 'accepted'::text) = (order_id IS NOT NULL))), CONSTRAINT "offers_author_is_side" CHECK (((author_id = brand_id) OR (author_id = kol_id))), CONSTRAINT "offers_countered_once" UNIQUE (counters_id), CONSTRAINT "offers_delivery_days_in_range" CHECK (((delivery_days >= 1) AND (delivery_days <= 90))), CONSTRAINT "offers_expiry_after_creation" CHECK ((expires_at > created_at)), CONSTRAINT "offers_expiry_within_limit" CHECK ((expires_at <= (created_at + '366 days'::interval))), CONSTRAINT "offers_idempotency_key_key" UNIQUE (author_id, idempotency_key), CONSTRAINT "offers_milestones_at_most_five" CHECK (((jsonb_typeof(milestones) = 'array'::text) AND (jsonb_array_length(milestones) <= 5))), CONSTRAINT "offers_pkey" PRIMARY KEY (id), CONSTRAINT "offers_price_positive" CHECK ((price_minor > 0)), CONSTRAINT "offers_price_within_limit" CHECK ((price_minor <= '1000000000000000'::bigint)), CONSTRAINT "offers_revisions_in_range" CHECK (((revisions >= 0) AND (revisions <= 10))), CONSTRAINT "offers_scope_length" CHECK (((length(btrim(scope)) >= 1) AND (length(btrim(scope)) <= 4000))), CONSTRAINT "offers_status_known" CHECK ((status = ANY (ARRAY['sent'::text, 'accepted'::text, 'declined'::text, 'countered'::text, 'withdrawn'::text, 'expired'::text]))), CONSTRAINT "offers_title_length" CHECK (((length(title) >= 3) AND (length(title) <= 120))), CONSTRAINT "offers_title_printable" CHECK (((title = btrim(title)) AND (title !~ '[[:cntrl:]]'::text))), CONSTRAINT "offers_two_sides" CHECK ((brand_id <> kol_id)), CONSTRAINT "offers_title_visible" CHECK (private.shows_all_characters(title)));
+
+ALTER TABLE "public"."offers" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."order_milestones" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "position" smallint NOT NULL, "title" text NOT NULL, "amount_minor" bigint NOT NULL, "accepted_at" timestamp with time zone, CONSTRAINT "order_milestones_acceptance_finite" CHECK (isfinite(accepted_at)), CONSTRAINT "order_milestones_amount_positive" CHECK ((amount_minor > 0)), CONSTRAINT "order_milestones_amount_within_limit" CHECK ((amount_minor <= '1000000000000000'::bigint)), CONSTRAINT "order_milestones_pkey" PRIMARY KEY (id), CONSTRAINT "order_milestones_position_in_range" CHECK ((("position" >= 1) AND ("position" <= 5))), CONSTRAINT "order_milestones_position_key" UNIQUE (order_id, "position"), CONSTRAINT "order_milestones_title_length" CHECK (((length(title) >= 1) AND (length(title) <= 120))));
+
+ALTER TABLE "public"."order_milestones" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."holds" ADD COLUMN "id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL;
+
+ALTER TABLE "private"."holds" ADD COLUMN "reference" uuid;
+
+ALTER TABLE "public"."messages" ADD COLUMN "offer_id" uuid;
+
+ALTER TABLE "public"."order_deliveries" ADD COLUMN "milestone_id" uuid;
+
+ALTER TABLE "public"."pack_orders" ADD COLUMN "offer_id" uuid;
+
+ALTER TABLE "public"."pack_orders" ADD COLUMN "milestone_count" smallint NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."pack_orders" ADD COLUMN "released_minor" bigint NOT NULL DEFAULT 0;
+
+ALTER TYPE "private"."transfer_event" ADD VALUE 'milestone' AFTER 'loss_recovered';
+
+set local check_function_bodies = off;
 
 CREATE OR REPLACE FUNCTION private.accept_application(application_id uuid, idempotency_key uuid, terms text)
  RETURNS public.pack_orders
@@ -73,6 +109,133 @@ begin
   perform private.notify_applicant(v_application, 'application_accepted', v_campaign.title);
   return v_order;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.accept_milestone(order_id uuid, milestone_id uuid)
+ RETURNS public.pack_orders
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from private.accept_milestone(order_id, milestone_id, now())
+$function$;
+
+CREATE OR REPLACE FUNCTION private.accept_milestone(order_id uuid, milestone_id uuid, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'accept_milestone');
+begin
+  -- A retry finds its milestone accepted, whatever happened to the order since.
+  if exists (
+    select from public.order_milestones m
+    where m.order_id = v_order.id and m.id = accept_milestone.milestone_id and m.accepted_at is not null
+  ) then
+    return v_order;
+  end if;
+  perform private.require_order_action('accept_milestone', v_order, at);
+  if (private.next_milestone(v_order.id)).id is distinct from accept_milestone.milestone_id then
+    raise exception 'milestone_not_next' using errcode = 'PT409';
+  end if;
+  return private.accept_work(v_order, 'brand', v_order.brand_id, at);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.accept_offer(offer_id uuid, terms text)
+ RETURNS public.pack_orders
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from private.accept_offer(offer_id, terms, now())
+$function$;
+
+CREATE OR REPLACE FUNCTION private.accept_offer(offer_id uuid, terms text, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.require_transact();
+  v_offer public.offers := private.lock_offer(offer_id);
+  v_terms public.pack_orders;
+  v_order public.pack_orders;
+begin
+  if v_offer.author_id = v_me then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_terms(v_offer.id, v_offer.terms_hash, coalesce(accept_offer.terms, ''), at);
+  if v_offer.status = 'accepted' then
+    select * into v_order from public.pack_orders o where o.id = v_offer.order_id;
+    return v_order;
+  end if;
+  perform private.require_open_offer(v_offer, at);
+  -- To the other side a block and a freeze look the same.
+  if private.can_transact(v_offer.author_id) is not true
+    or private.are_blocked(v_offer.brand_id, v_offer.kol_id)
+    or v_offer.author_id = v_offer.brand_id and private.is_frozen(v_offer.brand_id)
+  then
+    raise exception 'offer_not_available' using errcode = 'PT409';
+  end if;
+  v_terms.offer_id := v_offer.id;
+  v_terms.brand_id := v_offer.brand_id;
+  v_terms.kol_id := v_offer.kol_id;
+  v_terms.pack_title := v_offer.title;
+  v_terms.price_minor := v_offer.price_minor;
+  v_terms.currency := v_offer.currency;
+  v_terms.delivery_days := v_offer.delivery_days;
+  v_terms.revisions_allowed := v_offer.revisions;
+  v_terms.milestone_count := jsonb_array_length(v_offer.milestones);
+  -- The scope is the description among the terms.
+  v_terms.brief := '';
+  v_terms.terms_hash := v_offer.terms_hash;
+  v_terms.terms := private.terms_of_offer(v_offer);
+  -- One offer is one order.
+  v_terms.idempotency_key := v_offer.id;
+  v_order := private.open_order(v_terms, at);
+  perform private.add_milestones(v_order.id, v_offer.milestones);
+  v_offer := private.end_offer(v_offer, 'accepted', v_order.id);
+  perform private.notify_about_offer(v_offer.author_id, v_offer, 'offer_accepted');
+  return v_order;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.accept_work(o public.pack_orders, actor text, actor_id uuid, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_milestone public.order_milestones;
+  v_order public.pack_orders;
+begin
+  if o.milestone_count > 0 then
+    v_milestone := private.next_milestone(o.id);
+    update public.order_milestones m set accepted_at = at where m.id = v_milestone.id;
+  end if;
+  if v_milestone.position < o.milestone_count then
+    v_order := private.move_order(o, 'in_progress', 'milestone', actor_id, v_milestone.title, at);
+    return private.post_milestone(v_order, v_milestone, at);
+  end if;
+  return private.move_order(o, 'completed', actor, actor_id, null, at);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.add_milestones(order_id uuid, milestones jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.order_milestones (order_id, position, title, amount_minor)
+  select add_milestones.order_id, p.place, p.part ->> 'title', (p.part ->> 'amount_minor')::bigint
+  from jsonb_array_elements(add_milestones.milestones) with ordinality as p (part, place)
+  on conflict on constraint order_milestones_position_key do nothing
 $function$;
 
 CREATE OR REPLACE FUNCTION private.application_terms(application public.campaign_applications)
@@ -146,6 +309,372 @@ AS $function$
   select 25 * 1024 * 1024::bigint
 $function$;
 
+CREATE OR REPLACE FUNCTION private.check_milestones()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select (sum(m.amount_minor), count(*)) from public.order_milestones m where m.order_id = NEW.order_id)
+    is distinct from (
+      select (o.price_minor::numeric, o.milestone_count::bigint) from public.pack_orders o where o.id = NEW.order_id)
+  then
+    raise exception 'milestones_not_the_price' using errcode = 'PT422';
+  end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.clear_hold(id bigint, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_hold private.holds;
+begin
+  update private.holds h set cleared_at = at
+  where h.id = clear_hold.id and h.cleared_at is null and h.due_at <= at
+  returning * into v_hold;
+  if not found then
+    return;
+  end if;
+  perform private.post_transfer('clearing',
+    private.hold_accounts(v_hold),
+    array[-v_hold.amount_minor, v_hold.amount_minor, -v_hold.fees_minor, v_hold.fees_minor],
+    v_hold.order_id, coalesce(v_hold.reference, v_hold.profile_id));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.complete_order(order_id uuid, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'complete_order');
+begin
+  if private.just_moved_by(v_order, 'completed', v_order.brand_id) then
+    return v_order;
+  end if;
+  perform private.require_order_action('complete_order', v_order, at);
+  return private.accept_work(v_order, 'brand', v_order.brand_id, at);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.counterparties(profile_id uuid)
+ RETURNS TABLE(other_id uuid, branch_id uuid, fees numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.other_id, private.branch_of(t.other_id), t.fees
+  from (
+    select case o.brand_id when counterparties.profile_id then o.kol_id else o.brand_id end as other_id,
+      sum(h.fees_minor / power(10::numeric, c.decimals)) as fees
+    from public.pack_orders o
+    join private.holds h on h.order_id = o.id and h.profile_id = o.kol_id and h.reference is null
+    join public.currencies c on c.code = o.currency
+    where counterparties.profile_id in (o.brand_id, o.kol_id)
+      and o.completed_at is not null and private.share_of(o) = o.price_minor
+      and o.price_minor >= (select private.setting('trust_least_price')) * power(10::numeric, c.decimals)
+      and h.cleared_at is not null and h.fees_minor > 0
+      and not private.was_charged_back(o.id)
+    group by 1
+  ) t
+  join public.profiles p on p.id = t.other_id
+  where p.suspended_at is null and not private.are_related_by_invite(counterparties.profile_id, t.other_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.create_hold(order_id uuid, profile_id uuid, currency text, amount_minor bigint, fees_minor bigint, at timestamp with time zone, reference uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_trust_level text := (select p.trust_level from public.profiles p where p.id = create_hold.profile_id);
+begin
+  insert into private.holds as h (order_id, profile_id, reference, currency, amount_minor, fees_minor, due_at)
+  values (create_hold.order_id, create_hold.profile_id, create_hold.reference, create_hold.currency, create_hold.amount_minor, create_hold.fees_minor,
+    at + make_interval(days => private.setting('hold_' || v_trust_level)::int))
+  -- A seller who invited the buyer, or the reverse, can earn twice on one order.
+  on conflict on constraint holds_key do update set amount_minor = h.amount_minor + excluded.amount_minor;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.decline_offer(offer_id uuid)
+ RETURNS public.offers
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from private.decline_offer(offer_id, now())
+$function$;
+
+CREATE OR REPLACE FUNCTION private.decline_offer(offer_id uuid, at timestamp with time zone)
+ RETURNS public.offers
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_offer public.offers := private.lock_offer(offer_id);
+begin
+  if v_offer.author_id = private.my_profile_id() then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if v_offer.status = 'declined' then
+    return v_offer;
+  end if;
+  perform private.require_open_offer(v_offer, at);
+  v_offer := private.end_offer(v_offer, 'declined');
+  perform private.notify_about_offer(v_offer.author_id, v_offer, 'offer_declined');
+  return v_offer;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_offer(o public.offers, status text, order_id uuid DEFAULT NULL::uuid)
+ RETURNS public.offers
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.offers x set status = end_offer.status, order_id = end_offer.order_id, updated_at = now()
+  where x.id = o.id
+  returning x.*
+$function$;
+
+CREATE OR REPLACE FUNCTION private.exported_messages(me uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'conversations', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.conversations x where me in (x.member_a, x.member_b)),
+    'messages', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.messages x where me in (x.sender_id, x.receiver_id)),
+    'offers', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.offers x where me in (x.brand_id, x.kol_id)),
+    'message_reports', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.message_reports x where x.reporter_id = me)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.exported_orders(me uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'packs', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.packs x where x.kol_id = me),
+    'pack_orders', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.pack_orders x where me in (x.brand_id, x.kol_id)),
+    'order_events', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.id), '[]')
+      from public.order_events x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'order_milestones', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.order_id, x.position), '[]')
+      from public.order_milestones x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'order_deliveries', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.order_deliveries x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'settlement_proposals', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.settlement_proposals x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'reviews', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.reviews x
+      where x.author_id = me or (x.subject_id = me and x.visible_at is not null))
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_profile_id uuid;
+  v_profile public.profiles;
+begin
+  select p.id into v_profile_id from public.profiles p where p.user_id = OLD.id;
+  if v_profile_id is null then
+    return OLD;
+  end if;
+  -- First the accounts, then the profile, as a completed order locks them.
+  perform private.lock_accounts(array(select a.id from private.accounts a where a.owner_id = v_profile_id));
+  select * into v_profile from public.profiles p where p.id = v_profile_id for update;
+  if exists (
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
+  ) then
+    raise exception 'account_has_open_orders' using errcode = 'PT409';
+  end if;
+  if exists (
+    select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0
+  ) then
+    raise exception 'account_has_balance' using errcode = 'PT409';
+  end if;
+
+  delete from public.saved_searches s where s.profile_id = v_profile_id;
+  delete from public.email_preferences e where e.profile_id = v_profile_id;
+  delete from private.email_outbox e where e.profile_id = v_profile_id;
+  delete from public.member_blocks b where b.blocker_id = v_profile_id;
+  delete from public.campaigns c where c.brand_id = v_profile_id and c.status = 'draft';
+  update public.campaigns c set status = 'closed'
+  where c.brand_id = v_profile_id and c.status = 'open';
+  update public.campaign_applications a set status = 'withdrawn'
+  where a.kol_id = v_profile_id and a.status = 'sent';
+  update public.offers f set status = case f.author_id when v_profile_id then 'withdrawn' else 'declined' end
+  where v_profile_id in (f.brand_id, f.kol_id) and f.status = 'sent';
+  update public.packs k set is_published = false where k.kol_id = v_profile_id and k.is_published;
+  update public.invites i
+  set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
+  where i.issuer_id = v_profile_id;
+
+  -- A member who leaves while staff have to decide about a chargeback is banned until they do.
+  if private.is_frozen(v_profile_id) then
+    perform private.ban_address(OLD.email, v_profile_id);
+  end if;
+  perform private.remember_former_member(OLD.email, v_profile);
+  perform private.remove_files_of(v_profile_id, OLD.id);
+  update public.profiles p set
+    user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
+    language = null, locale = 'en', follower_counts = '{}',
+    profile_image = null, referral_code = null, invites_left = 0,
+    is_approved = false, is_verified = false, is_staff = false
+  where p.id = v_profile_id;
+  return OLD;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.funding_left(order_id uuid, left_minor bigint)
+ RETURNS TABLE(payment_id uuid, amount_minor bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select f.payment_id, least(f.amount_minor, f.upto - f.total + left_minor)::bigint
+  from (
+    select f.payment_id, f.amount_minor, sum(f.amount_minor) over (order by f.id) as upto,
+      sum(f.amount_minor) over () as total
+    from private.order_funding f where f.order_id = funding_left.order_id
+  ) as f
+  where f.upto > f.total - left_minor
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ledger_faults()
+ RETURNS TABLE(fault text, id bigint, amount_minor numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'balance differs from entries', a.id, a.balance_minor - coalesce(sum(e.amount_minor), 0)
+  from private.accounts a left join private.entries e on e.account_id = a.id
+  group by a.id
+  having a.balance_minor <> coalesce(sum(e.amount_minor), 0)
+  union all
+  select 'transfer does not sum to zero', e.transfer_id, sum(e.amount_minor)
+  from private.entries e
+  group by e.transfer_id, e.currency
+  having sum(e.amount_minor) <> 0
+  union all
+  select 'transfer without two entries', t.id, count(e.transfer_id)
+  from private.transfers t left join private.entries e on e.transfer_id = t.id
+  group by t.id
+  having count(e.transfer_id) < 2
+  union all
+  select 'wallet differs from its lots', a.id, a.balance_minor - coalesce(sum(l.amount_minor), 0)
+  from private.accounts a left join private.wallet_lots l on l.account_id = a.id
+  where a.kind = 'wallet' or l.id is not null
+  group by a.id
+  having a.kind <> 'wallet' or a.balance_minor <> coalesce(sum(l.amount_minor), 0)
+  union all
+  select 'escrow differs from its funding', a.id, a.balance_minor + o.released_minor + o.buyer_fee_minor - coalesce(sum(f.amount_minor), 0)
+  from private.accounts a
+  join public.pack_orders o on o.id = a.order_id
+  join public.order_statuses s using (status)
+  left join private.order_funding f on f.order_id = o.id
+  where s.holds_escrow
+  group by a.id, o.id
+  having a.balance_minor + o.released_minor + o.buyer_fee_minor is distinct from sum(f.amount_minor)
+  union all
+  select 'escrow of a closed order is not empty', a.id, a.balance_minor
+  from private.accounts a
+  join public.pack_orders o on o.id = a.order_id
+  join public.order_statuses s using (status)
+  where not s.holds_escrow and a.balance_minor <> 0
+  union all
+  select 'milestones differ from what they paid', null, o.released_minor - coalesce(sum(m.amount_minor), 0)
+  from public.pack_orders o
+  join public.order_milestones m on m.order_id = o.id and m.accepted_at is not null
+    -- The last one is paid by the completion.
+    and (o.status <> 'completed' or m.position < o.milestone_count)
+  where o.milestone_count > 0
+  group by o.id
+  having o.released_minor <> sum(m.amount_minor)
+  union all
+  select 'suspense differs from its payments', min(a.id), sum(a.balance_minor) - coalesce((
+    select sum(p.suspense_minor) from public.payments p where p.currency = a.currency), 0)
+  from private.accounts a where a.kind = 'suspense'
+  group by a.currency
+  having sum(a.balance_minor) <> coalesce((
+    select sum(p.suspense_minor) from public.payments p where p.currency = a.currency), 0)
+  union all
+  select 'loss differs from its chargebacks', min(a.id), sum(a.balance_minor) + coalesce((
+    select sum(c.loss_minor) from private.chargebacks c where c.currency = a.currency and c.status <> 'won'), 0)
+  from private.accounts a where a.kind = 'loss'
+  group by a.currency
+  having sum(a.balance_minor) <> - coalesce((
+    select sum(c.loss_minor) from private.chargebacks c where c.currency = a.currency and c.status <> 'won'), 0)
+  union all
+  select 'payment is in more places than it paid for', null, sum(t.amount_minor) - p.amount_minor
+  from public.payments p
+  join private.payment_traces t on t.payment_id = p.id
+  group by p.id
+  having sum(t.amount_minor) > p.amount_minor
+$function$;
+
+CREATE OR REPLACE FUNCTION private.limit_offer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  case NEW.status
+    when 'sent' then
+      perform private.limit_member('offers_per_hour', NEW.author_id);
+      perform private.limit_member('offers_to_one_per_day', NEW.author_id, private.offer_reader(NEW));
+    when 'withdrawn' then
+      perform private.limit_member('offer_withdrawals_per_day', NEW.author_id);
+    when 'declined' then
+      perform private.limit_member('offer_answers_per_hour', private.offer_reader(NEW));
+    else null;
+  end case;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lock_chargeback(provider text, provider_ref text, payment_ref text)
  RETURNS void
  LANGUAGE plpgsql
@@ -162,6 +691,156 @@ begin
     where c.provider = lock_chargeback.provider and c.provider_ref = lock_chargeback.provider_ref
     order by ref
   ) as named;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_offer(offer_id uuid)
+ RETURNS public.offers
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_offer public.offers;
+begin
+  select * into v_offer from public.offers o
+  where o.id = lock_offer.offer_id and private.my_profile_id() in (o.brand_id, o.kol_id)
+  for no key update;
+  if v_offer.id is null then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+  return v_offer;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.make_offer(conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days integer, revisions integer, idempotency_key uuid, milestones jsonb, expires_at timestamp with time zone, counters_id uuid)
+ RETURNS public.offers
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from private.make_offer(conversation_id, title, scope, price_minor, currency, delivery_days,
+    revisions, idempotency_key, milestones, expires_at, counters_id, now())
+$function$;
+
+CREATE OR REPLACE FUNCTION private.make_offer(conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days integer, revisions integer, idempotency_key uuid, milestones jsonb, expires_at timestamp with time zone, counters_id uuid, at timestamp with time zone)
+ RETURNS public.offers
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_terms public.offers := private.offer_between(conversation_id);
+  v_offer public.offers;
+  v_former public.offers;
+begin
+  perform private.require_transact();
+  v_terms.counters_id := make_offer.counters_id;
+  v_terms.title := btrim(make_offer.title);
+  v_terms.scope := btrim(make_offer.scope);
+  v_terms.price_minor := make_offer.price_minor;
+  v_terms.currency := make_offer.currency;
+  v_terms.delivery_days := make_offer.delivery_days;
+  v_terms.revisions := make_offer.revisions;
+  v_terms.milestones := coalesce(make_offer.milestones, '[]');
+  v_terms.idempotency_key := make_offer.idempotency_key;
+  v_terms.expires_at := coalesce(make_offer.expires_at, at + make_interval(days => private.setting('offer_validity')::int));
+  v_offer := private.offer_of_key(v_terms);
+  if v_offer.id is not null then
+    return v_offer;
+  end if;
+  if v_terms.expires_at <= at
+    or v_terms.expires_at > at + make_interval(days => private.setting('offer_validity_most')::int)
+  then
+    raise exception 'offer_expiry_out_of_range' using errcode = 'PT422';
+  end if;
+  if v_terms.counters_id is not null then
+    v_former := private.lock_offer(v_terms.counters_id);
+    if v_former.conversation_id <> v_terms.conversation_id or v_former.author_id = v_terms.author_id then
+      raise exception 'not_allowed' using errcode = 'PT403';
+    end if;
+    perform private.require_open_offer(v_former, at);
+    perform private.end_offer(v_former, 'countered');
+  end if;
+  return private.send_offer(v_terms, at);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.milestones_are_valid(milestones jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(milestones) = 'array' then not exists (
+    select from jsonb_array_elements(milestones) as part
+    where case when jsonb_typeof(part) <> 'object' then true else
+      part - array['title', 'amount_minor'] <> '{}'
+      or jsonb_typeof(part -> 'title') is distinct from 'string'
+      or length(part ->> 'title') not between 1 and 120
+      or part ->> 'title' <> btrim(part ->> 'title')
+      or part ->> 'title' ~ '[[:cntrl:]]'
+      or not private.shows_all_characters(part ->> 'title')
+      or jsonb_typeof(part -> 'amount_minor') is distinct from 'number'
+      or part ->> 'amount_minor' !~ '^[1-9][0-9]{0,15}$' end
+  ) else false end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.milestones_total(milestones jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select sum((part ->> 'amount_minor')::numeric) from jsonb_array_elements(milestones) as part
+  where private.milestones_are_valid(milestones)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.money_change(o public.pack_orders, to_status text, share_minor bigint)
+ RETURNS private.money_change
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_from public.order_statuses := private.order_status(o.status);
+  v_to public.order_statuses := private.order_status(to_status);
+  v_total constant bigint := o.price_minor + o.buyer_fee_minor;
+  v_split record;
+  v_fees bigint;
+  v_milestone public.order_milestones;
+begin
+  if v_to.holds_escrow and not v_from.holds_escrow then
+    return row(0::bigint, -v_total, 0::bigint, v_total);
+  elsif v_from.holds_escrow and not v_to.holds_escrow then
+    select * into v_split from private.split_rest(o, share_minor);
+    return row(v_split.creator_minor, v_split.brand_minor,
+      v_split.creator_fee_minor + v_split.buyer_fee_kept_minor,
+      -v_split.creator_minor - v_split.brand_minor - v_split.creator_fee_minor - v_split.buyer_fee_kept_minor);
+  elsif private.can_move(o, to_status, 'milestone') then
+    v_milestone := private.next_milestone(o.id);
+    select * into v_split from private.split_rest(o, o.released_minor + v_milestone.amount_minor);
+    v_fees := v_split.creator_fee_minor + v_split.buyer_fee_kept_minor;
+    return row(v_split.creator_minor, 0::bigint, v_fees, -v_split.creator_minor - v_fees);
+  end if;
+  return row(0::bigint, 0::bigint, 0::bigint, 0::bigint);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.move_at_deadline(o public.pack_orders, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_to public.order_statuses := private.order_status((private.order_status(o.status)).at_deadline);
+begin
+  if v_to.outcome = 'completion' then
+    return private.accept_work(o, 'clock', null, at);
+  end if;
+  return private.move_order(o, v_to.status, 'clock', null, null, at);
 end;
 $function$;
 
@@ -214,6 +893,50 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.name_milestone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  NEW.milestone_id := (private.next_milestone(NEW.order_id)).id;
+  return NEW;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.next_milestone(order_id uuid)
+ RETURNS public.order_milestones
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_milestone public.order_milestones;
+begin
+  select * into v_milestone from public.order_milestones m
+  where m.order_id = next_milestone.order_id and m.accepted_at is null
+  order by m.position limit 1;
+  return v_milestone;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_about_offer(to_id uuid, o public.offers, event text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
+begin
+  perform private.notify(to_id, event,
+    jsonb_build_object('offer_id', o.id, 'offer_title', o.title, 'price_minor', o.price_minor,
+      'currency', o.currency, 'order_id', o.order_id, 'other_id', v_other_id,
+      'other_name', coalesce((select p.display_name from public.profiles p where p.id = v_other_id), '')));
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.notify_about_order(to_id uuid, o public.pack_orders, event text, data jsonb DEFAULT '{}'::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -229,6 +952,144 @@ begin
         case v_other_id when o.brand_id then 'Unknown Brand' else 'Unknown Creator' end),
       'price_minor', o.price_minor, 'currency', o.currency) || data);
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_of_refund(o public.pack_orders, event text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.notify_about_money(o.brand_id, o, event,
+    (private.split_settlement(o, private.share_of(o))).brand_minor);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_order_move(o public.pack_orders, from_status text, actor_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_split record;
+begin
+  case o.status
+    when 'funded' then
+      perform private.notify_about_money(o.kol_id, o, 'order_funded', o.price_minor);
+    when 'in_progress' then
+      -- After a milestone the creator goes on; see post_milestone.
+      if from_status = 'funded' then
+        perform private.notify_about_order(o.brand_id, o, 'order_accepted');
+      end if;
+    when 'declined' then
+      perform private.notify_of_refund(o, 'order_declined');
+    when 'delivered' then
+      perform private.notify_about_order(o.brand_id, o, 'order_delivered');
+    when 'in_revision' then
+      perform private.notify_about_order(o.kol_id, o, 'revision_requested');
+    when 'expired' then
+      -- The creator was not notified of an order that was not paid.
+      if from_status = 'pending_payment' then
+        perform private.notify_about_order(o.brand_id, o, 'order_expired_unpaid');
+      else
+        perform private.notify_of_refund(o, 'order_expired_refunded');
+        perform private.notify_about_order(o.kol_id, o, 'order_expired_creator');
+      end if;
+    when 'cancelled' then
+      -- Only a chargeback cancels without an actor.
+      if actor_id is null then
+        perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
+      else
+        perform private.notify_of_refund(o, 'order_cancelled_refunded');
+      end if;
+      perform private.notify_about_order(o.kol_id, o, 'order_cancelled_creator');
+    when 'completed' then
+      perform private.notify_about_order(o.kol_id, o, 'order_completed_creator');
+      perform private.notify_about_order(o.brand_id, o, 'order_completed_brand');
+    when 'disputed' then
+      perform private.notify_about_order(id, o, 'dispute_opened') from unnest(array[o.brand_id, o.kol_id]) as id;
+    else null;
+  end case;
+
+  if o.status in ('completed', 'settled') then
+    select * into v_split from private.split_rest(o, private.share_of(o));
+    if o.status = 'settled' then
+      perform private.notify_about_money(o.brand_id, o, 'dispute_settled_brand', v_split.brand_minor);
+      perform private.notify_about_money(o.kol_id, o, 'dispute_settled_creator', v_split.creator_minor);
+    end if;
+    if v_split.creator_minor > 0 then
+      perform private.notify_about_money(o.kol_id, o, 'order_earned', v_split.creator_minor);
+    end if;
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_between(conversation_id uuid)
+ RETURNS public.offers
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.my_profile_id();
+  v_offer public.offers;
+begin
+  select c.id, b.id, k.id, v_me
+  into v_offer.conversation_id, v_offer.brand_id, v_offer.kol_id, v_offer.author_id
+  from public.conversations c
+  join public.profiles b on b.id in (c.member_a, c.member_b) and b.role = 'brand'
+  join public.profiles k on k.id in (c.member_a, c.member_b) and k.role = 'kol'
+  where c.id = offer_between.conversation_id and v_me in (c.member_a, c.member_b);
+  if v_offer.conversation_id is null then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return v_offer;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_of_key(terms public.offers)
+ RETURNS public.offers
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_offer public.offers;
+begin
+  if terms.idempotency_key is null then
+    raise exception 'idempotency_key_required' using errcode = 'PT422';
+  end if;
+  select * into v_offer from public.offers o
+  where o.author_id = terms.author_id and o.idempotency_key = terms.idempotency_key;
+  if v_offer.id is not null
+    and (v_offer.conversation_id, v_offer.counters_id, v_offer.terms_hash) is distinct from (
+      terms.conversation_id, terms.counters_id, private.terms_hash(private.terms_of_offer(terms)))
+  then
+    raise exception 'idempotency_key_reused' using errcode = 'PT409';
+  end if;
+  return v_offer;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_reader(o public.offers)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case o.author_id when o.brand_id then o.kol_id else o.brand_id end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_terms(title text, scope text, price_minor bigint, currency text, delivery_days integer, revisions integer, milestones jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select private.terms(title, scope, null, price_minor, currency, delivery_days, revisions, null)
+    || jsonb_build_object('milestones', milestones)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.offered_terms(campaign public.campaigns, kol_id uuid, pack_id uuid, price_minor bigint, delivery_days integer)
@@ -287,14 +1148,15 @@ begin
   if private.can_transact(terms.kol_id) is not true or private.are_blocked(terms.brand_id, terms.kol_id) then
     raise exception 'creator_not_available' using errcode = 'PT409';
   end if;
-  insert into public.pack_orders (pack_id, application_id, brand_id, kol_id, pack_title, price_minor,
-    fee_minor, buyer_fee_minor, currency, delivery_days, revisions_allowed, brief, terms_hash, terms,
-    idempotency_key, due_at)
-  values (terms.pack_id, terms.application_id, terms.brand_id, terms.kol_id, terms.pack_title, terms.price_minor,
+  insert into public.pack_orders (pack_id, application_id, offer_id, brand_id, kol_id, pack_title,
+    price_minor, fee_minor, buyer_fee_minor, currency, delivery_days, revisions_allowed, milestone_count, brief,
+    terms_hash, terms, idempotency_key, due_at)
+  values (terms.pack_id, terms.application_id, terms.offer_id, terms.brand_id, terms.kol_id, terms.pack_title,
+    terms.price_minor,
     ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
     ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
-    terms.currency, terms.delivery_days, terms.revisions_allowed, terms.brief, terms.terms_hash,
-    terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
+    terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.milestone_count, 0),
+    terms.brief, terms.terms_hash, terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
   on conflict on constraint pack_orders_idempotency_key_key do nothing
   returning * into v_order;
   -- A concurrent request with the same key was faster.
@@ -303,6 +1165,31 @@ begin
   end if;
   insert into public.order_events (order_id, from_status, to_status, actor_id)
   values (v_order.id, null, v_order.status, v_order.brand_id);
+  return v_order;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.order_of_key(terms public.pack_orders)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders;
+begin
+  if terms.idempotency_key is null then
+    raise exception 'idempotency_key_required' using errcode = 'PT422';
+  end if;
+  select * into v_order from public.pack_orders o
+  where o.brand_id = terms.brand_id and o.idempotency_key = terms.idempotency_key;
+  if v_order.id is not null
+    and (v_order.pack_id, v_order.application_id, v_order.offer_id, v_order.kol_id, v_order.brief,
+      coalesce(terms.terms_hash, v_order.terms_hash))
+    is distinct from (terms.pack_id, terms.application_id, terms.offer_id, terms.kol_id, terms.brief, v_order.terms_hash)
+  then
+    raise exception 'idempotency_key_reused' using errcode = 'PT409';
+  end if;
   return v_order;
 end;
 $function$;
@@ -427,6 +1314,128 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.post_milestone(o public.pack_orders, m public.order_milestones, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_accounts bigint[] := private.order_accounts(o);
+  v_order public.pack_orders;
+  v record;
+begin
+  select * into v from private.split_rest(o, o.released_minor + m.amount_minor);
+  perform private.lock_accounts(v_accounts);
+  perform private.post_transfer('milestone', v_accounts,
+    array[-m.amount_minor, 0, v.creator_minor, v.creator_fee_minor], o.id, m.id);
+  -- The fee is earned with the whole order: see post_outcome.
+  perform private.create_hold(o.id, o.kol_id, o.currency, v.creator_minor, 0, at, m.id);
+  update public.pack_orders x set released_minor = x.released_minor + m.amount_minor, updated_at = now()
+  where x.id = o.id
+  returning * into v_order;
+  perform private.notify_about_order(o.kol_id, o, 'milestone_accepted',
+    jsonb_build_object('milestone_title', m.title, 'amount_minor', v.creator_minor));
+  return v_order;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.post_outcome(o public.pack_orders, event private.transfer_event, k bigint, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_accounts bigint[] := private.order_accounts(o);
+  v record;
+  v_whole record;
+begin
+  select * into v from private.split_rest(o, k);
+  select * into v_whole from private.split_settlement(o, k);
+  perform private.lock_accounts(v_accounts);
+  perform private.post_transfer(event, v_accounts,
+    array[
+      o.released_minor - o.price_minor,
+      v.brand_minor,
+      v.creator_minor,
+      v.creator_fee_minor + v_whole.buyer_fee_kept_minor - o.buyer_fee_minor
+    ], o.id);
+  perform private.return_funding(o, v_accounts[2], v.brand_minor);
+  if k > 0 then
+    perform private.create_hold(o.id, o.kol_id, o.currency, v.creator_minor,
+      v_whole.creator_fee_minor + v_whole.buyer_fee_kept_minor, at);
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.post_referral_reward(referral_id uuid, order_id uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders;
+  v_inviter public.profiles;
+  v_fees bigint;
+  v_reward bigint;
+begin
+  select * into strict v_order from public.pack_orders o where o.id = post_referral_reward.order_id;
+  select p.* into v_inviter from public.referrals r join public.profiles p on p.id = r.inviter_id
+  where r.id = post_referral_reward.referral_id;
+  select v_order.fee_minor + v_order.buyer_fee_minor into v_fees;
+  v_reward := least(
+    div(v_fees * private.setting('referral_reward'), 100)::bigint,
+    private.in_minor_units(private.setting('referral_reward_most'), v_order.currency));
+  if v_inviter.id is null or v_reward = 0 then
+    return 0;
+  end if;
+  perform private.post_transfer('referral_reward',
+    array[
+      private.platform_account('fees_held', v_order.currency, v_order.id),
+      private.reward_account(v_inviter.id, v_order.currency)
+    ],
+    array[-v_reward, v_reward], v_order.id, post_referral_reward.referral_id);
+  update private.holds h set fees_minor = h.fees_minor - v_reward
+  where h.order_id = v_order.id and h.profile_id = v_order.kol_id and h.reference is null;
+  if v_inviter.role = 'kol' then
+    perform private.create_hold(v_order.id, v_inviter.id, v_order.currency, v_reward, 0, now());
+  else
+    perform private.add_to_lot(private.reward_account(v_inviter.id, v_order.currency), null, v_reward);
+  end if;
+  update public.referrals r set reward_minor = v_reward, currency = v_order.currency
+  where r.id = post_referral_reward.referral_id;
+  return v_reward;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.propose_settlement(order_id uuid, creator_share_minor bigint)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'propose_settlement');
+  v_me uuid := private.my_profile_id();
+begin
+  perform private.require_order_action('propose_settlement', v_order, now());
+  if (creator_share_minor between v_order.released_minor and v_order.price_minor) is not true then
+    raise exception 'share_out_of_range' using errcode = 'PT422';
+  end if;
+  if (private.last_proposal(v_order.id, v_me)).creator_share_minor = propose_settlement.creator_share_minor then
+    return v_order;
+  end if;
+  insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor)
+  values (v_order.id, v_me, propose_settlement.creator_share_minor);
+  perform private.notify_about_money(
+    case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
+    v_order, 'settlement_proposed', propose_settlement.creator_share_minor);
+  return v_order;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.purge_emails(at timestamp with time zone, batch integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -465,6 +1474,31 @@ begin
   v_given.currency := currency;
   perform private.lock_chargeback(provider, provider_ref, provider_ref);
   return to_jsonb(private.open_chargeback(v_given, at));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_demerits(o public.pack_orders, moved public.pack_orders, actor text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Of what milestones had not paid before.
+  v_lost numeric := (o.price_minor - o.released_minor) * private.setting('dispute_lost_share') / 100;
+begin
+  if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
+    moved.status = 'delivered'
+    -- Without the creator's agreement: the brand or a deadline ended the work.
+    or moved.status in ('cancelled', 'expired') and actor in ('brand', 'clock')
+  ) then
+    perform private.add_demerit(o.kol_id, o.id, 'late', at);
+  end if;
+  if moved.status = 'settled' and moved.creator_share_minor - o.released_minor < v_lost then
+    perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', at);
+  elsif moved.status = 'settled' and o.price_minor - moved.creator_share_minor < v_lost then
+    perform private.add_demerit(o.brand_id, o.id, 'dispute_lost', at);
+  end if;
 end;
 $function$;
 
@@ -553,6 +1587,111 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_open_offer(o public.offers, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if o.status <> 'sent' or o.expires_at <= at then
+    raise exception 'offer_not_open' using errcode = 'PT409';
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_order_action(action text, o public.pack_orders, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  if action = 'pay_from_wallet' and private.can_transact(v_me) is not true then
+    raise exception 'cannot_transact' using errcode = 'PT403';
+  end if;
+  if action in ('checkout', 'pay_from_wallet') then
+    perform private.require_not_frozen(v_me);
+  end if;
+  perform private.require_order_status(action, o);
+  case action
+    when 'checkout' then
+      perform private.require_payable(o);
+    when 'pay_from_wallet' then
+      perform private.require_payable(o);
+      perform private.require_wallet(o);
+    when 'complete_order' then
+      if o.milestone_count > 0 then
+        raise exception 'order_has_milestones' using errcode = 'PT409';
+      end if;
+    when 'accept_milestone' then
+      if o.milestone_count = 0 then
+        raise exception 'order_has_no_milestones' using errcode = 'PT409';
+      end if;
+    when 'request_revision' then
+      if o.revisions_used >= o.revisions_allowed then
+        raise exception 'no_revisions_left' using errcode = 'PT409';
+      end if;
+    when 'extend_review' then
+      if o.review_extended then
+        raise exception 'review_already_extended' using errcode = 'PT409';
+      end if;
+    when 'cancel_order' then
+      if o.cancel_requested_by = v_me and private.cancelling_actor(o, v_me, at) is null then
+        raise exception 'cancellation_already_requested' using errcode = 'PT409';
+      end if;
+    when 'accept_settlement' then
+      perform private.require_offer(o);
+    when 'review_order' then
+      perform private.require_reviewable(o, at);
+    else null;
+  end case;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.resolve_dispute(order_id uuid, creator_share_minor bigint, note text, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order_as_staff(order_id);
+  v_staff uuid := private.my_profile_id();
+begin
+  if v_order.creator_share_minor = resolve_dispute.creator_share_minor
+    and private.just_moved_by(v_order, 'settled', v_staff)
+  then
+    return v_order;
+  end if;
+  perform private.require_order_action('resolve_dispute', v_order, at);
+  if (resolve_dispute.creator_share_minor between v_order.released_minor and v_order.price_minor) is not true then
+    raise exception 'share_out_of_range' using errcode = 'PT422';
+  end if;
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  perform private.require_ruling(v_order);
+  perform private.audit('resolve_dispute', v_order.id,
+    jsonb_build_object('creator_share_minor', resolve_dispute.creator_share_minor,
+      'price_minor', v_order.price_minor, 'currency', v_order.currency, 'note', note));
+  return private.move_order(v_order, 'settled', 'staff', v_staff, note, at, resolve_dispute.creator_share_minor);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.return_funding(o public.pack_orders, wallet_id bigint, back_minor bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.wallet_lots as l (account_id, payment_id, amount_minor)
+  select wallet_id, f.payment_id, f.amount_minor from private.funding_left(o.id, back_minor) as f
+  on conflict on constraint wallet_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor
+$function$;
+
 CREATE OR REPLACE FUNCTION private.reveal_reviews(order_id uuid, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -603,7 +1742,9 @@ declare
   v_revealed int;
   v_reassessed int;
   v_reminded int;
+  v_offers int;
 begin
+  v_offers := private.work_offers(at, v_batch);
   select * into v_announced from private.work_announcements(at, v_until - v_time / 2);
   v_reminded := private.work_reminders(at, v_batch, v_until);
   v_orders := array(select o from private.lock_due_orders(at, v_batch) as o);
@@ -620,6 +1761,8 @@ begin
   return jsonb_build_object(
     'orders_expired', v_moved.expired,
     'orders_completed', v_moved.completed,
+    'milestones_accepted', v_moved.milestones,
+    'offers_expired', v_offers,
     'review_reminders', v_reminded,
     'holds_cleared', v_cleared.cleared,
     'reviews_revealed', v_revealed,
@@ -628,10 +1771,134 @@ begin
     'email_digests', v_announced.digests,
     'campaigns', v_announced.campaigns,
     'failed', v_announced.failed + v_moved.failed + v_cleared.failed,
-    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_reassessed)
+    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_reassessed,
+      v_offers)
       or clock_timestamp() > v_until
   );
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send_offer(terms public.offers, at timestamp with time zone)
+ RETURNS public.offers
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_offer public.offers;
+begin
+  insert into public.offers (conversation_id, brand_id, kol_id, author_id, counters_id, title, scope, price_minor,
+    currency, delivery_days, revisions, milestones, idempotency_key, expires_at, created_at)
+  values (terms.conversation_id, terms.brand_id, terms.kol_id, terms.author_id, terms.counters_id, terms.title,
+    terms.scope, terms.price_minor, terms.currency, terms.delivery_days, terms.revisions, terms.milestones,
+    terms.idempotency_key, terms.expires_at, at)
+  on conflict on constraint offers_idempotency_key_key do nothing
+  returning * into v_offer;
+  -- A concurrent request with the same key was faster.
+  if v_offer.id is null then
+    return private.offer_of_key(terms);
+  end if;
+  -- The message has the checks of every message: both may transact, neither has blocked the other.
+  insert into public.messages (conversation_id, sender_id, content, offer_id)
+  values (v_offer.conversation_id, v_offer.author_id, v_offer.title, v_offer.id);
+  perform private.notify_about_offer(private.offer_reader(v_offer), v_offer,
+    case when v_offer.counters_id is null then 'offer_received' else 'offer_countered' end);
+  return v_offer;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.settlement_preview(order_id uuid, creator_share_minor bigint)
+ RETURNS TABLE(share_minor bigint, creator_minor bigint, creator_fee_minor bigint, brand_minor bigint, buyer_fee_minor bigint, currency text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me constant uuid := private.my_profile_id();
+  v_order public.pack_orders;
+begin
+  select * into v_order from public.pack_orders o
+  where o.id = settlement_preview.order_id and (v_me in (o.brand_id, o.kol_id) or private.is_staff());
+  if v_order.id is null then
+    return;
+  end if;
+  if settlement_preview.creator_share_minor not between v_order.released_minor and v_order.price_minor then
+    raise exception 'share_out_of_range' using errcode = 'PT422';
+  end if;
+  return query
+  select share, s.creator_minor, s.creator_fee_minor, s.brand_minor, s.buyer_fee_kept_minor, v_order.currency
+  from coalesce(settlement_preview.creator_share_minor, private.share_of(v_order)) as share,
+    private.split_settlement(v_order, share) as s;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.share_after(action text, o public.pack_orders, to_status text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when action = 'accept_settlement' then (private.proposal_to(o, private.my_profile_id())).creator_share_minor
+    when s.outcome = 'refund' then o.released_minor
+    when s.outcome = 'completion' then o.price_minor
+  end
+  from private.order_status(to_status) s
+$function$;
+
+CREATE OR REPLACE FUNCTION private.share_of(o public.pack_orders)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case s.outcome when 'refund' then o.released_minor when 'settlement' then o.creator_share_minor else o.price_minor end
+  from private.order_status(o.status) s
+$function$;
+
+CREATE OR REPLACE FUNCTION private.split_rest(o public.pack_orders, k bigint, OUT creator_minor bigint, OUT brand_minor bigint, OUT creator_fee_minor bigint, OUT buyer_fee_kept_minor bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_whole record;
+  v_paid record;
+begin
+  select * into v_whole from private.split_settlement(o, k);
+  creator_minor := v_whole.creator_minor;
+  brand_minor := v_whole.brand_minor;
+  creator_fee_minor := v_whole.creator_fee_minor;
+  buyer_fee_kept_minor := v_whole.buyer_fee_kept_minor;
+  if o.released_minor > 0 then
+    select * into v_paid from private.split_settlement(o, o.released_minor);
+    creator_minor := creator_minor - v_paid.creator_minor;
+    creator_fee_minor := creator_fee_minor - v_paid.creator_fee_minor;
+    buyer_fee_kept_minor := buyer_fee_kept_minor - v_paid.buyer_fee_kept_minor;
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.status_after(action text, o public.pack_orders, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case action when 'accept_milestone' then private.status_after_acceptance(o) else r.leads_to end
+  from private.order_action_rule(action) r
+  where r.is_move and (r.action <> 'cancel_order'
+    or private.cancelling_actor(o, private.my_profile_id(), at) is not null)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.status_after_acceptance(o public.pack_orders)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when (private.next_milestone(o.id)).position < o.milestone_count then 'in_progress' else 'completed' end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.store_application_terms()
@@ -646,6 +1913,18 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.store_offer_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.store_terms(NEW.id, private.terms_of_offer(NEW));
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.store_pack_terms()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -655,6 +1934,46 @@ AS $function$
 begin
   perform private.store_terms(NEW.id, private.pack_terms(NEW));
   return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.terms_of_offer(o public.offers)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select private.offer_terms(o.title, o.scope, o.price_minor, o.currency, o.delivery_days, o.revisions, o.milestones)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.withdraw_offer(offer_id uuid)
+ RETURNS public.offers
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from private.withdraw_offer(offer_id, now())
+$function$;
+
+CREATE OR REPLACE FUNCTION private.withdraw_offer(offer_id uuid, at timestamp with time zone)
+ RETURNS public.offers
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_offer public.offers := private.lock_offer(offer_id);
+begin
+  if v_offer.author_id <> private.my_profile_id() then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if v_offer.status = 'withdrawn' then
+    return v_offer;
+  end if;
+  perform private.require_open_offer(v_offer, at);
+  v_offer := private.end_offer(v_offer, 'withdrawn');
+  perform private.notify_about_offer(private.offer_reader(v_offer), v_offer, 'offer_withdrawn');
+  return v_offer;
 end;
 $function$;
 
@@ -800,7 +2119,7 @@ begin
   failed := 0;
   foreach v_hold in array holds loop
     begin
-      perform private.clear_hold(v_hold.order_id, v_hold.profile_id, at);
+      perform private.clear_hold(v_hold.id, at);
       cleared := cleared + 1;
     exception when others then
       failed := failed + 1;
@@ -865,7 +2184,30 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.work_orders(orders public.pack_orders[], at timestamp with time zone, until timestamp with time zone, OUT expired integer, OUT completed integer, OUT failed integer)
+CREATE OR REPLACE FUNCTION private.work_offers(at timestamp with time zone, batch integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_offer public.offers;
+  v_count int := 0;
+begin
+  for v_offer in
+    select * from public.offers o where o.status = 'sent' and o.expires_at <= at
+    order by o.expires_at limit batch
+    for no key update skip locked
+  loop
+    v_offer := private.end_offer(v_offer, 'expired');
+    perform private.notify_about_offer(v_offer.author_id, v_offer, 'offer_expired');
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_orders(orders public.pack_orders[], at timestamp with time zone, until timestamp with time zone, OUT expired integer, OUT completed integer, OUT milestones integer, OUT failed integer)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -876,12 +2218,16 @@ declare
 begin
   expired := 0;
   completed := 0;
+  milestones := 0;
   failed := 0;
   foreach v_order in array orders loop
     begin
-      v_order := private.move_order(v_order, (private.order_status(v_order.status)).at_deadline, 'clock', null, null, at);
-      expired := expired + (v_order.completed_at is null)::int;
-      completed := completed + (v_order.completed_at is not null)::int;
+      v_order := private.move_at_deadline(v_order, at);
+      case (private.order_status(v_order.status)).outcome
+        when 'refund' then expired := expired + 1;
+        when 'completion' then completed := completed + 1;
+        else milestones := milestones + 1;
+      end case;
     exception when others then
       failed := failed + 1;
       raise warning 'order % stays %: %', v_order.id, v_order.status, sqlerrm;
@@ -974,23 +2320,434 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.write_notice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  d constant jsonb := NEW.data;
+begin
+  case NEW.event
+    when 'order_funded' then
+      NEW.type := 'order_update';
+      NEW.title := format('New order from %s for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s is in escrow. Accept or decline the order.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'order_accepted' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s accepted your order for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The work has begun.';
+    when 'order_declined' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s declined your order for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'order_delivered' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s delivered %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'Accept the work or ask for a revision.';
+    when 'revision_requested' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s asked for a revision of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'Read what should change, then deliver again.';
+    when 'review_reminder' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s waits for your review', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Without an answer it is accepted on %s.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'review_extended' then
+      NEW.type := 'order_update';
+      NEW.title := format('More time to review %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The brand extended the review, once.';
+    when 'cancellation_requested' then
+      NEW.type := 'order_update';
+      NEW.title := format('Cancel the order for %s?', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The other side asks to cancel. It is cancelled if you agree.';
+    when 'order_expired_unpaid' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your order for %s expired', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'It was not paid in time.';
+    when 'order_expired_refunded' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your order for %s expired', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'order_expired_creator' then
+      NEW.type := 'order_update';
+      NEW.title := format('The order from %s for %s expired', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'It was not accepted in time.';
+    when 'order_cancelled_refunded' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your order for %s was cancelled', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'order_cancelled_charged_back' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your order for %s was cancelled', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The payment was charged back.';
+    when 'order_cancelled_creator' then
+      NEW.type := 'order_update';
+      NEW.title := format('The order from %s for %s was cancelled', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The work is off.';
+    when 'order_completed_brand' then
+      NEW.type := 'order_update';
+      NEW.title := format('Project completed by %s!', coalesce(d ->> 'other_name', '{other_name}'));
+      NEW.message := 'Tell others how it went: write a review.';
+    when 'order_completed_creator' then
+      NEW.type := 'order_update';
+      NEW.title := format('Project completed! %s for %s', coalesce(d ->> 'pack_title', '{pack_title}'), coalesce(d ->> 'other_name', '{other_name}'));
+      NEW.message := 'Thank you for the work.';
+    when 'milestone_accepted' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s accepted "%s"', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'milestone_title', '{milestone_title}'));
+      NEW.message := format('You earned %s. The next milestone of %s has begun.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'offer_received' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s sent you an offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := format('%s. Accept, decline or make a counter-offer.', coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'));
+    when 'offer_countered' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s made a counter-offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := format('%s. Accept, decline or make another offer.', coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'));
+    when 'offer_accepted' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s accepted your offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := 'It is an order now. The work can begin once it is paid and accepted.';
+    when 'offer_declined' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s declined your offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := 'You can write another one in the conversation.';
+    when 'offer_withdrawn' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s withdrew the offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := 'It cannot be accepted any more.';
+    when 'offer_expired' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your offer to %s expired: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := 'It was not accepted in time.';
+    when 'dispute_opened' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('Dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The money stays in escrow until the dispute is settled.';
+    when 'settlement_proposed' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s of %s for the creator.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'));
+    when 'dispute_settled_brand' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('The dispute about %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'dispute_settled_creator' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('The dispute about %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s is yours.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'account_frozen' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('A payment of %s was charged back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := 'You cannot order, pay or take money back until our staff have looked at it.';
+    when 'chargeback_opened' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('A payment of %s was charged back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := 'Look at the brand and decide whether it may spend again.';
+    when 'order_earned' then
+      NEW.type := 'payment_received';
+      NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('For %s. It becomes available when the hold ends.', coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'payout_sent' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s is on its way to you', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('Sent to %s.', coalesce(d ->> 'destination', '{destination}'));
+    when 'payout_failed' then
+      NEW.type := 'payment_received';
+      NEW.title := format('Your payout of %s could not be sent', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := 'The money is back in your balance.';
+    when 'review_waiting' then
+      NEW.type := 'review_received';
+      NEW.title := format('You were reviewed for %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'Write your own review to read it.';
+    when 'review_visible' then
+      NEW.type := 'review_received';
+      NEW.title := format('%s reviewed your work together', coalesce(d ->> 'other_name', '{other_name}'));
+      NEW.message := format('%s of 5', coalesce(d ->> 'rating', '{rating}'));
+    when 'creator_matched' then
+      NEW.type := 'new_kol_match';
+      NEW.title := 'New KOL Match Found!';
+      NEW.message := format('%s matches your saved search "%s"', coalesce(d ->> 'profile_name', '{profile_name}'), coalesce(d ->> 'saved_search_name', '{saved_search_name}'));
+    when 'campaign_matched' then
+      NEW.type := 'campaign_match';
+      NEW.title := 'A campaign for you';
+      NEW.message := format('%s is looking for creators like you: "%s"', coalesce(d ->> 'profile_name', '{profile_name}'), coalesce(d ->> 'campaign_title', '{campaign_title}'));
+    when 'application_received' then
+      NEW.type := 'application_update';
+      NEW.title := 'New application';
+      NEW.message := format('%s applied to "%s"', coalesce(d ->> 'profile_name', '{profile_name}'), coalesce(d ->> 'campaign_title', '{campaign_title}'));
+    when 'application_accepted' then
+      NEW.type := 'application_update';
+      NEW.title := 'Application accepted';
+      NEW.message := format('Your application to "%s" was accepted', coalesce(d ->> 'campaign_title', '{campaign_title}'));
+    when 'application_declined' then
+      NEW.type := 'application_update';
+      NEW.title := 'Application declined';
+      NEW.message := format('Your application to "%s" was declined', coalesce(d ->> 'campaign_title', '{campaign_title}'));
+    when 'invite_accepted' then
+      NEW.type := 'invite_accepted';
+      NEW.title := 'Invite accepted';
+      NEW.message := format('%s joined with your invite', coalesce(d ->> 'profile_name', '{profile_name}'));
+    when 'profile_approved' then
+      NEW.type := 'profile_approved';
+      NEW.title := 'Your profile is approved';
+      NEW.message := 'Brands can find you now.';
+    when 'file_removed' then
+      NEW.type := 'file_removed';
+      NEW.title := 'A file was removed';
+      NEW.message := format('%s is not the kind of file that it says it is.', coalesce(d ->> 'file_name', '{file_name}'));
+  end case;
+  return NEW;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.accept_milestone(order_id uuid, milestone_id uuid)
+ RETURNS public.pack_orders
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.accept_milestone(order_id, milestone_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.accept_offer(offer_id uuid, terms text)
+ RETURNS public.pack_orders
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.accept_offer(offer_id, terms)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.decline_offer(offer_id uuid)
+ RETURNS public.offers
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.decline_offer(offer_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.make_offer(conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days integer, revisions integer, idempotency_key uuid, milestones jsonb DEFAULT '[]'::jsonb, expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, counters_id uuid DEFAULT NULL::uuid)
+ RETURNS public.offers
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.make_offer(conversation_id, title, scope, price_minor, currency, delivery_days,
+    revisions, idempotency_key, milestones, expires_at, counters_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.withdraw_offer(offer_id uuid)
+ RETURNS public.offers
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.withdraw_offer(offer_id)
+$function$;
+
+ALTER TABLE "private"."holds" ADD CONSTRAINT "holds_key" UNIQUE NULLS NOT DISTINCT (order_id, profile_id, reference);
+
+ALTER TABLE "private"."holds" ADD CONSTRAINT "holds_pkey" PRIMARY KEY (id);
+
+ALTER TABLE "private"."order_moves" ADD CONSTRAINT "order_moves_actor_known" CHECK ((actor = ANY (ARRAY['brand'::text, 'creator'::text, 'both'::text, 'staff'::text, 'clock'::text, 'provider'::text, 'milestone'::text])));
+
+ALTER TABLE "public"."offers" ADD CONSTRAINT "offers_author_id_fkey" FOREIGN KEY (author_id) REFERENCES public.profiles(id);
+
+ALTER TABLE "public"."offers" ADD CONSTRAINT "offers_brand_id_fkey" FOREIGN KEY (brand_id) REFERENCES public.profiles(id);
+
+ALTER TABLE "public"."offers" ADD CONSTRAINT "offers_conversation_id_fkey" FOREIGN KEY (conversation_id) REFERENCES public.conversations(id);
+
+ALTER TABLE "public"."offers" ADD CONSTRAINT "offers_currency_fkey" FOREIGN KEY (currency) REFERENCES public.currencies(code);
+
+ALTER TABLE "public"."offers" ADD CONSTRAINT "offers_kol_id_fkey" FOREIGN KEY (kol_id) REFERENCES public.profiles(id);
+
+ALTER TABLE "public"."offers" ADD CONSTRAINT "offers_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.pack_orders(id);
+
+ALTER TABLE "public"."messages" ADD CONSTRAINT "messages_offer_id_fkey" FOREIGN KEY (offer_id) REFERENCES public.offers(id);
+
+ALTER TABLE "public"."offers" ADD CONSTRAINT "offers_counters_id_fkey" FOREIGN KEY (counters_id) REFERENCES public.offers(id);
+
+ALTER TABLE "public"."order_milestones" ADD CONSTRAINT "order_milestones_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.pack_orders(id);
+
+ALTER TABLE "public"."order_deliveries" ADD CONSTRAINT "order_deliveries_milestone_id_fkey" FOREIGN KEY (milestone_id) REFERENCES public.order_milestones(id);
+
+ALTER TABLE "public"."pack_orders" ADD CONSTRAINT "pack_orders_milestones_in_range" CHECK (((milestone_count >= 0) AND (milestone_count <= 5)));
+
+ALTER TABLE "public"."pack_orders" ADD CONSTRAINT "pack_orders_offer_id_fkey" FOREIGN KEY (offer_id) REFERENCES public.offers(id);
+
+ALTER TABLE "public"."pack_orders" ADD CONSTRAINT "pack_orders_offer_id_key" UNIQUE (offer_id);
+
+ALTER TABLE "public"."pack_orders" ADD CONSTRAINT "pack_orders_released_within_price" CHECK (((released_minor >= 0) AND (released_minor <= price_minor)));
+
+ALTER TABLE "public"."pack_orders" ADD CONSTRAINT "pack_orders_share_not_below_released" CHECK ((creator_share_minor >= released_minor));
+
 ALTER TABLE "public"."packs" ADD CONSTRAINT "packs_stay_up_days_in_range" CHECK (((stay_up_days >= 1) AND (stay_up_days <= 3650)));
 
-CREATE TRIGGER pack_orders_terms_are_final BEFORE UPDATE ON public.pack_orders FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.number IS DISTINCT FROM new.number) OR (old.pack_id IS DISTINCT FROM new.pack_id) OR (old.brand_id IS DISTINCT FROM new.brand_id) OR (old.kol_id IS DISTINCT FROM new.kol_id) OR (old.pack_title IS DISTINCT FROM new.pack_title) OR (old.price_minor IS DISTINCT FROM new.price_minor) OR (old.fee_minor IS DISTINCT FROM new.fee_minor) OR (old.buyer_fee_minor IS DISTINCT FROM new.buyer_fee_minor) OR (old.currency IS DISTINCT FROM new.currency) OR (old.delivery_days IS DISTINCT FROM new.delivery_days) OR (old.revisions_allowed IS DISTINCT FROM new.revisions_allowed) OR (old.brief IS DISTINCT FROM new.brief) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key) OR (old.application_id IS DISTINCT FROM new.application_id) OR (old.terms_hash IS DISTINCT FROM new.terms_hash) OR (old.terms IS DISTINCT FROM new.terms) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.refuse_change();
+CREATE VIEW "private"."payment_traces" WITH (security_invoker=true) AS  SELECT p.id AS payment_id,
+    'suspense'::text AS place,
+    p.suspense_minor AS amount_minor
+   FROM public.payments p
+  WHERE (p.suspense_minor > 0)
+UNION ALL
+ SELECT l.payment_id,
+    'wallet'::text AS place,
+    l.amount_minor
+   FROM private.wallet_lots l
+  WHERE ((l.payment_id IS NOT NULL) AND (l.amount_minor > 0))
+UNION ALL
+ SELECT f.payment_id,
+    'escrow'::text AS place,
+    f.amount_minor
+   FROM ((public.pack_orders o
+     JOIN public.order_statuses s USING (status))
+     CROSS JOIN LATERAL private.funding_left(o.id, (private.split_settlement(o.*, o.released_minor)).brand_minor) f(payment_id, amount_minor))
+  WHERE ((f.payment_id IS NOT NULL) AND s.holds_escrow)
+UNION ALL
+ SELECT r.payment_id,
+    'refund'::text AS place,
+    r.amount_minor
+   FROM public.payouts r
+  WHERE ((r.payment_id IS NOT NULL) AND (r.status <> 'failed'::text))
+UNION ALL
+ SELECT l.payment_id,
+    'chargeback'::text AS place,
+    l.amount_minor
+   FROM (private.chargeback_lots l
+     JOIN private.chargebacks c ON ((c.id = l.chargeback_id)))
+  WHERE ((l.payment_id IS NOT NULL) AND (c.status <> 'won'::text))
+UNION ALL
+ SELECT c.payment_id,
+    'chargeback'::text AS place,
+    c.suspense_minor AS amount_minor
+   FROM private.chargebacks c
+  WHERE ((c.payment_id IS NOT NULL) AND (c.status <> 'won'::text) AND (c.suspense_minor > 0));
+
+CREATE UNIQUE INDEX messages_offer_id ON public.messages USING btree (offer_id) WHERE (offer_id IS NOT NULL);
+
+CREATE INDEX offers_brand_id ON public.offers USING btree (brand_id);
+
+CREATE INDEX offers_conversation_id ON public.offers USING btree (conversation_id, created_at);
+
+CREATE INDEX offers_currency ON public.offers USING btree (currency);
+
+CREATE INDEX offers_kol_id ON public.offers USING btree (kol_id);
+
+CREATE INDEX offers_open ON public.offers USING btree (expires_at) WHERE (status = 'sent'::text);
+
+CREATE INDEX offers_order_id ON public.offers USING btree (order_id);
+
+CREATE INDEX order_deliveries_milestone_id ON public.order_deliveries USING btree (milestone_id);
+
+CREATE TRIGGER offers_final BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'sent'::text) OR ((old.id IS DISTINCT FROM new.id) OR (old.conversation_id IS DISTINCT FROM new.conversation_id) OR (old.brand_id IS DISTINCT FROM new.brand_id) OR (old.kol_id IS DISTINCT FROM new.kol_id) OR (old.author_id IS DISTINCT FROM new.author_id) OR (old.counters_id IS DISTINCT FROM new.counters_id) OR (old.title IS DISTINCT FROM new.title) OR (old.scope IS DISTINCT FROM new.scope) OR (old.price_minor IS DISTINCT FROM new.price_minor) OR (old.currency IS DISTINCT FROM new.currency) OR (old.delivery_days IS DISTINCT FROM new.delivery_days) OR (old.revisions IS DISTINCT FROM new.revisions) OR (old.milestones IS DISTINCT FROM new.milestones) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key) OR (old.expires_at IS DISTINCT FROM new.expires_at) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER offers_limit_moved AFTER UPDATE ON public.offers FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.limit_offer();
+
+CREATE TRIGGER offers_limit_sent AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION private.limit_offer();
+
+CREATE TRIGGER offers_not_deleted BEFORE DELETE ON public.offers FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER offers_not_truncated BEFORE TRUNCATE ON public.offers FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
+
+CREATE CONSTRAINT TRIGGER offers_price_in_bounds AFTER INSERT ON public.offers NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW EXECUTE FUNCTION private.check_price('price_minor');
+
+CREATE TRIGGER offers_store_terms AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION private.store_offer_terms();
+
+CREATE TRIGGER order_deliveries_name_milestone BEFORE INSERT ON public.order_deliveries FOR EACH ROW EXECUTE FUNCTION private.name_milestone();
+
+CREATE TRIGGER order_milestones_not_deleted BEFORE DELETE ON public.order_milestones FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER order_milestones_not_truncated BEFORE TRUNCATE ON public.order_milestones FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
+
+CREATE CONSTRAINT TRIGGER order_milestones_sum_to_price AFTER INSERT ON public.order_milestones DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.check_milestones();
+
+CREATE TRIGGER order_milestones_terms_are_final BEFORE UPDATE ON public.order_milestones FOR EACH ROW WHEN (((old.accepted_at IS NOT NULL) OR ((old.id IS DISTINCT FROM new.id) OR (old.order_id IS DISTINCT FROM new.order_id) OR (old."position" IS DISTINCT FROM new."position") OR (old.title IS DISTINCT FROM new.title) OR (old.amount_minor IS DISTINCT FROM new.amount_minor)))) EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER pack_orders_terms_are_final BEFORE UPDATE ON public.pack_orders FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.number IS DISTINCT FROM new.number) OR (old.pack_id IS DISTINCT FROM new.pack_id) OR (old.brand_id IS DISTINCT FROM new.brand_id) OR (old.kol_id IS DISTINCT FROM new.kol_id) OR (old.pack_title IS DISTINCT FROM new.pack_title) OR (old.price_minor IS DISTINCT FROM new.price_minor) OR (old.fee_minor IS DISTINCT FROM new.fee_minor) OR (old.buyer_fee_minor IS DISTINCT FROM new.buyer_fee_minor) OR (old.currency IS DISTINCT FROM new.currency) OR (old.delivery_days IS DISTINCT FROM new.delivery_days) OR (old.revisions_allowed IS DISTINCT FROM new.revisions_allowed) OR (old.brief IS DISTINCT FROM new.brief) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key) OR (old.application_id IS DISTINCT FROM new.application_id) OR (old.offer_id IS DISTINCT FROM new.offer_id) OR (old.milestone_count IS DISTINCT FROM new.milestone_count) OR (old.terms_hash IS DISTINCT FROM new.terms_hash) OR (old.terms IS DISTINCT FROM new.terms) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.refuse_change();
+
+CREATE POLICY "offers_select" ON "public"."offers" FOR SELECT TO "authenticated" USING (((brand_id = ( SELECT private.my_profile_id() AS my_profile_id)) OR (kol_id = ( SELECT private.my_profile_id() AS my_profile_id))));
+
+CREATE POLICY "order_milestones_select" ON "public"."order_milestones" FOR SELECT TO "authenticated" USING ((EXISTS ( SELECT
+   FROM public.pack_orders o
+  WHERE (o.id = order_milestones.order_id))));
+
+ALTER PUBLICATION "supabase_realtime" ADD TABLE "public"."offers";
+
+COMMENT ON FUNCTION "private"."accept_milestone"(uuid, uuid, timestamp with time zone) IS 'The brand accepts the delivered milestone: the creator has earned its part.';
+
+COMMENT ON FUNCTION "private"."accept_offer"(uuid, text, timestamp with time zone) IS 'The side that an offer was written to accepts it: it becomes an unpaid order of the brand.';
+
+COMMENT ON FUNCTION "private"."accept_work"(public.pack_orders, text, uuid, timestamp with time zone) IS 'Accepts what was delivered: pays the milestone and continues with the next one, or completes the order.';
+
+COMMENT ON FUNCTION "private"."add_milestones"(uuid, jsonb) IS 'Adds the agreed milestones to a new order.';
 
 COMMENT ON FUNCTION "private"."application_terms"(public.campaign_applications) IS 'The terms that an application offers; terms_hash is their hash.';
 
 COMMENT ON FUNCTION "private"."attachment_max_bytes"() IS 'The largest file of a message or delivery, in bytes.';
 
+COMMENT ON FUNCTION "private"."check_milestones"() IS 'Trigger at commit: an order has as many milestones as it names, and they sum to its price.';
+
+COMMENT ON FUNCTION "private"."clear_hold"(bigint, timestamp with time zone) IS 'Ends one hold: pending becomes available, fees held become revenue.';
+
+COMMENT ON FUNCTION "private"."create_hold"(uuid, uuid, text, bigint, bigint, timestamp with time zone, uuid) IS 'Records what was posted to pending and to fees held, and when it clears: sooner for more trusted members.';
+
+COMMENT ON FUNCTION "private"."decline_offer"(uuid, timestamp with time zone) IS 'The side that an offer was written to declines it.';
+
+COMMENT ON FUNCTION "private"."end_offer"(public.offers, text, uuid) IS 'Sets how an open offer ended.';
+
+COMMENT ON FUNCTION "private"."funding_left"(uuid, bigint) IS 'Which payments that much of an order''s money belongs to.';
+
+COMMENT ON FUNCTION "private"."limit_offer"() IS 'Trigger: limits how often a member writes, withdraws and declines offers. A counter-offer is an offer.';
+
 COMMENT ON FUNCTION "private"."lock_chargeback"(text, text, text) IS 'Serialises all reports about a chargeback and about the payment that it concerns.';
+
+COMMENT ON FUNCTION "private"."lock_offer"(uuid) IS 'An offer of the caller''s conversations, locked.';
+
+COMMENT ON FUNCTION "private"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid, timestamp with time zone) IS 'One side of a conversation offers terms, or answers an offer with others.';
+
+COMMENT ON FUNCTION "private"."milestones_are_valid"(jsonb) IS 'True for a list of objects with a title and a positive whole amount_minor, and no other keys.';
+
+COMMENT ON FUNCTION "private"."milestones_total"(jsonb) IS 'The sum of the amounts of a list of milestones; null for none.';
+
+COMMENT ON FUNCTION "private"."move_at_deadline"(public.pack_orders, timestamp with time zone) IS 'What happens to an order whose deadline has passed: silence accepts delivered work.';
+
+COMMENT ON FUNCTION "private"."name_milestone"() IS 'Trigger: a delivery names the milestone that it is for.';
+
+COMMENT ON FUNCTION "private"."next_milestone"(uuid) IS 'The milestone that is delivered or accepted next; null for an order without milestones.';
+
+COMMENT ON FUNCTION "private"."notify_about_offer"(uuid, public.offers, text) IS 'Notifies one side of an offer.';
+
+COMMENT ON FUNCTION "private"."notify_of_refund"(public.pack_orders, text) IS 'Notifies the brand of what an ended order returned.';
+
+COMMENT ON FUNCTION "private"."offer_between"(uuid) IS 'An offer with the sides of the caller''s conversation and no terms yet.';
+
+COMMENT ON FUNCTION "private"."offer_of_key"(public.offers) IS 'The offer that an earlier request with this key wrote, if any.';
+
+COMMENT ON FUNCTION "private"."offer_reader"(public.offers) IS 'The side that an offer was written to.';
+
+COMMENT ON FUNCTION "private"."offer_terms"(text, text, bigint, text, integer, integer, jsonb) IS 'All terms of an offer, by the names that packs and applications use.';
 
 COMMENT ON FUNCTION "private"."pack_terms"(public.packs) IS 'The terms that a pack offers now; terms_hash is their hash.';
 
 COMMENT ON FUNCTION "private"."picture_max_bytes"() IS 'The largest picture of a profile, in bytes.';
 
+COMMENT ON FUNCTION "private"."post_milestone"(public.pack_orders, public.order_milestones, timestamp with time zone) IS 'Pays an accepted milestone out of escrow and notifies the creator.';
+
 COMMENT ON FUNCTION "private"."purge_emails"(timestamp with time zone, integer) IS 'Removes a batch of e-mails that were handed out long ago; returns how many.';
 
+COMMENT ON FUNCTION "private"."require_open_offer"(public.offers, timestamp with time zone) IS 'Rejects an answer to an offer that has ended, or whose time is over.';
+
 COMMENT ON FUNCTION "private"."run_due_work"(timestamp with time zone) IS 'Processes what is due at that time, one batch of each kind, for some seconds; returns the counts.';
+
+COMMENT ON FUNCTION "private"."send_offer"(public.offers, timestamp with time zone) IS 'Writes an offer into the conversation and notifies the other side.';
+
+COMMENT ON FUNCTION "private"."split_rest"(public.pack_orders, bigint) IS 'How the money that an order still holds is divided when the creator gets k of the price in all.';
+
+COMMENT ON FUNCTION "private"."status_after_acceptance"(public.pack_orders) IS 'The state after the delivered work is accepted: the next milestone, or the end.';
+
+COMMENT ON FUNCTION "private"."store_offer_terms"() IS 'Trigger: stores the terms of an offer.';
+
+COMMENT ON FUNCTION "private"."terms_of_offer"(public.offers) IS 'The terms of an offer; terms_hash is their hash.';
+
+COMMENT ON FUNCTION "private"."withdraw_offer"(uuid, timestamp with time zone) IS 'The author takes an open offer back.';
 
 COMMENT ON FUNCTION "private"."work_announcements"(timestamp with time zone, timestamp with time zone) IS 'Processes matches, digests and campaigns that are due, and removes what is no longer needed.';
 
@@ -1004,6 +2761,8 @@ COMMENT ON FUNCTION "private"."work_languages"() IS 'Languages that creators wor
 
 COMMENT ON FUNCTION "private"."work_match_queue"(timestamp with time zone, timestamp with time zone) IS 'Notifies of the next batch of matches; returns how many. The rest stays queued.';
 
+COMMENT ON FUNCTION "private"."work_offers"(timestamp with time zone, integer) IS 'Ends offers whose time is over; returns how many.';
+
 COMMENT ON FUNCTION "private"."work_orders"(public.pack_orders[], timestamp with time zone, timestamp with time zone) IS 'Moves orders whose deadline has passed; a failure does not stop the others.';
 
 COMMENT ON FUNCTION "private"."work_reassessments"(timestamp with time zone, integer, timestamp with time zone) IS 'Computes the members that are due; returns how many.';
@@ -1012,7 +2771,47 @@ COMMENT ON FUNCTION "private"."work_reminders"(timestamp with time zone, integer
 
 COMMENT ON FUNCTION "private"."work_reviews"(uuid[], timestamp with time zone, timestamp with time zone) IS 'Shows reviews whose time has come; returns how many.';
 
+COMMENT ON FUNCTION "public"."accept_milestone"(uuid, uuid) IS 'Brand: accepts the delivered milestone of an order; the creator has earned its part.';
+
+COMMENT ON FUNCTION "public"."accept_offer"(uuid, text) IS 'The side that an offer was written to: makes it an order. `terms` is the terms_hash that it saw; another one is refused.';
+
+COMMENT ON FUNCTION "public"."decline_offer"(uuid) IS 'The side that an offer was written to: declines it.';
+
+COMMENT ON FUNCTION "public"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid) IS 'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers.';
+
+COMMENT ON FUNCTION "public"."withdraw_offer"(uuid) IS 'The author: takes an open offer back.';
+
 COMMENT ON TABLE "private"."settings" IS 'The numbers of the business. Units: percent, days, hours, minutes, seconds, count, units, minor.';
+
+COMMENT ON TABLE "public"."offers" IS 'Priced offers that the two sides of a conversation write to each other; an accepted one became an order.';
+
+COMMENT ON TABLE "public"."order_milestones" IS 'The parts of an order that are delivered, accepted and paid one after the other.';
+
+COMMENT ON VIEW "private"."payment_traces" IS 'Where the money of each payment is known to be.';
+
+REVOKE ALL ON FUNCTION "private"."accept_milestone"(uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."accept_milestone"(uuid, uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."accept_milestone"(uuid, uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."accept_milestone"(uuid, uuid, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."accept_offer"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."accept_offer"(uuid, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."accept_offer"(uuid, text, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."accept_offer"(uuid, text, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."accept_work"(public.pack_orders, text, uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."accept_work"(public.pack_orders, text, uuid, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."add_milestones"(uuid, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."add_milestones"(uuid, jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."application_terms"(public.campaign_applications) FROM PUBLIC;
 
@@ -1022,9 +2821,97 @@ REVOKE ALL ON FUNCTION "private"."attachment_max_bytes"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."attachment_max_bytes"() TO "authenticated", "postgres", "service_role";
 
+REVOKE ALL ON FUNCTION "private"."check_milestones"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."check_milestones"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."clear_hold"(bigint, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."clear_hold"(bigint, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."create_hold"(uuid, uuid, text, bigint, bigint, timestamp with time zone, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."create_hold"(uuid, uuid, text, bigint, bigint, timestamp with time zone, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."decline_offer"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."decline_offer"(uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."decline_offer"(uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."decline_offer"(uuid, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."end_offer"(public.offers, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."end_offer"(public.offers, text, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."funding_left"(uuid, bigint) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."funding_left"(uuid, bigint) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."limit_offer"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."limit_offer"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."lock_chargeback"(text, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."lock_chargeback"(text, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."lock_offer"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."lock_offer"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."milestones_are_valid"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."milestones_are_valid"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."milestones_total"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."milestones_total"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."move_at_deadline"(public.pack_orders, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."move_at_deadline"(public.pack_orders, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."name_milestone"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."name_milestone"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."next_milestone"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."next_milestone"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."notify_about_offer"(uuid, public.offers, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."notify_about_offer"(uuid, public.offers, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."notify_of_refund"(public.pack_orders, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."notify_of_refund"(public.pack_orders, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."offer_between"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."offer_between"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."offer_of_key"(public.offers) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."offer_of_key"(public.offers) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."offer_reader"(public.offers) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."offer_reader"(public.offers) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."offer_terms"(text, text, bigint, text, integer, integer, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."offer_terms"(text, text, bigint, text, integer, integer, jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."pack_terms"(public.packs) FROM PUBLIC;
 
@@ -1034,9 +2921,45 @@ REVOKE ALL ON FUNCTION "private"."picture_max_bytes"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."picture_max_bytes"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."post_milestone"(public.pack_orders, public.order_milestones, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."post_milestone"(public.pack_orders, public.order_milestones, timestamp with time zone) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."purge_emails"(timestamp with time zone, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."purge_emails"(timestamp with time zone, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."require_open_offer"(public.offers, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."require_open_offer"(public.offers, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."send_offer"(public.offers, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."send_offer"(public.offers, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."split_rest"(public.pack_orders, bigint) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."split_rest"(public.pack_orders, bigint) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."status_after_acceptance"(public.pack_orders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."status_after_acceptance"(public.pack_orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."store_offer_terms"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."store_offer_terms"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."terms_of_offer"(public.offers) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."terms_of_offer"(public.offers) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."withdraw_offer"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."withdraw_offer"(uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."withdraw_offer"(uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."withdraw_offer"(uuid, timestamp with time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."work_announcements"(timestamp with time zone, timestamp with time zone) FROM PUBLIC;
 
@@ -1066,6 +2989,10 @@ REVOKE ALL ON FUNCTION "private"."work_match_queue"(timestamp with time zone, ti
 
 GRANT EXECUTE ON FUNCTION "private"."work_match_queue"(timestamp with time zone, timestamp with time zone) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."work_offers"(timestamp with time zone, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."work_offers"(timestamp with time zone, integer) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."work_orders"(public.pack_orders[], timestamp with time zone, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."work_orders"(public.pack_orders[], timestamp with time zone, timestamp with time zone) TO "postgres";
@@ -1081,6 +3008,38 @@ GRANT EXECUTE ON FUNCTION "private"."work_reminders"(timestamp with time zone, i
 REVOKE ALL ON FUNCTION "private"."work_reviews"(uuid[], timestamp with time zone, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."work_reviews"(uuid[], timestamp with time zone, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "public"."accept_milestone"(uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."accept_milestone"(uuid, uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."accept_offer"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."accept_offer"(uuid, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."decline_offer"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."decline_offer"(uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."withdraw_offer"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."withdraw_offer"(uuid) TO "authenticated", "postgres";
+
+GRANT SELECT ON TABLE "public"."offers" TO "authenticated";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."offers" TO "postgres";
+
+GRANT SELECT ON TABLE "public"."offers" TO "service_role";
+
+GRANT SELECT ON TABLE "public"."order_milestones" TO "authenticated";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."order_milestones" TO "postgres";
+
+GRANT SELECT ON TABLE "public"."order_milestones" TO "service_role";
 
 REVOKE ALL ("deliverables") ON TABLE "public"."packs" FROM "authenticated";
 
@@ -1102,7 +3061,15 @@ REVOKE ALL ("usage_rights") ON TABLE "public"."packs" FROM "authenticated";
 
 GRANT INSERT ("usage_rights"), UPDATE ("usage_rights") ON TABLE "public"."packs" TO "authenticated";
 
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."payment_traces" TO "postgres";
+
+ALTER TABLE "public"."offers" ADD COLUMN "terms_hash" text GENERATED ALWAYS AS (private.terms_hash(private.offer_terms(title, scope, price_minor, currency, delivery_days, revisions, milestones))) STORED NOT NULL;
+
 ALTER TABLE "public"."messages" ADD CONSTRAINT "messages_file_size_within_limit" CHECK (((file_size >= 0) AND (file_size <= private.attachment_max_bytes())));
+
+ALTER TABLE "public"."offers" ADD CONSTRAINT "offers_milestones_add_up" CHECK (((milestones = '[]'::jsonb) OR (private.milestones_total(milestones) = (price_minor)::numeric)));
+
+ALTER TABLE "public"."offers" ADD CONSTRAINT "offers_milestones_well_formed" CHECK (private.milestones_are_valid(milestones));
 
 ALTER TABLE "public"."packs" ADD CONSTRAINT "packs_deliverables_short" CHECK (private.texts_are_within(deliverables, 20, 200));
 
@@ -1118,4 +3085,36 @@ INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, m
 
 INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
   SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"emails_kept","unit":"days","value":90,"meaning":"How long an e-mail is kept after it was sent or given up.","is_public":false,"max_value":3650,"min_value":2}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"offer_answers_per_hour","unit":"count","value":200,"meaning":"Custom offers that a member may decline in an hour.","is_public":false,"max_value":100000,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"offer_validity_most","unit":"days","value":30,"meaning":"The longest time that an offer may stand.","is_public":true,"max_value":365,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"offer_validity","unit":"days","value":7,"meaning":"How long an offer stands whose author names no time.","is_public":true,"max_value":90,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"offer_withdrawals_per_day","unit":"count","value":30,"meaning":"Custom offers that a member may withdraw in a day.","is_public":false,"max_value":100000,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"offers_per_hour","unit":"count","value":30,"meaning":"Custom offers that a member may write in an hour.","is_public":false,"max_value":100000,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"offers_to_one_per_day","unit":"count","value":20,"meaning":"Custom offers that a member may write to one other member in a day.","is_public":false,"max_value":100000,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"milestone","to_status":"in_progress","from_status":"delivered"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_action_rules (action, actors, is_move, refusal, leads_to, position, open_to_suspended)
+  SELECT action, actors, is_move, refusal, leads_to, position, open_to_suspended FROM jsonb_populate_record(null::private.order_action_rules, '{"action":"accept_milestone","actors":["brand"],"is_move":true,"refusal":"order_not_delivered","leads_to":"completed","position":15,"open_to_suspended":false}')
   ON CONFLICT DO NOTHING;

@@ -39,9 +39,9 @@ begin
   end if;
   insert into public.pack_orders (pack_id, application_id, offer_id, brand_id, kol_id, pack_title,
     price_minor, fee_minor, buyer_fee_minor, currency, delivery_days, revisions_allowed, milestone_count, brief,
-    terms_hash, terms,
-    idempotency_key, due_at)
-  values (terms.pack_id, terms.application_id, terms.offer_id, terms.brand_id, terms.kol_id, terms.pack_title, terms.price_minor,
+    terms_hash, terms, idempotency_key, due_at)
+  values (terms.pack_id, terms.application_id, terms.offer_id, terms.brand_id, terms.kol_id, terms.pack_title,
+    terms.price_minor,
     ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
     ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
     terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.milestone_count, 0),

@@ -102,11 +102,16 @@ create trigger offers_final before update on public.offers
       NEW.expires_at, NEW.created_at)
   ) execute function private.refuse_change();
 
+create function private.terms_of_offer(o public.offers) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.offer_terms(o.title, o.scope, o.price_minor, o.currency, o.delivery_days, o.revisions, o.milestones)
+$$;
+comment on function private.terms_of_offer is 'The terms of an offer; terms_hash is their hash.';
+
 create function private.store_offer_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.store_terms(NEW.id, private.offer_terms(NEW.title, NEW.scope, NEW.price_minor,
-    NEW.currency, NEW.delivery_days, NEW.revisions, NEW.milestones));
+  perform private.store_terms(NEW.id, private.terms_of_offer(NEW));
   return null;
 end;
 $$;
@@ -231,8 +236,7 @@ begin
   where o.author_id = terms.author_id and o.idempotency_key = terms.idempotency_key;
   if v_offer.id is not null
     and (v_offer.conversation_id, v_offer.counters_id, v_offer.terms_hash) is distinct from (
-      terms.conversation_id, terms.counters_id, private.terms_hash(private.offer_terms(terms.title, terms.scope,
-        terms.price_minor, terms.currency, terms.delivery_days, terms.revisions, terms.milestones)))
+      terms.conversation_id, terms.counters_id, private.terms_hash(private.terms_of_offer(terms)))
   then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;
@@ -322,8 +326,10 @@ begin
   v_terms.delivery_days := v_offer.delivery_days;
   v_terms.revisions_allowed := v_offer.revisions;
   v_terms.milestone_count := jsonb_array_length(v_offer.milestones);
-  v_terms.brief := v_offer.scope;
+  -- The scope is the description among the terms.
+  v_terms.brief := '';
   v_terms.terms_hash := v_offer.terms_hash;
+  v_terms.terms := private.terms_of_offer(v_offer);
   -- One offer is one order.
   v_terms.idempotency_key := v_offer.id;
   v_order := private.open_order(v_terms, at);

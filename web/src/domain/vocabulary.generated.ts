@@ -216,4 +216,5 @@ export const ORDER_ACTIONS = [
   'resolve_dispute',
   'open_dispute',
   'review_order',
+  'accept_milestone',
 ] as const

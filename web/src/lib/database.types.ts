@@ -570,6 +570,7 @@ export type Database = {
           file_url: string | null
           id: string
           is_read: boolean
+          offer_id: string | null
           receiver_id: string
           sender_id: string
         }
@@ -584,6 +585,7 @@ export type Database = {
           file_url?: string | null
           id?: string
           is_read?: boolean
+          offer_id?: string | null
           receiver_id: string
           sender_id: string
         }
@@ -597,6 +599,7 @@ export type Database = {
           file_url?: string | null
           id?: string
           is_read?: boolean
+          offer_id?: string | null
           receiver_id?: string
           sender_id?: string
         }
@@ -606,6 +609,13 @@ export type Database = {
             columns: ['conversation_id']
             isOneToOne: false
             referencedRelation: 'conversations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'messages_offer_id_fkey'
+            columns: ['offer_id']
+            isOneToOne: false
+            referencedRelation: 'offers'
             referencedColumns: ['id']
           },
           {
@@ -671,12 +681,133 @@ export type Database = {
         }
         Relationships: []
       }
+      offers: {
+        Row: {
+          author_id: string
+          brand_id: string
+          conversation_id: string
+          counters_id: string | null
+          created_at: string
+          currency: 'USD' | 'USDC'
+          delivery_days: number
+          expires_at: string
+          id: string
+          idempotency_key: string
+          kol_id: string
+          milestones: NonNullable<Json>
+          order_id: string | null
+          price_minor: number
+          revisions: number
+          scope: string
+          status: 'sent' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired'
+          terms_hash: string
+          title: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          author_id: string
+          brand_id: string
+          conversation_id: string
+          counters_id?: string | null
+          created_at?: string
+          currency: string
+          delivery_days: number
+          expires_at: string
+          id?: string
+          idempotency_key: string
+          kol_id: string
+          milestones?: NonNullable<Json>
+          order_id?: string | null
+          price_minor: number
+          revisions: number
+          scope: string
+          status?: string
+          terms_hash?: never
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          author_id?: string
+          brand_id?: string
+          conversation_id?: string
+          counters_id?: string | null
+          created_at?: string
+          currency?: string
+          delivery_days?: number
+          expires_at?: string
+          id?: string
+          idempotency_key?: string
+          kol_id?: string
+          milestones?: NonNullable<Json>
+          order_id?: string | null
+          price_minor?: number
+          revisions?: number
+          scope?: string
+          status?: string
+          terms_hash?: never
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'offers_author_id_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'offers_brand_id_fkey'
+            columns: ['brand_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'offers_conversation_id_fkey'
+            columns: ['conversation_id']
+            isOneToOne: false
+            referencedRelation: 'conversations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'offers_counters_id_fkey'
+            columns: ['counters_id']
+            isOneToOne: true
+            referencedRelation: 'offers'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'offers_currency_fkey'
+            columns: ['currency']
+            isOneToOne: false
+            referencedRelation: 'currencies'
+            referencedColumns: ['code']
+          },
+          {
+            foreignKeyName: 'offers_kol_id_fkey'
+            columns: ['kol_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'offers_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'pack_orders'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       order_deliveries: {
         Row: {
           created_at: string
           files: NonNullable<Json>
           id: string
           links: string[]
+          milestone_id: string | null
           note: string
           order_id: string
         }
@@ -686,6 +817,7 @@ export type Database = {
           files?: NonNullable<Json>
           id?: string
           links?: string[]
+          milestone_id?: string | null
           note: string
           order_id: string
         }
@@ -694,10 +826,18 @@ export type Database = {
           files?: NonNullable<Json>
           id?: string
           links?: string[]
+          milestone_id?: string | null
           note?: string
           order_id?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'order_deliveries_milestone_id_fkey'
+            columns: ['milestone_id']
+            isOneToOne: false
+            referencedRelation: 'order_milestones'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'order_deliveries_order_id_fkey'
             columns: ['order_id']
@@ -754,6 +894,42 @@ export type Database = {
           },
           {
             foreignKeyName: 'order_events_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'pack_orders'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      order_milestones: {
+        Row: {
+          accepted_at: string | null
+          amount_minor: number
+          id: string
+          order_id: string
+          position: number
+          title: string
+        }
+        ComputedFields: never
+        Insert: {
+          accepted_at?: string | null
+          amount_minor: number
+          id?: string
+          order_id: string
+          position: number
+          title: string
+        }
+        Update: {
+          accepted_at?: string | null
+          amount_minor?: number
+          id?: string
+          order_id?: string
+          position?: number
+          title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'order_milestones_order_id_fkey'
             columns: ['order_id']
             isOneToOne: false
             referencedRelation: 'pack_orders'
@@ -836,6 +1012,12 @@ export type Database = {
                 | 'normal_days'
                 | 'normal_fees'
                 | 'notices_per_second'
+                | 'offer_answers_per_hour'
+                | 'offer_validity'
+                | 'offer_validity_most'
+                | 'offer_withdrawals_per_day'
+                | 'offers_per_hour'
+                | 'offers_to_one_per_day'
                 | 'order_moves_per_hour'
                 | 'orders_per_hour'
                 | 'orders_with_one_per_hour'
@@ -943,10 +1125,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -990,10 +1175,13 @@ export type Database = {
           idempotency_key: string
           is_completed?: never
           kol_id: string
+          milestone_count?: number
           number?: string
+          offer_id?: string | null
           pack_id?: string | null
           pack_title: string
           price_minor: number
+          released_minor?: number
           reminders_sent?: number
           review_extended?: boolean
           revisions_allowed: number
@@ -1025,10 +1213,13 @@ export type Database = {
           idempotency_key?: string
           is_completed?: never
           kol_id?: string
+          milestone_count?: number
           number?: string
+          offer_id?: string | null
           pack_id?: string | null
           pack_title?: string
           price_minor?: number
+          released_minor?: number
           reminders_sent?: number
           review_extended?: boolean
           revisions_allowed?: number
@@ -1065,6 +1256,13 @@ export type Database = {
             columns: ['kol_id']
             isOneToOne: false
             referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'pack_orders_offer_id_fkey'
+            columns: ['offer_id']
+            isOneToOne: true
+            referencedRelation: 'offers'
             referencedColumns: ['id']
           },
           {
@@ -2017,10 +2215,129 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
+          reminders_sent: number
+          review_extended: boolean
+          revisions_allowed: number
+          revisions_used: number
+          status:
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'expired'
+            | 'funded'
+            | 'in_progress'
+            | 'in_revision'
+            | 'pending_payment'
+            | 'settled'
+          terms: Json | null
+          terms_hash: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'pack_orders'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      accept_milestone: {
+        Args: { milestone_id: string; order_id: string }
+        Returns: {
+          application_id: string | null
+          brand_id: string
+          brief: string
+          buyer_fee_minor: number
+          cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
+          completed_at: string | null
+          created_at: string
+          creator_agreed_at: string | null
+          creator_share_minor: number | null
+          currency: 'USD' | 'USDC'
+          delivered_at: string | null
+          delivery_days: number
+          due_at: string | null
+          fee_minor: number
+          id: string
+          idempotency_key: string
+          is_completed: boolean
+          kol_id: string
+          milestone_count: number
+          number: string
+          offer_id: string | null
+          pack_id: string | null
+          pack_title: string
+          price_minor: number
+          released_minor: number
+          reminders_sent: number
+          review_extended: boolean
+          revisions_allowed: number
+          revisions_used: number
+          status:
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'expired'
+            | 'funded'
+            | 'in_progress'
+            | 'in_revision'
+            | 'pending_payment'
+            | 'settled'
+          terms: Json | null
+          terms_hash: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'pack_orders'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      accept_offer: {
+        Args: { offer_id: string; terms: string }
+        Returns: {
+          application_id: string | null
+          brand_id: string
+          brief: string
+          buyer_fee_minor: number
+          cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
+          completed_at: string | null
+          created_at: string
+          creator_agreed_at: string | null
+          creator_share_minor: number | null
+          currency: 'USD' | 'USDC'
+          delivered_at: string | null
+          delivery_days: number
+          due_at: string | null
+          fee_minor: number
+          id: string
+          idempotency_key: string
+          is_completed: boolean
+          kol_id: string
+          milestone_count: number
+          number: string
+          offer_id: string | null
+          pack_id: string | null
+          pack_title: string
+          price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2072,10 +2389,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2127,10 +2447,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2220,10 +2543,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2340,10 +2666,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2441,6 +2770,37 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      decline_offer: {
+        Args: { offer_id: string }
+        Returns: {
+          author_id: string
+          brand_id: string
+          conversation_id: string
+          counters_id: string | null
+          created_at: string
+          currency: 'USD' | 'USDC'
+          delivery_days: number
+          expires_at: string
+          id: string
+          idempotency_key: string
+          kol_id: string
+          milestones: NonNullable<Json>
+          order_id: string | null
+          price_minor: number
+          revisions: number
+          scope: string
+          status: 'sent' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired'
+          terms_hash: string
+          title: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'offers'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       decline_order: {
         Args: { order_id: string; reason?: string }
         Returns: {
@@ -2465,10 +2825,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2522,10 +2885,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2579,10 +2945,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2690,6 +3059,49 @@ export type Database = {
           value: number
         }[]
       }
+      make_offer: {
+        Args: {
+          conversation_id: string
+          counters_id?: string
+          currency: string
+          delivery_days: number
+          expires_at?: string
+          idempotency_key: string
+          milestones?: Json
+          price_minor: number
+          revisions: number
+          scope: string
+          title: string
+        }
+        Returns: {
+          author_id: string
+          brand_id: string
+          conversation_id: string
+          counters_id: string | null
+          created_at: string
+          currency: 'USD' | 'USDC'
+          delivery_days: number
+          expires_at: string
+          id: string
+          idempotency_key: string
+          kol_id: string
+          milestones: NonNullable<Json>
+          order_id: string | null
+          price_minor: number
+          revisions: number
+          scope: string
+          status: 'sent' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired'
+          terms_hash: string
+          title: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'offers'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       mark_all_notifications_read: { Args: Record<PropertyKey, never>; Returns: number }
       mark_conversation_read: { Args: { conversation_id: string }; Returns: number }
       mark_email_failed: { Args: { error: string; id: string }; Returns: undefined }
@@ -2751,10 +3163,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2829,10 +3244,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2884,10 +3302,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2939,10 +3360,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -3165,10 +3589,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -3221,10 +3648,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -3456,6 +3886,37 @@ export type Database = {
         SetofOptions: {
           from: '*'
           to: 'campaign_applications'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      withdraw_offer: {
+        Args: { offer_id: string }
+        Returns: {
+          author_id: string
+          brand_id: string
+          conversation_id: string
+          counters_id: string | null
+          created_at: string
+          currency: 'USD' | 'USDC'
+          delivery_days: number
+          expires_at: string
+          id: string
+          idempotency_key: string
+          kol_id: string
+          milestones: NonNullable<Json>
+          order_id: string | null
+          price_minor: number
+          revisions: number
+          scope: string
+          status: 'sent' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired'
+          terms_hash: string
+          title: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'offers'
           isOneToOne: true
           isSetofReturn: false
         }

@@ -16,7 +16,7 @@ select tests.act_as(tests.id('bob'));
 select throws_ok($$ select pg_temp.accept('other terms') $$, 'PT409', 'terms_changed', 'other terms than those of the offer are refused');
 select throws_ok($$ select public.accept_offer(tests.offer_id(), null) $$, 'PT409', 'terms_changed', 'and so are none');
 select is((select count(*) from public.pack_orders), 0::bigint, 'nothing was ordered');
-select results_eq('select o.brand_id, o.kol_id, o.status, o.pack_title, o.price_minor, o.fee_minor, o.delivery_days, o.revisions_allowed, o.milestone_count::int, o.brief, o.offer_id
+select results_eq('select o.brand_id, o.kol_id, o.status, o.pack_title, o.price_minor, o.fee_minor, o.delivery_days, o.revisions_allowed, o.milestone_count::int, o.terms ->> ''description'', o.offer_id
     from pg_temp.accept() as o',
   $$ values (tests.id('bob'), tests.id('ann'), 'pending_payment', 'One thread', 20000::bigint, 2000::bigint, 7, 2, 2, 'Two posts and a summary.', tests.offer_id()) $$,
   'the order has the terms of the offer');
