@@ -48,6 +48,8 @@ ALTER TABLE "public"."messages" ADD COLUMN "offer_id" uuid;
 
 ALTER TABLE "public"."order_deliveries" ADD COLUMN "milestone_id" uuid;
 
+ALTER TABLE "public"."order_deliveries" ADD COLUMN "is_draft" boolean NOT NULL DEFAULT false;
+
 ALTER TABLE "public"."pack_orders" ADD COLUMN "offer_id" uuid;
 
 ALTER TABLE "public"."pack_orders" ADD COLUMN "milestone_count" smallint NOT NULL DEFAULT 0;
@@ -226,6 +228,35 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.add_delivery(o public.pack_orders, note text, links text[], files jsonb, is_draft boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from unnest(links) as link where link is null or link !~* '^https?://[^[:space:]]+$') then
+    raise exception 'delivery_link_invalid' using errcode = 'PT422';
+  end if;
+  -- Delivered files are stored under the conversation of the two sides, where both can read them.
+  if exists (
+    select from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file
+    where not exists (
+      select from storage.objects s
+      join public.conversations c on starts_with(s.name, c.id || '/')
+      where s.bucket_id = 'attachments' and s.name = file ->> 'path'
+        and c.member_a = least(o.brand_id, o.kol_id)
+        and c.member_b = greatest(o.brand_id, o.kol_id)
+    )
+  ) then
+    raise exception 'file_not_found' using errcode = 'PT422';
+  end if;
+  insert into public.order_deliveries (order_id, note, links, files, is_draft)
+  values (o.id, add_delivery.note, coalesce(add_delivery.links, '{}'), coalesce(add_delivery.files, '[]'),
+    add_delivery.is_draft);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.add_milestones(order_id uuid, milestones jsonb)
  RETURNS void
  LANGUAGE sql
@@ -297,6 +328,32 @@ begin
     jsonb_build_object('campaign_id', v_campaign.id, 'campaign_title', v_campaign.title,
       'application_id', v_application.id, 'profile_id', v_me, 'profile_name', v_name));
   return v_application;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.approve_draft(order_id uuid)
+ RETURNS public.pack_orders
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from private.approve_draft(order_id, now())
+$function$;
+
+CREATE OR REPLACE FUNCTION private.approve_draft(order_id uuid, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'approve_draft');
+begin
+  if private.just_moved_by(v_order, 'draft_approved', v_order.brand_id) then
+    return v_order;
+  end if;
+  perform private.require_order_action('approve_draft', v_order, at);
+  return private.move_order(v_order, 'draft_approved', 'brand', v_order.brand_id, null, at);
 end;
 $function$;
 
@@ -434,6 +491,29 @@ begin
   v_offer := private.end_offer(v_offer, 'declined');
   perform private.notify_about_offer(v_offer.author_id, v_offer, 'offer_declined');
   return v_offer;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.deliver_order(order_id uuid, note text, links text[], files jsonb, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'deliver_order');
+begin
+  if private.just_moved_by(v_order, 'delivered', v_order.kol_id, note) then
+    return v_order;
+  end if;
+  perform private.require_order_action('deliver_order', v_order, at);
+  if coalesce(btrim(note), '') = ''
+    or (coalesce(cardinality(links), 0) = 0 and coalesce(files, '[]') = '[]')
+  then
+    raise exception 'delivery_incomplete' using errcode = 'PT422';
+  end if;
+  perform private.add_delivery(v_order, note, links, files, false);
+  return private.move_order(v_order, 'delivered', 'creator', v_order.kol_id, note, at);
 end;
 $function$;
 
@@ -675,6 +755,41 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.limit_order_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders;
+  v_other uuid;
+begin
+  select * into v_order from public.pack_orders o where o.id = NEW.order_id;
+  v_other := case NEW.actor_id when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
+  -- Staff are no side of the order.
+  if NEW.actor_id not in (v_order.brand_id, v_order.kol_id) then
+    return null;
+  end if;
+  perform private.limit_member('order_moves_per_hour', NEW.actor_id);
+  case
+    when NEW.from_status is null then
+      perform private.limit_member('orders_per_hour', NEW.actor_id);
+      perform private.limit_member('orders_with_one_per_hour', NEW.actor_id, v_other);
+    -- Cancelling after payment, or requesting it; agreeing to a cancellation is not counted.
+    when NEW.kind = 'cancellation_requested' or (NEW.from_status, NEW.to_status) = ('funded', 'cancelled') then
+      perform private.limit_member('cancellations_per_day', NEW.actor_id);
+      perform private.limit_member('cancellations_with_one_per_day', NEW.actor_id, v_other);
+    when NEW.to_status in ('in_revision', 'draft_revision') then
+      perform private.limit_member('revisions_per_hour', NEW.actor_id);
+    when NEW.to_status = 'disputed' then
+      perform private.limit_member('disputes_per_day', NEW.actor_id);
+    else null;
+  end case;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lock_chargeback(provider text, provider_ref text, payment_ref text)
  RETURNS void
  LANGUAGE plpgsql
@@ -874,7 +989,7 @@ begin
     clock_stood_seconds = case when move_order.to_status = 'delivered' then 0 else p.clock_stood_seconds end,
     delivered_at = case when move_order.to_status = 'delivered' then at else p.delivered_at end,
     reminders_sent = case when move_order.to_status = 'delivered' then 0 else p.reminders_sent end,
-    revisions_used = p.revisions_used + (move_order.to_status = 'in_revision')::int,
+    revisions_used = p.revisions_used + (move_order.to_status in ('in_revision', 'draft_revision'))::int,
     cancel_requested_by = null,
     creator_agreed_at = coalesce(p.creator_agreed_at, case when move_order.to_status = 'in_progress' then at end),
     creator_share_minor = move_order.creator_share_minor,
@@ -903,6 +1018,15 @@ begin
   NEW.milestone_id := (private.next_milestone(NEW.order_id)).id;
   return NEW;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.needs_draft(o public.pack_orders)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((o.terms ->> 'needs_draft')::boolean, false)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.next_milestone(order_id uuid)
@@ -989,6 +1113,12 @@ begin
       perform private.notify_about_order(o.brand_id, o, 'order_delivered');
     when 'in_revision' then
       perform private.notify_about_order(o.kol_id, o, 'revision_requested');
+    when 'draft_review' then
+      perform private.notify_about_order(o.brand_id, o, 'draft_shown', jsonb_build_object('due_at', o.due_at));
+    when 'draft_revision' then
+      perform private.notify_about_order(o.kol_id, o, 'draft_changes_requested');
+    when 'draft_approved' then
+      perform private.notify_about_order(o.kol_id, o, 'draft_approved');
     when 'expired' then
       -- The creator was not notified of an order that was not paid.
       if from_status = 'pending_payment' then
@@ -1488,7 +1618,7 @@ declare
   v_lost numeric := (o.price_minor - o.released_minor) * private.setting('dispute_lost_share') / 100;
 begin
   if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
-    moved.status = 'delivered'
+    moved.status in ('delivered', 'draft_review')
     -- Without the creator's agreement: the brand or a deadline ended the work.
     or moved.status in ('cancelled', 'expired') and actor in ('brand', 'clock')
   ) then
@@ -1587,6 +1717,53 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.refusal_changes_at(action text, o public.pack_orders, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if action = 'review_order' and private.review_until(o) > at then
+    return private.review_until(o);
+  elsif action = 'cancel_order' and private.side_of(o, private.my_profile_id()) = 'brand'
+    and private.can_move(o, 'cancelled', 'both') and private.can_move(o, 'cancelled', 'brand') and not private.is_overdue(o, at)
+  then
+    return o.due_at + make_interval(hours => private.setting('late_cancellation')::int);
+  end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.request_draft_changes(order_id uuid, note text)
+ RETURNS public.pack_orders
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from private.request_draft_changes(order_id, note, now())
+$function$;
+
+CREATE OR REPLACE FUNCTION private.request_draft_changes(order_id uuid, note text, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'request_draft_changes');
+begin
+  if private.just_moved_by(v_order, 'draft_revision', v_order.brand_id, note) then
+    return v_order;
+  end if;
+  perform private.require_order_action('request_draft_changes', v_order, at);
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  return private.move_order(v_order, 'draft_revision', 'brand', v_order.brand_id, note, at);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.require_open_offer(o public.offers, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -1630,7 +1807,15 @@ begin
       if o.milestone_count = 0 then
         raise exception 'order_has_no_milestones' using errcode = 'PT409';
       end if;
-    when 'request_revision' then
+    when 'show_draft' then
+      if not private.needs_draft(o) then
+        raise exception 'draft_not_needed' using errcode = 'PT409';
+      end if;
+    when 'deliver_order' then
+      if o.status = 'in_progress' and private.needs_draft(o) then
+        raise exception 'draft_not_approved' using errcode = 'PT409';
+      end if;
+    when 'request_revision', 'request_draft_changes' then
       if o.revisions_used >= o.revisions_allowed then
         raise exception 'no_revisions_left' using errcode = 'PT409';
       end if;
@@ -1854,6 +2039,37 @@ CREATE OR REPLACE FUNCTION private.share_of(o public.pack_orders)
 AS $function$
   select case s.outcome when 'refund' then o.released_minor when 'settlement' then o.creator_share_minor else o.price_minor end
   from private.order_status(o.status) s
+$function$;
+
+CREATE OR REPLACE FUNCTION private.show_draft(order_id uuid, note text, links text[], files jsonb)
+ RETURNS public.pack_orders
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from private.show_draft(order_id, note, links, files, now())
+$function$;
+
+CREATE OR REPLACE FUNCTION private.show_draft(order_id uuid, note text, links text[], files jsonb, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'show_draft');
+begin
+  if private.just_moved_by(v_order, 'draft_review', v_order.kol_id, note) then
+    return v_order;
+  end if;
+  perform private.require_order_action('show_draft', v_order, at);
+  -- The text may be the whole draft.
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'draft_incomplete' using errcode = 'PT422';
+  end if;
+  perform private.add_delivery(v_order, note, links, files, true);
+  return private.move_order(v_order, 'draft_review', 'creator', v_order.kol_id, note, at);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.split_rest(o public.pack_orders, k bigint, OUT creator_minor bigint, OUT brand_minor bigint, OUT creator_fee_minor bigint, OUT buyer_fee_kept_minor bigint)
@@ -2346,6 +2562,18 @@ begin
       NEW.type := 'order_update';
       NEW.title := format('%s delivered %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := 'Accept the work or ask for a revision.';
+    when 'draft_shown' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s shows a draft of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Approve it or ask for changes. Without an answer it is approved on %s.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'draft_changes_requested' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s asked for changes of the draft of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'Read what should change, then show the draft again.';
+    when 'draft_approved' then
+      NEW.type := 'order_update';
+      NEW.title := format('The draft of %s is approved', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'Publish the work, then deliver it.';
     when 'revision_requested' then
       NEW.type := 'order_update';
       NEW.title := format('%s asked for a revision of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2519,6 +2747,14 @@ AS $function$
   select * from private.accept_offer(offer_id, terms)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.approve_draft(order_id uuid)
+ RETURNS public.pack_orders
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.approve_draft(order_id)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.decline_offer(offer_id uuid)
  RETURNS public.offers
  LANGUAGE sql
@@ -2534,6 +2770,22 @@ CREATE OR REPLACE FUNCTION public.make_offer(conversation_id uuid, title text, s
 AS $function$
   select * from private.make_offer(conversation_id, title, scope, price_minor, currency, delivery_days,
     revisions, idempotency_key, milestones, expires_at, counters_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.request_draft_changes(order_id uuid, note text)
+ RETURNS public.pack_orders
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.request_draft_changes(order_id, note)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.show_draft(order_id uuid, note text, links text[] DEFAULT '{}'::text[], files jsonb DEFAULT '[]'::jsonb)
+ RETURNS public.pack_orders
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.show_draft(order_id, note, links, files)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.withdraw_offer(offer_id uuid)
@@ -2677,9 +2929,13 @@ COMMENT ON FUNCTION "private"."accept_offer"(uuid, text, timestamp with time zon
 
 COMMENT ON FUNCTION "private"."accept_work"(public.pack_orders, text, uuid, timestamp with time zone) IS 'Accepts what was delivered: pays the milestone and continues with the next one, or completes the order.';
 
+COMMENT ON FUNCTION "private"."add_delivery"(public.pack_orders, text, text[], jsonb, boolean) IS 'Writes what the creator delivers or shows; its links and files are checked.';
+
 COMMENT ON FUNCTION "private"."add_milestones"(uuid, jsonb) IS 'Adds the agreed milestones to a new order.';
 
 COMMENT ON FUNCTION "private"."application_terms"(public.campaign_applications) IS 'The terms that an application offers; terms_hash is their hash.';
+
+COMMENT ON FUNCTION "private"."approve_draft"(uuid, timestamp with time zone) IS 'The brand approves the draft: the creator publishes the work.';
 
 COMMENT ON FUNCTION "private"."attachment_max_bytes"() IS 'The largest file of a message or delivery, in bytes.';
 
@@ -2711,6 +2967,8 @@ COMMENT ON FUNCTION "private"."move_at_deadline"(public.pack_orders, timestamp w
 
 COMMENT ON FUNCTION "private"."name_milestone"() IS 'Trigger: a delivery names the milestone that it is for.';
 
+COMMENT ON FUNCTION "private"."needs_draft"(public.pack_orders) IS 'True when the terms say that the brand approves a draft before the work is published.';
+
 COMMENT ON FUNCTION "private"."next_milestone"(uuid) IS 'The milestone that is delivered or accepted next; null for an order without milestones.';
 
 COMMENT ON FUNCTION "private"."notify_about_offer"(uuid, public.offers, text) IS 'Notifies one side of an offer.';
@@ -2733,11 +2991,15 @@ COMMENT ON FUNCTION "private"."post_milestone"(public.pack_orders, public.order_
 
 COMMENT ON FUNCTION "private"."purge_emails"(timestamp with time zone, integer) IS 'Removes a batch of e-mails that were handed out long ago; returns how many.';
 
+COMMENT ON FUNCTION "private"."request_draft_changes"(uuid, text, timestamp with time zone) IS 'The brand requests changes to a draft; they count as revisions of the terms.';
+
 COMMENT ON FUNCTION "private"."require_open_offer"(public.offers, timestamp with time zone) IS 'Rejects an answer to an offer that has ended, or whose time is over.';
 
 COMMENT ON FUNCTION "private"."run_due_work"(timestamp with time zone) IS 'Processes what is due at that time, one batch of each kind, for some seconds; returns the counts.';
 
 COMMENT ON FUNCTION "private"."send_offer"(public.offers, timestamp with time zone) IS 'Writes an offer into the conversation and notifies the other side.';
+
+COMMENT ON FUNCTION "private"."show_draft"(uuid, text, text[], jsonb, timestamp with time zone) IS 'The creator shows a draft, which the brand approves before the work is published.';
 
 COMMENT ON FUNCTION "private"."split_rest"(public.pack_orders, bigint) IS 'How the money that an order still holds is divided when the creator gets k of the price in all.';
 
@@ -2775,15 +3037,23 @@ COMMENT ON FUNCTION "public"."accept_milestone"(uuid, uuid) IS 'Brand: accepts t
 
 COMMENT ON FUNCTION "public"."accept_offer"(uuid, text) IS 'The side that an offer was written to: makes it an order. `terms` is the terms_hash that it saw; another one is refused.';
 
+COMMENT ON FUNCTION "public"."approve_draft"(uuid) IS 'Brand: approves the draft; the creator may publish the work.';
+
 COMMENT ON FUNCTION "public"."decline_offer"(uuid) IS 'The side that an offer was written to: declines it.';
 
 COMMENT ON FUNCTION "public"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid) IS 'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers.';
+
+COMMENT ON FUNCTION "public"."request_draft_changes"(uuid, text) IS 'Brand: requests changes to a draft; each counts as a revision.';
+
+COMMENT ON FUNCTION "public"."show_draft"(uuid, text, text[], jsonb) IS 'Creator: shows a draft to the brand, if the terms ask for one.';
 
 COMMENT ON FUNCTION "public"."withdraw_offer"(uuid) IS 'The author: takes an open offer back.';
 
 COMMENT ON TABLE "private"."settings" IS 'The numbers of the business. Units: percent, days, hours, minutes, seconds, count, units, minor.';
 
 COMMENT ON TABLE "public"."offers" IS 'Priced offers that the two sides of a conversation write to each other; an accepted one became an order.';
+
+COMMENT ON TABLE "public"."order_deliveries" IS 'What the creator delivered or showed as a draft, each time.';
 
 COMMENT ON TABLE "public"."order_milestones" IS 'The parts of an order that are delivered, accepted and paid one after the other.';
 
@@ -2809,6 +3079,10 @@ REVOKE ALL ON FUNCTION "private"."accept_work"(public.pack_orders, text, uuid, t
 
 GRANT EXECUTE ON FUNCTION "private"."accept_work"(public.pack_orders, text, uuid, timestamp with time zone) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."add_delivery"(public.pack_orders, text, text[], jsonb, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."add_delivery"(public.pack_orders, text, text[], jsonb, boolean) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."add_milestones"(uuid, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."add_milestones"(uuid, jsonb) TO "postgres";
@@ -2816,6 +3090,14 @@ GRANT EXECUTE ON FUNCTION "private"."add_milestones"(uuid, jsonb) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."application_terms"(public.campaign_applications) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."application_terms"(public.campaign_applications) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."approve_draft"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."approve_draft"(uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."approve_draft"(uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."approve_draft"(uuid, timestamp with time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."attachment_max_bytes"() FROM PUBLIC;
 
@@ -2885,6 +3167,10 @@ REVOKE ALL ON FUNCTION "private"."name_milestone"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."name_milestone"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."needs_draft"(public.pack_orders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."needs_draft"(public.pack_orders) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."next_milestone"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."next_milestone"(uuid) TO "postgres";
@@ -2929,6 +3215,14 @@ REVOKE ALL ON FUNCTION "private"."purge_emails"(timestamp with time zone, intege
 
 GRANT EXECUTE ON FUNCTION "private"."purge_emails"(timestamp with time zone, integer) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."request_draft_changes"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."request_draft_changes"(uuid, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."request_draft_changes"(uuid, text, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."request_draft_changes"(uuid, text, timestamp with time zone) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."require_open_offer"(public.offers, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."require_open_offer"(public.offers, timestamp with time zone) TO "postgres";
@@ -2936,6 +3230,14 @@ GRANT EXECUTE ON FUNCTION "private"."require_open_offer"(public.offers, timestam
 REVOKE ALL ON FUNCTION "private"."send_offer"(public.offers, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."send_offer"(public.offers, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."show_draft"(uuid, text, text[], jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."show_draft"(uuid, text, text[], jsonb) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."show_draft"(uuid, text, text[], jsonb, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."show_draft"(uuid, text, text[], jsonb, timestamp with time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."split_rest"(public.pack_orders, bigint) FROM PUBLIC;
 
@@ -3017,6 +3319,10 @@ REVOKE ALL ON FUNCTION "public"."accept_offer"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."accept_offer"(uuid, text) TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "public"."approve_draft"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."approve_draft"(uuid) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "public"."decline_offer"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."decline_offer"(uuid) TO "authenticated", "postgres";
@@ -3024,6 +3330,14 @@ GRANT EXECUTE ON FUNCTION "public"."decline_offer"(uuid) TO "authenticated", "po
 REVOKE ALL ON FUNCTION "public"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."request_draft_changes"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."request_draft_changes"(uuid, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."show_draft"(uuid, text, text[], jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."show_draft"(uuid, text, text[], jsonb) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "public"."withdraw_offer"(uuid) FROM PUBLIC;
 
@@ -3116,5 +3430,5 @@ INSERT INTO private.order_moves (actor, to_status, from_status)
   ON CONFLICT DO NOTHING;
 
 INSERT INTO private.order_action_rules (action, actors, is_move, refusal, leads_to, position, open_to_suspended)
-  SELECT action, actors, is_move, refusal, leads_to, position, open_to_suspended FROM jsonb_populate_record(null::private.order_action_rules, '{"action":"accept_milestone","actors":["brand"],"is_move":true,"refusal":"order_not_delivered","leads_to":"completed","position":15,"open_to_suspended":false}')
+  SELECT action, actors, is_move, refusal, leads_to, position, open_to_suspended FROM jsonb_populate_record(null::private.order_action_rules, '{"action":"accept_milestone","actors":["brand"],"is_move":true,"refusal":"order_not_delivered","leads_to":"completed","position":65,"open_to_suspended":false}')
   ON CONFLICT DO NOTHING;

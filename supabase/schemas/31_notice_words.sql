@@ -47,6 +47,18 @@ begin
       NEW.type := 'order_update';
       NEW.title := format('%s delivered %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := 'Accept the work or ask for a revision.';
+    when 'draft_shown' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s shows a draft of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Approve it or ask for changes. Without an answer it is approved on %s.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'draft_changes_requested' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s asked for changes of the draft of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'Read what should change, then show the draft again.';
+    when 'draft_approved' then
+      NEW.type := 'order_update';
+      NEW.title := format('The draft of %s is approved', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'Publish the work, then deliver it.';
     when 'revision_requested' then
       NEW.type := 'order_update';
       NEW.title := format('%s asked for a revision of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));

@@ -5,7 +5,7 @@
 -- States ---------------------------------------------------------------------------------
 create table public.order_statuses (
   status text primary key,
-  -- The position in lists.
+  -- The position in lists, with gaps for more states.
   position smallint not null unique,
   -- The tab of the order list.
   phase text not null,
@@ -73,6 +73,7 @@ alter table private.order_moves enable row level security;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('payment_window', 24, 'hours', 'An order that is not paid by then expires.', 1, 720, true),
   ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 12, 720, true),
+  ('draft_window', 48, 'hours', 'Silence of the brand for this long after a draft approves it.', 12, 720, true),
   ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 24, 720, true)
 on conflict (key) do nothing;
 
@@ -80,17 +81,21 @@ on conflict (key) do nothing;
 insert into public.order_statuses
   (status, position, phase, waits_for, deadline_setting, deadline_is_delivery, at_deadline, holds_escrow, outcome)
 values
-  ('pending_payment', 1, 'open', 'brand', 'payment_window', false, 'expired', false, null),
-  ('funded', 2, 'open', 'creator', 'acceptance_window', false, 'expired', true, null),
-  ('in_progress', 3, 'open', 'creator', null, true, null, true, null),
-  ('delivered', 4, 'open', 'brand', 'review_window', false, 'completed', true, null),
-  ('in_revision', 5, 'open', 'creator', null, true, null, true, null),
-  ('completed', 6, 'completed', null, null, false, null, false, 'completion'),
-  ('disputed', 7, 'disputed', 'both', null, false, null, true, null),
-  ('settled', 8, 'completed', null, null, false, null, false, 'settlement'),
-  ('declined', 9, 'closed', null, null, false, null, false, 'refund'),
-  ('cancelled', 10, 'closed', null, null, false, null, false, 'refund'),
-  ('expired', 11, 'closed', null, null, false, null, false, 'refund')
+  ('pending_payment', 10, 'open', 'brand', 'payment_window', false, 'expired', false, null),
+  ('funded', 20, 'open', 'creator', 'acceptance_window', false, 'expired', true, null),
+  ('in_progress', 30, 'open', 'creator', null, true, null, true, null),
+  -- Only if the terms ask for a draft.
+  ('draft_review', 32, 'open', 'brand', 'draft_window', false, 'draft_approved', true, null),
+  ('draft_revision', 34, 'open', 'creator', null, true, null, true, null),
+  ('draft_approved', 36, 'open', 'creator', null, true, null, true, null),
+  ('delivered', 40, 'open', 'brand', 'review_window', false, 'completed', true, null),
+  ('in_revision', 50, 'open', 'creator', null, true, null, true, null),
+  ('completed', 60, 'completed', null, null, false, null, false, 'completion'),
+  ('disputed', 70, 'disputed', 'both', null, false, null, true, null),
+  ('settled', 80, 'completed', null, null, false, null, false, 'settlement'),
+  ('declined', 90, 'closed', null, null, false, null, false, 'refund'),
+  ('cancelled', 100, 'closed', null, null, false, null, false, 'refund'),
+  ('expired', 110, 'closed', null, null, false, null, false, 'refund')
 on conflict do nothing;
 
 insert into private.order_moves (from_status, to_status, actor)
@@ -105,12 +110,31 @@ values
   ('funded', 'in_progress', 'creator'),
   ('funded', 'declined', 'creator'),
   ('funded', 'cancelled', 'brand'),
-  ('in_progress', 'delivered', 'creator'),
+  ('in_progress', 'delivered', 'creator'), -- unless the terms ask for a draft
+  ('in_progress', 'draft_review', 'creator'),
+  ('draft_review', 'draft_revision', 'brand'),
+  ('draft_review', 'draft_approved', 'brand'),
+  ('draft_revision', 'draft_review', 'creator'),
+  ('draft_approved', 'delivered', 'creator'),
   ('in_progress', 'cancelled', 'both'),
   ('in_progress', 'cancelled', 'brand'), -- when the work is overdue
   ('in_progress', 'disputed', 'brand'),
   ('in_progress', 'disputed', 'creator'),
   ('in_progress', 'disputed', 'staff'),
+  ('draft_review', 'cancelled', 'both'),
+  ('draft_review', 'disputed', 'brand'),
+  ('draft_review', 'disputed', 'creator'),
+  ('draft_review', 'disputed', 'staff'),
+  ('draft_revision', 'cancelled', 'both'),
+  ('draft_revision', 'cancelled', 'brand'), -- when the work is overdue
+  ('draft_revision', 'disputed', 'brand'),
+  ('draft_revision', 'disputed', 'creator'),
+  ('draft_revision', 'disputed', 'staff'),
+  ('draft_approved', 'cancelled', 'both'),
+  ('draft_approved', 'cancelled', 'brand'), -- when the work is overdue
+  ('draft_approved', 'disputed', 'brand'),
+  ('draft_approved', 'disputed', 'creator'),
+  ('draft_approved', 'disputed', 'staff'),
   ('delivered', 'in_revision', 'brand'),
   ('delivered', 'completed', 'brand'),
   ('delivered', 'in_progress', 'milestone'),

@@ -169,13 +169,15 @@ create table public.order_deliveries (
   links text[] not null default '{}',
   files jsonb not null default '[]',
   created_at timestamptz not null default now(),
+  -- Shown to the brand before the work is published.
+  is_draft boolean not null default false,
   constraint order_deliveries_note_length check (length(note) between 1 and 5000),
   constraint order_deliveries_links_short check (private.texts_are_within(links, 20, 2000)),
   constraint order_deliveries_files_are_list
     check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20),
   constraint order_deliveries_files_well_formed check (private.delivery_files_are_valid(files))
 );
-comment on table public.order_deliveries is 'What the creator delivered, each time.';
+comment on table public.order_deliveries is 'What the creator delivered or showed as a draft, each time.';
 create index order_deliveries_order_id on public.order_deliveries (order_id, created_at);
 create index order_deliveries_milestone_id on public.order_deliveries (milestone_id);
 
@@ -511,7 +513,7 @@ begin
     clock_stood_seconds = case when move_order.to_status = 'delivered' then 0 else p.clock_stood_seconds end,
     delivered_at = case when move_order.to_status = 'delivered' then at else p.delivered_at end,
     reminders_sent = case when move_order.to_status = 'delivered' then 0 else p.reminders_sent end,
-    revisions_used = p.revisions_used + (move_order.to_status = 'in_revision')::int,
+    revisions_used = p.revisions_used + (move_order.to_status in ('in_revision', 'draft_revision'))::int,
     cancel_requested_by = null,
     creator_agreed_at = coalesce(p.creator_agreed_at, case when move_order.to_status = 'in_progress' then at end),
     creator_share_minor = move_order.creator_share_minor,
@@ -638,6 +640,12 @@ begin
       perform private.notify_about_order(o.brand_id, o, 'order_delivered');
     when 'in_revision' then
       perform private.notify_about_order(o.kol_id, o, 'revision_requested');
+    when 'draft_review' then
+      perform private.notify_about_order(o.brand_id, o, 'draft_shown', jsonb_build_object('due_at', o.due_at));
+    when 'draft_revision' then
+      perform private.notify_about_order(o.kol_id, o, 'draft_changes_requested');
+    when 'draft_approved' then
+      perform private.notify_about_order(o.kol_id, o, 'draft_approved');
     when 'expired' then
       -- The creator was not notified of an order that was not paid.
       if from_status = 'pending_payment' then

@@ -4,7 +4,7 @@
 
 create table private.order_action_rules (
   action text primary key,
-  -- The order on screens.
+  -- The order on screens, with gaps for more actions.
   position smallint not null unique,
   actors text[] not null,
   -- Allowed in the states from which the actor can move the order to this one; null: after a paid
@@ -27,22 +27,25 @@ insert into private.order_action_rules
   (position, action, actors, leads_to, is_move, refusal, open_to_suspended)
 values
   -- On the pay page of the provider.
-  (1, 'checkout', '{brand}', 'funded', true, 'order_not_payable', false),
-  (2, 'pay_from_wallet', '{brand}', 'funded', true, 'order_not_payable', false),
-  (3, 'accept_order', '{creator}', 'in_progress', true, 'order_not_funded', false),
-  (4, 'decline_order', '{creator}', 'declined', true, 'order_not_funded', false),
-  (5, 'deliver_order', '{creator}', 'delivered', true, 'order_not_in_progress', false),
-  (6, 'complete_order', '{brand}', 'completed', true, 'order_not_delivered', false),
-  (7, 'request_revision', '{brand}', 'in_revision', true, 'order_not_delivered', true),
-  (8, 'extend_review', '{brand}', 'completed', false, 'order_not_delivered', false),
-  (9, 'cancel_order', '{brand,creator}', 'cancelled', true, 'order_not_cancellable', false),
-  (10, 'accept_settlement', '{brand,creator}', 'settled', true, 'order_not_disputed', true),
-  (11, 'propose_settlement', '{brand,creator}', 'settled', false, 'order_not_disputed', true),
-  (12, 'resolve_dispute', '{staff}', 'settled', true, 'order_not_disputed', false),
-  (13, 'open_dispute', '{brand,creator,staff}', 'disputed', true, 'order_not_disputable', true),
-  (14, 'review_order', '{brand,creator}', null, false, 'order_not_finished', false),
+  (10, 'checkout', '{brand}', 'funded', true, 'order_not_payable', false),
+  (20, 'pay_from_wallet', '{brand}', 'funded', true, 'order_not_payable', false),
+  (30, 'accept_order', '{creator}', 'in_progress', true, 'order_not_funded', false),
+  (40, 'decline_order', '{creator}', 'declined', true, 'order_not_funded', false),
+  (45, 'show_draft', '{creator}', 'draft_review', true, 'order_not_in_progress', false),
+  (50, 'deliver_order', '{creator}', 'delivered', true, 'order_not_in_progress', false),
+  (55, 'approve_draft', '{brand}', 'draft_approved', true, 'draft_not_shown', false),
+  (57, 'request_draft_changes', '{brand}', 'draft_revision', true, 'draft_not_shown', true),
+  (60, 'complete_order', '{brand}', 'completed', true, 'order_not_delivered', false),
   -- Instead of complete_order, for an order with milestones.
-  (15, 'accept_milestone', '{brand}', 'completed', true, 'order_not_delivered', false)
+  (65, 'accept_milestone', '{brand}', 'completed', true, 'order_not_delivered', false),
+  (70, 'request_revision', '{brand}', 'in_revision', true, 'order_not_delivered', true),
+  (80, 'extend_review', '{brand}', 'completed', false, 'order_not_delivered', false),
+  (90, 'cancel_order', '{brand,creator}', 'cancelled', true, 'order_not_cancellable', false),
+  (100, 'accept_settlement', '{brand,creator}', 'settled', true, 'order_not_disputed', true),
+  (110, 'propose_settlement', '{brand,creator}', 'settled', false, 'order_not_disputed', true),
+  (120, 'resolve_dispute', '{staff}', 'settled', true, 'order_not_disputed', false),
+  (130, 'open_dispute', '{brand,creator,staff}', 'disputed', true, 'order_not_disputable', true),
+  (140, 'review_order', '{brand,creator}', null, false, 'order_not_finished', false)
 on conflict do nothing;
 
 create function private.order_action_rule(action text) returns private.order_action_rules
@@ -161,6 +164,12 @@ $$;
 comment on function private.cancelling_actor is
   'As which actor this side can cancel the order now; null when it can only request a cancellation.';
 
+create function private.needs_draft(o public.pack_orders) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce((o.terms ->> 'needs_draft')::boolean, false)
+$$;
+comment on function private.needs_draft is 'True when the terms say that the brand approves a draft before the work is published.';
+
 -- Callers have passed require_order_actor.
 create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -188,7 +197,15 @@ begin
       if o.milestone_count = 0 then
         raise exception 'order_has_no_milestones' using errcode = 'PT409';
       end if;
-    when 'request_revision' then
+    when 'show_draft' then
+      if not private.needs_draft(o) then
+        raise exception 'draft_not_needed' using errcode = 'PT409';
+      end if;
+    when 'deliver_order' then
+      if o.status = 'in_progress' and private.needs_draft(o) then
+        raise exception 'draft_not_approved' using errcode = 'PT409';
+      end if;
+    when 'request_revision', 'request_draft_changes' then
       if o.revisions_used >= o.revisions_allowed then
         raise exception 'no_revisions_left' using errcode = 'PT409';
       end if;

@@ -150,6 +150,34 @@ $$;
 comment on function private.decline_order(uuid, text, timestamptz) is
   'The creator declines the order: the brand gets all money back.';
 
+create function private.add_delivery(
+  o public.pack_orders, note text, links text[], files jsonb, is_draft boolean
+) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from unnest(links) as link where link is null or link !~* '^https?://[^[:space:]]+$') then
+    raise exception 'delivery_link_invalid' using errcode = 'PT422';
+  end if;
+  -- Delivered files are stored under the conversation of the two sides, where both can read them.
+  if exists (
+    select from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file
+    where not exists (
+      select from storage.objects s
+      join public.conversations c on starts_with(s.name, c.id || '/')
+      where s.bucket_id = 'attachments' and s.name = file ->> 'path'
+        and c.member_a = least(o.brand_id, o.kol_id)
+        and c.member_b = greatest(o.brand_id, o.kol_id)
+    )
+  ) then
+    raise exception 'file_not_found' using errcode = 'PT422';
+  end if;
+  insert into public.order_deliveries (order_id, note, links, files, is_draft)
+  values (o.id, add_delivery.note, coalesce(add_delivery.links, '{}'), coalesce(add_delivery.files, '[]'),
+    add_delivery.is_draft);
+end;
+$$;
+comment on function private.add_delivery is 'Writes what the creator delivers or shows; its links and files are checked.';
+
 create function private.deliver_order(
   order_id uuid, note text, links text[], files jsonb, at timestamptz
 ) returns public.pack_orders
@@ -166,29 +194,67 @@ begin
   then
     raise exception 'delivery_incomplete' using errcode = 'PT422';
   end if;
-  if exists (select from unnest(links) as link where link is null or link !~* '^https?://[^[:space:]]+$') then
-    raise exception 'delivery_link_invalid' using errcode = 'PT422';
-  end if;
-  -- Delivered files are stored under the conversation of the two sides, where both can read them.
-  if exists (
-    select from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file
-    where not exists (
-      select from storage.objects o
-      join public.conversations c on starts_with(o.name, c.id || '/')
-      where o.bucket_id = 'attachments' and o.name = file ->> 'path'
-        and c.member_a = least(v_order.brand_id, v_order.kol_id)
-        and c.member_b = greatest(v_order.brand_id, v_order.kol_id)
-    )
-  ) then
-    raise exception 'file_not_found' using errcode = 'PT422';
-  end if;
-  insert into public.order_deliveries (order_id, note, links, files)
-  values (v_order.id, deliver_order.note, coalesce(deliver_order.links, '{}'), coalesce(deliver_order.files, '[]'));
+  perform private.add_delivery(v_order, note, links, files, false);
   return private.move_order(v_order, 'delivered', 'creator', v_order.kol_id, note, at);
 end;
 $$;
 comment on function private.deliver_order(uuid, text, text[], jsonb, timestamptz) is
   'The creator delivers the work: a note and at least one link or file.';
+
+create function private.show_draft(
+  order_id uuid, note text, links text[], files jsonb, at timestamptz
+) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'show_draft');
+begin
+  if private.just_moved_by(v_order, 'draft_review', v_order.kol_id, note) then
+    return v_order;
+  end if;
+  perform private.require_order_action('show_draft', v_order, at);
+  -- The text may be the whole draft.
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'draft_incomplete' using errcode = 'PT422';
+  end if;
+  perform private.add_delivery(v_order, note, links, files, true);
+  return private.move_order(v_order, 'draft_review', 'creator', v_order.kol_id, note, at);
+end;
+$$;
+comment on function private.show_draft(uuid, text, text[], jsonb, timestamptz) is
+  'The creator shows a draft, which the brand approves before the work is published.';
+
+create function private.approve_draft(order_id uuid, at timestamptz) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'approve_draft');
+begin
+  if private.just_moved_by(v_order, 'draft_approved', v_order.brand_id) then
+    return v_order;
+  end if;
+  perform private.require_order_action('approve_draft', v_order, at);
+  return private.move_order(v_order, 'draft_approved', 'brand', v_order.brand_id, null, at);
+end;
+$$;
+comment on function private.approve_draft(uuid, timestamptz) is 'The brand approves the draft: the creator publishes the work.';
+
+create function private.request_draft_changes(order_id uuid, note text, at timestamptz)
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'request_draft_changes');
+begin
+  if private.just_moved_by(v_order, 'draft_revision', v_order.brand_id, note) then
+    return v_order;
+  end if;
+  perform private.require_order_action('request_draft_changes', v_order, at);
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  return private.move_order(v_order, 'draft_revision', 'brand', v_order.brand_id, note, at);
+end;
+$$;
+comment on function private.request_draft_changes(uuid, text, timestamptz) is
+  'The brand requests changes to a draft; they count as revisions of the terms.';
 
 create function private.request_revision(order_id uuid, note text, at timestamptz)
 returns public.pack_orders
@@ -342,6 +408,35 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.deliver_order(order_id, note, links, files)
 $$;
 comment on function public.deliver_order is 'Creator: delivers the work, with a note and at least one link or file.';
+create function private.show_draft(order_id uuid, note text, links text[], files jsonb)
+returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.show_draft(order_id, note, links, files, now())
+$$;
+create function public.show_draft(order_id uuid, note text, links text[] default '{}', files jsonb default '[]')
+returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.show_draft(order_id, note, links, files)
+$$;
+comment on function public.show_draft is 'Creator: shows a draft to the brand, if the terms ask for one.';
+create function private.approve_draft(order_id uuid) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.approve_draft(order_id, now())
+$$;
+create function public.approve_draft(order_id uuid) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.approve_draft(order_id)
+$$;
+comment on function public.approve_draft is 'Brand: approves the draft; the creator may publish the work.';
+create function private.request_draft_changes(order_id uuid, note text) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.request_draft_changes(order_id, note, now())
+$$;
+create function public.request_draft_changes(order_id uuid, note text) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.request_draft_changes(order_id, note)
+$$;
+comment on function public.request_draft_changes is 'Brand: requests changes to a draft; each counts as a revision.';
 create function private.request_revision(order_id uuid, note text) returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$
   select * from private.request_revision(order_id, note, now())
@@ -384,7 +479,9 @@ grant execute on function
   private.decline_order(uuid, text), private.deliver_order(uuid, text, text[], jsonb),
   private.request_revision(uuid, text), private.complete_order(uuid),
   private.accept_milestone(uuid, uuid), private.extend_review,
-  private.cancel_order(uuid, text),
+  private.cancel_order(uuid, text), private.show_draft(uuid, text, text[], jsonb), private.approve_draft(uuid),
+  private.request_draft_changes(uuid, text),
+  public.show_draft, public.approve_draft, public.request_draft_changes,
   public.place_order, public.accept_order, public.decline_order, public.deliver_order,
   public.request_revision, public.complete_order, public.accept_milestone, public.extend_review, public.cancel_order
   to authenticated;

@@ -376,7 +376,7 @@ declare
   v_lost numeric := (o.price_minor - o.released_minor) * private.setting('dispute_lost_share') / 100;
 begin
   if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
-    moved.status = 'delivered'
+    moved.status in ('delivered', 'draft_review')
     -- Without the creator's agreement: the brand or a deadline ended the work.
     or moved.status in ('cancelled', 'expired') and actor in ('brand', 'clock')
   ) then

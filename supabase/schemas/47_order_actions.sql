@@ -95,7 +95,7 @@ begin
   if action = 'review_order' and private.review_until(o) > at then
     return private.review_until(o);
   elsif action = 'cancel_order' and private.side_of(o, private.my_profile_id()) = 'brand'
-    and private.can_move(o, 'cancelled', 'both') and not private.is_overdue(o, at)
+    and private.can_move(o, 'cancelled', 'both') and private.can_move(o, 'cancelled', 'brand') and not private.is_overdue(o, at)
   then
     return o.due_at + make_interval(hours => private.setting('late_cancellation')::int);
   end if;

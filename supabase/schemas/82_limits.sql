@@ -41,7 +41,7 @@ begin
     when NEW.kind = 'cancellation_requested' or (NEW.from_status, NEW.to_status) = ('funded', 'cancelled') then
       perform private.limit_member('cancellations_per_day', NEW.actor_id);
       perform private.limit_member('cancellations_with_one_per_day', NEW.actor_id, v_other);
-    when NEW.to_status = 'in_revision' then
+    when NEW.to_status in ('in_revision', 'draft_revision') then
       perform private.limit_member('revisions_per_hour', NEW.actor_id);
     when NEW.to_status = 'disputed' then
       perform private.limit_member('disputes_per_day', NEW.actor_id);

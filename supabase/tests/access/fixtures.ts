@@ -7,7 +7,16 @@ import { forgetLimits, run, type Row } from './database.ts'
 export type Fixtures = Awaited<ReturnType<typeof build>>
 export type Setup = { users: Users; fixtures: Fixtures }
 type Order = { id: string; price_minor: number; currency: string }
-type State = 'unpaid' | 'funded' | 'in_progress' | 'delivered' | 'completed' | 'disputed'
+type State =
+  | 'unpaid'
+  | 'funded'
+  | 'in_progress'
+  /** In progress, and the terms ask for a draft. */
+  | 'drafting'
+  | 'draft_review'
+  | 'delivered'
+  | 'completed'
+  | 'disputed'
 
 export const SHARE = 10_000
 export const LINKS = ['https://example.com/work']
@@ -29,7 +38,9 @@ export async function build(users: Users) {
     // The suite does in minutes what people do in months.
     await forgetLimits([brand.id, creator.id])
     const made: Order = await call('brand', 'place_order', {
-      pack_id: pack.id,
+      pack_id: state.startsWith('draft')
+        ? (await newPack(creator, { needs_draft: true })).id
+        : pack.id,
       brief: 'Be kind.',
       idempotency_key: randomUUID(),
     })
@@ -38,7 +49,11 @@ export async function build(users: Users) {
     await fund(made)
     if (state === 'funded') return made
     await call('creator', 'accept_order', { order_id })
-    if (state === 'in_progress') return made
+    if (state === 'in_progress' || state === 'drafting') return made
+    if (state === 'draft_review') {
+      await call('creator', 'show_draft', { order_id, note: 'A draft.' })
+      return made
+    }
     await call('creator', 'deliver_order', { order_id, note: 'Done.', links: LINKS })
     if (state === 'completed') await call('brand', 'complete_order', { order_id })
     if (state === 'disputed') {

@@ -59,7 +59,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   offers: of(
     'id conversation_id brand_id kol_id author_id counters_id title scope price_minor currency delivery_days revisions milestones terms_hash status order_id idempotency_key expires_at created_at updated_at',
   ),
-  order_deliveries: of('id order_id milestone_id note links files created_at'),
+  order_deliveries: of('id order_id milestone_id note links files created_at is_draft'),
   order_events: of('id order_id from_status to_status actor_id note created_at kind'),
   order_milestones: of('id order_id position title amount_minor accepted_at'),
   order_statuses: of(
@@ -299,6 +299,9 @@ export const calls: Record<FunctionName, Call> = {
   accept_order:                call('creator',   yes,   no,    no,                   no,    shut,  shut),
   decline_order:               call('creator',   yes,   no,    no,                   no,    shut,  shut),
   deliver_order:               call('creator',   yes,   no,    no,                   no,    shut,  shut),
+  show_draft:                  call('creator',   yes,   no,    no,                   no,    shut,  shut),
+  approve_draft:               call('brand',     yes,   no,    no,                   no,    shut,  shut),
+  request_draft_changes:       call('brand',     yes,   no,    no,                   no,    shut,  shut),
   request_revision:            call('brand',     yes,   no,    no,                   no,    shut,  shut),
   extend_review:               call('brand',     yes,   no,    no,                   no,    shut,  shut),
   complete_order:              call('brand',     yes,   no,    no,                   no,    shut,  shut),

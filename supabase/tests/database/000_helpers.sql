@@ -74,10 +74,11 @@ language sql stable security definer set search_path = '' as $$
   select p.profile_id from tests.people p where p.name = id.name
 $$;
 
-create function tests.make_pack(kol uuid, price_minor bigint default 10000, currency text default 'USD')
-returns uuid language sql as $$
-  insert into public.packs (kol_id, title, platform, price_minor, currency, delivery_days, is_published)
-  values (kol, 'One thread', 'x', price_minor, currency, 7, true)
+create function tests.make_pack(
+  kol uuid, price_minor bigint default 10000, currency text default 'USD', needs_draft boolean default false
+) returns uuid language sql as $$
+  insert into public.packs (kol_id, title, platform, price_minor, currency, delivery_days, needs_draft, is_published)
+  values (kol, 'One thread', 'x', price_minor, currency, 7, needs_draft, true)
   returning id
 $$;
 
@@ -165,7 +166,7 @@ declare
 begin
   perform tests.act_as_owner();
   if pack is null then
-    pack := tests.make_pack(kol, price_minor);
+    pack := tests.make_pack(kol, price_minor, needs_draft => status like 'draft%');
   end if;
   perform tests.act_as(brand);
   v_id := (public.place_order(pack, 'Please.', gen_random_uuid())).id;
@@ -191,6 +192,14 @@ begin
           perform public.propose_settlement(v_id, make_order.price_minor / 2);
           perform tests.act_as(brand);
           perform public.accept_settlement(v_id);
+        end if;
+      elsif status like 'draft%' then
+        perform public.show_draft(v_id, 'A draft.');
+        perform tests.act_as(brand);
+        if status = 'draft_revision' then
+          perform public.request_draft_changes(v_id, 'Shorter, please.');
+        elsif status = 'draft_approved' then
+          perform public.approve_draft(v_id);
         end if;
       elsif status <> 'in_progress' then
         perform public.deliver_order(v_id, 'Done.', array['https://example.com/work']);
@@ -394,7 +403,8 @@ begin
       perform public.accept_milestone(v_order, (
         select m.id from public.order_milestones m
         where m.order_id = v_order and m.accepted_at is null order by m.position limit 1));
-    when 'decline_order', 'cancel_order', 'request_revision', 'open_dispute' then
+    when 'show_draft' then perform public.show_draft(v_order, 'Tried.');
+    when 'decline_order', 'cancel_order', 'request_revision', 'request_draft_changes', 'open_dispute' then
       execute format('select public.%I($1, $2)', action) using v_order, 'Tried.';
     when 'propose_settlement' then
       perform public.propose_settlement(v_order, o.released_minor + 77 + (

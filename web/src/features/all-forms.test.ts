@@ -16,6 +16,7 @@ const WITHOUT_A_DRAFT: Record<string, string> = {
   'ui/code-field.tsx': 'a field of other forms',
   'domain/members/profile-fields.tsx': 'fields of the forms of the profile',
   'domain/market/creator-filter-fields.tsx': 'fields of the forms of searches and campaigns',
+  'features/packs/promise-fields.tsx': 'fields of the form of a pack',
   'features/discover/search-box.tsx': 'the address of the page keeps it',
   'features/auth/resend-form.tsx': 'an address that the browser fills in; nobody is signed in',
   'features/settings/account-section.tsx': 'a word that confirms the deletion of the account',

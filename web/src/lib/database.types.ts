@@ -806,6 +806,7 @@ export type Database = {
           created_at: string
           files: NonNullable<Json>
           id: string
+          is_draft: boolean
           links: string[]
           milestone_id: string | null
           note: string
@@ -816,6 +817,7 @@ export type Database = {
           created_at?: string
           files?: NonNullable<Json>
           id?: string
+          is_draft?: boolean
           links?: string[]
           milestone_id?: string | null
           note: string
@@ -825,6 +827,7 @@ export type Database = {
           created_at?: string
           files?: NonNullable<Json>
           id?: string
+          is_draft?: boolean
           links?: string[]
           milestone_id?: string | null
           note?: string
@@ -946,6 +949,9 @@ export type Database = {
                 | 'declined'
                 | 'delivered'
                 | 'disputed'
+                | 'draft_approved'
+                | 'draft_review'
+                | 'draft_revision'
                 | 'expired'
                 | 'funded'
                 | 'in_progress'
@@ -980,6 +986,7 @@ export type Database = {
                 | 'demerit_period'
                 | 'dispute_lost_share'
                 | 'disputes_per_day'
+                | 'draft_window'
                 | 'due_work_batch'
                 | 'due_work_seconds'
                 | 'email_attempts'
@@ -1142,6 +1149,9 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
@@ -2232,6 +2242,9 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
@@ -2290,6 +2303,9 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
@@ -2348,6 +2364,9 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
@@ -2406,6 +2425,9 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
@@ -2464,6 +2486,9 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
@@ -2515,6 +2540,67 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      approve_draft: {
+        Args: { order_id: string }
+        Returns: {
+          application_id: string | null
+          brand_id: string
+          brief: string
+          buyer_fee_minor: number
+          cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
+          completed_at: string | null
+          created_at: string
+          creator_agreed_at: string | null
+          creator_share_minor: number | null
+          currency: 'USD' | 'USDC'
+          delivered_at: string | null
+          delivery_days: number
+          due_at: string | null
+          fee_minor: number
+          id: string
+          idempotency_key: string
+          is_completed: boolean
+          kol_id: string
+          milestone_count: number
+          number: string
+          offer_id: string | null
+          pack_id: string | null
+          pack_title: string
+          price_minor: number
+          released_minor: number
+          reminders_sent: number
+          review_extended: boolean
+          revisions_allowed: number
+          revisions_used: number
+          status:
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
+            | 'expired'
+            | 'funded'
+            | 'in_progress'
+            | 'in_revision'
+            | 'pending_payment'
+            | 'settled'
+          terms: Json | null
+          terms_hash: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'pack_orders'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       approve_new_address: { Args: { email: string }; Returns: undefined }
       approve_profile: { Args: { profile_id: string; shown_hash?: string }; Returns: undefined }
       block_member: { Args: { profile_id: string }; Returns: undefined }
@@ -2560,6 +2646,9 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
@@ -2683,6 +2772,9 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
@@ -2842,6 +2934,9 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
@@ -2902,6 +2997,9 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
@@ -2962,6 +3060,9 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
@@ -3180,6 +3281,9 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
@@ -3261,6 +3365,9 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
@@ -3319,6 +3426,9 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
@@ -3377,6 +3487,9 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
@@ -3512,6 +3625,67 @@ export type Database = {
       reject_profile: { Args: { profile_id: string; reason: string }; Returns: undefined }
       release_name: { Args: { name: string }; Returns: undefined }
       report_message: { Args: { message_id: string; reason: string }; Returns: string }
+      request_draft_changes: {
+        Args: { note: string; order_id: string }
+        Returns: {
+          application_id: string | null
+          brand_id: string
+          brief: string
+          buyer_fee_minor: number
+          cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
+          completed_at: string | null
+          created_at: string
+          creator_agreed_at: string | null
+          creator_share_minor: number | null
+          currency: 'USD' | 'USDC'
+          delivered_at: string | null
+          delivery_days: number
+          due_at: string | null
+          fee_minor: number
+          id: string
+          idempotency_key: string
+          is_completed: boolean
+          kol_id: string
+          milestone_count: number
+          number: string
+          offer_id: string | null
+          pack_id: string | null
+          pack_title: string
+          price_minor: number
+          released_minor: number
+          reminders_sent: number
+          review_extended: boolean
+          revisions_allowed: number
+          revisions_used: number
+          status:
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
+            | 'expired'
+            | 'funded'
+            | 'in_progress'
+            | 'in_revision'
+            | 'pending_payment'
+            | 'settled'
+          terms: Json | null
+          terms_hash: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'pack_orders'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       request_payout: {
         Args: {
           amount_minor: number
@@ -3606,6 +3780,9 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
@@ -3665,6 +3842,9 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
@@ -3827,6 +4007,67 @@ export type Database = {
           currency: string
           share_minor: number
         }[]
+      }
+      show_draft: {
+        Args: { files?: Json; links?: string[]; note: string; order_id: string }
+        Returns: {
+          application_id: string | null
+          brand_id: string
+          brief: string
+          buyer_fee_minor: number
+          cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
+          completed_at: string | null
+          created_at: string
+          creator_agreed_at: string | null
+          creator_share_minor: number | null
+          currency: 'USD' | 'USDC'
+          delivered_at: string | null
+          delivery_days: number
+          due_at: string | null
+          fee_minor: number
+          id: string
+          idempotency_key: string
+          is_completed: boolean
+          kol_id: string
+          milestone_count: number
+          number: string
+          offer_id: string | null
+          pack_id: string | null
+          pack_title: string
+          price_minor: number
+          released_minor: number
+          reminders_sent: number
+          review_extended: boolean
+          revisions_allowed: number
+          revisions_used: number
+          status:
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
+            | 'expired'
+            | 'funded'
+            | 'in_progress'
+            | 'in_revision'
+            | 'pending_payment'
+            | 'settled'
+          terms: Json | null
+          terms_hash: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'pack_orders'
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
       staff_queue: {
         Args: Record<PropertyKey, never>

@@ -8,7 +8,7 @@ from (values
   ('public', 'anon', '
     check_invite unsubscribe'),
   ('public', 'authenticated', '
-    accept_application accept_milestone accept_offer accept_order accept_settlement apply_to_campaign approve_new_address approve_profile
+    accept_application accept_milestone accept_offer accept_order accept_settlement apply_to_campaign approve_draft approve_new_address approve_profile
     block_member can_buy_or_sell_own_gig cancel_order check_invite close_campaign
     complete_order confirm_staff_proposal create_invite decline_application decline_offer
     decline_order decline_verification delete_my_account deliver_order end_session
@@ -17,8 +17,8 @@ from (values
     mark_conversation_read member_labels my_sessions open_dispute open_reports
     order_actions pay_from_wallet place_order propose_settlement propose_staff_act publish_campaign
     reject_profile release_name report_message request_payout request_refund
-    request_revision reserve_name resolve_dispute resolve_report resolve_suspense
-    review_order revoke_invite search_creators set_trust_level settlement_preview staff_queue suits_me suspend_profile
+    request_draft_changes request_revision reserve_name resolve_dispute resolve_report resolve_suspense
+    review_order revoke_invite search_creators show_draft set_trust_level settlement_preview staff_queue suits_me suspend_profile
     unblock_member unfreeze_profile unread_count unsubscribe unsuspend_profile update_setting
     verify_profile waiting_profiles withdraw_application withdraw_offer withdraw_staff_proposal'),
   ('public', 'service_role', '
@@ -29,7 +29,7 @@ from (values
   ('private', 'anon', '
     check_invite market_terms solvency unsubscribe'),
   ('private', 'authenticated', '
-    accept_application accept_milestone accept_offer accept_order accept_settlement apply_to_campaign approve_new_address approve_profile
+    accept_application accept_milestone accept_offer accept_order accept_settlement apply_to_campaign approve_draft approve_new_address approve_profile
     attachment_max_bytes awaits_removal block_member can_transact cancel_order check_invite close_campaign complete_order
     confirm_staff_proposal create_invite decline_application decline_offer decline_order
     decline_verification delete_my_account deliver_order disclosures end_session export_my_data
@@ -39,9 +39,9 @@ from (values
     my_blocked_members my_picture my_profile_id my_role my_sessions notification_types open_dispute
     open_reports order_actions pay_from_wallet place_order platforms promise propose_settlement propose_staff_act
     publish_campaign reject_profile release_name report_message request_payout
-    request_refund request_revision require_staff require_transact reserve_name
+    request_draft_changes request_refund request_revision require_staff require_transact reserve_name
     resolve_dispute resolve_report resolve_suspense review_order revoke_invite
-    search_creators set_trust_level setting settlement_preview shows_all_characters solvency
+    search_creators set_trust_level setting settlement_preview show_draft shows_all_characters solvency
     staff_queue suits_me suspend_profile terms terms_hash texts_are_within unblock_member unfreeze_profile unread_count
     unsubscribe unsuspend_profile update_setting usage_rights verify_profile waiting_profiles
     withdraw_application withdraw_offer withdraw_staff_proposal words work_languages'),

@@ -8,6 +8,7 @@ create temporary table intended (entry text, setting text);
 insert into intended
 select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   ('order_moves_per_hour', 'accept_order decline_order complete_order accept_milestone deliver_order extend_review
+    show_draft approve_draft request_draft_changes
     accept_settlement pay_from_wallet'),
   ('messages_per_minute', 'insert_messages'),
   ('messages_to_one_per_hour', 'insert_messages'),
@@ -20,7 +21,7 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   ('offer_answers_per_hour', 'decline_offer'),
   ('cancellations_per_day', 'cancel_order'),
   ('cancellations_with_one_per_day', 'cancel_order'),
-  ('revisions_per_hour', 'request_revision'),
+  ('revisions_per_hour', 'request_revision request_draft_changes'),
   ('disputes_per_day', 'open_dispute'),
   ('settlement_proposals_per_hour', 'propose_settlement'),
   ('settlement_proposals_of_order_per_day', 'propose_settlement'),

@@ -34,6 +34,8 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 select tests.act_as(tests.id('kol'));
 select public.cancel_order(tests.order_id(), 'I am ill.');
 select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), status) from unnest(array['draft_revision', 'draft_approved']) status;
+select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'settled', 12345);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', pack => tests.make_pack(tests.id('kol'), 20000001, 'USDC'));
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
@@ -112,6 +114,10 @@ insert into expected values
   ('Brand', 'file_removed', 'A file was removed', 'brief.pdf is not the kind of file that it says it is.'),
   ('Brand', 'invite_accepted', 'Invite accepted', 'Guest joined with your invite'),
   ('Brand', 'new_kol_match', 'New KOL Match Found!', 'Nina matches your saved search "DeFi"'),
+  ('Brand', 'order_update', 'Kol shows a draft of One thread', 'Approve it or ask for changes. Without an answer it is approved on '
+    || to_char((now() + interval '48 hours') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') || '.'),
+  ('Kol', 'order_update', 'Brand asked for changes of the draft of One thread', 'Read what should change, then show the draft again.'),
+  ('Kol', 'order_update', 'The draft of One thread is approved', 'Publish the work, then deliver it.'),
   ('Kol', 'order_update', 'Brand asked for a revision of One thread', 'Read what should change, then deliver again.'),
   ('Brand', 'order_update', 'Cancel the order for One thread?', 'The other side asks to cancel. It is cancelled if you agree.'),
   ('Brand', 'order_update', 'Kol accepted your order for One thread', 'The work has begun.'),

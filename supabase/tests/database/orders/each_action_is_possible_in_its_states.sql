@@ -18,16 +18,19 @@ from (values
   ('pay_from_wallet', '{brand}', '{pending_payment}', 'order_not_payable'),
   ('accept_order', '{kol}', '{funded}', 'order_not_funded'),
   ('decline_order', '{kol}', '{funded}', 'order_not_funded'),
-  ('deliver_order', '{kol}', '{in_progress,in_revision}', 'order_not_in_progress'),
+  ('show_draft', '{kol}', '{draft_revision}', 'order_not_in_progress'), -- and in_progress, if a draft is asked for
+  ('approve_draft', '{brand}', '{draft_review}', 'draft_not_shown'),
+  ('request_draft_changes', '{brand}', '{draft_review}', 'draft_not_shown'),
+  ('deliver_order', '{kol}', '{in_progress,in_revision,draft_approved}', 'order_not_in_progress'),
   ('complete_order', '{brand}', '{delivered}', 'order_not_delivered'),
   ('request_revision', '{brand}', '{delivered}', 'order_not_delivered'),
   ('extend_review', '{brand}', '{delivered}', 'order_not_delivered'),
-  ('cancel_order', '{brand}', '{funded,in_progress}', 'order_not_cancellable'),
-  ('cancel_order', '{kol}', '{in_progress}', 'order_not_cancellable'),
+  ('cancel_order', '{brand}', '{funded,in_progress,draft_review,draft_revision,draft_approved}', 'order_not_cancellable'),
+  ('cancel_order', '{kol}', '{in_progress,draft_review,draft_revision,draft_approved}', 'order_not_cancellable'),
   ('accept_settlement', '{brand,kol}', '{disputed}', 'order_not_disputed'),
   ('propose_settlement', '{brand,kol}', '{disputed}', 'order_not_disputed'),
   ('resolve_dispute', '{stella}', '{disputed}', 'order_not_disputed'),
-  ('open_dispute', '{brand,kol,stella}', '{in_progress,delivered,in_revision}', 'order_not_disputable'),
+  ('open_dispute', '{brand,kol,stella}', '{in_progress,draft_review,draft_revision,draft_approved,delivered,in_revision}', 'order_not_disputable'),
   ('review_order', '{brand,kol}', '{completed,settled}', 'order_not_finished')
 ) as e (action, actors, statuses, refusal), unnest(e.actors::text[]) as actor;
 
@@ -47,6 +50,7 @@ begin
   for c in
     select a.action, w.actor, status = any (e.statuses) as possible,
       case when (status, a.action, w.actor) = ('funded', 'cancel_order', 'kol') then 'not_allowed' -- but declines
+        when (status, a.action, w.actor) = ('in_progress', 'show_draft', 'kol') then 'draft_not_needed'
         else coalesce(e.refusal, 'not_allowed') end as refusal
     from (select distinct x.action from expected x) a
     cross join unnest(array['brand', 'kol', 'stella']) as w (actor)

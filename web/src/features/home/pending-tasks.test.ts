@@ -25,8 +25,15 @@ const order = (
 test('each side is shown what waits for it, and nothing else', () => {
   const orders = ORDER_STATUSES.map((status) => order(status, status, null))
   const tasks = (id: string) => pendingTasksOf(orders, id, now).map(({ task }) => task)
-  expect(tasks('brand')).toEqual(['pending_payment', 'delivered', 'disputed'])
-  expect(tasks('kol')).toEqual(['funded', 'in_progress', 'in_revision', 'disputed'])
+  expect(tasks('brand')).toEqual(['pending_payment', 'draft_review', 'delivered', 'disputed'])
+  expect(tasks('kol')).toEqual([
+    'funded',
+    'in_progress',
+    'draft_revision',
+    'draft_approved',
+    'in_revision',
+    'disputed',
+  ])
 })
 
 test('the most urgent comes first, what has no clock last', () => {

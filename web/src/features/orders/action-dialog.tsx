@@ -45,6 +45,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props)
     move: OrderMove,
     key:
       | 'accept'
+      | 'approve_draft'
       | 'complete'
       | 'accept_milestone'
       | 'extend'
@@ -64,6 +65,8 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props)
   switch (chosen) {
     case 'accept':
       return confirm({ move: 'accept_order' }, 'accept')
+    case 'approve_draft':
+      return confirm({ move: 'approve_draft' }, 'approve_draft')
     case 'complete':
       return confirm({ move: 'complete_order' }, 'complete')
     case 'accept_milestone':
@@ -127,6 +130,22 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props)
           toMove={(note) => ({ move: 'request_revision', note })}
         />
       )
+    case 'draft_changes':
+      return (
+        <TextForm
+          {...common}
+          text={t('draft_changes_text', {
+            name: otherName,
+            count: order.revisions_allowed - order.revisions_used,
+          })}
+          label={t('draft_changes_reason')}
+          submit={t('draft_changes')}
+          required
+          toMove={(note) => ({ move: 'request_draft_changes', note })}
+        />
+      )
+    case 'show_draft':
+      return <DeliverForm {...common} order={order} draftFor={otherName} />
     case 'deliver':
       return <DeliverForm {...common} order={order} />
     case 'propose_settlement':

@@ -22,25 +22,32 @@ import styles from './orders.module.css'
 const NOTE_MAX = 5000
 const FILES_MAX = 20
 
-/** Something has to be delivered: a link that can be opened, or a file. */
-const deliverySchema = (files: File[]) =>
+/** Something has to be delivered: a link that can be opened, or a file. A draft may be text alone. */
+const deliverySchema = (files: File[], isDraft: boolean) =>
   z.object({
     note: requiredText(textKey('orders:text_needed')),
     links: z.string().check(
       z.superRefine((text, context) => {
         const { links, wrong } = linksOf(text)
         if (wrong[0]) context.addIssue(textKey('orders:link_wrong', { link: wrong[0] }))
-        else if (links.length + files.length === 0) context.addIssue(textKey('orders:link_needed'))
+        else if (!isDraft && links.length + files.length === 0)
+          context.addIssue(textKey('orders:link_needed'))
       }),
     ),
   })
 
-export function DeliverForm({ order, ...props }: FormProps & { order: Order }) {
+interface Props extends FormProps {
+  order: Order
+  /** Whom a draft is shown to; without it the work is delivered. */
+  draftFor?: string
+}
+
+export function DeliverForm({ order, draftFor, ...props }: Props) {
   const { t, i18n } = useTranslation(['orders', 'files'])
   const [files, setFiles, forgetFiles] = useDraftFiles(props.place)
   const [progress, setProgress] = useState<{ name: string; percent: number } | null>(null)
   const { register, handleSubmit, formState } = useDraftForm(
-    deliverySchema(files),
+    deliverySchema(files, draftFor !== undefined),
     { note: '', links: '' },
     props.place,
   )
@@ -63,7 +70,7 @@ export function DeliverForm({ order, ...props }: FormProps & { order: Order }) {
   const submit = handleSubmit(async ({ note, links }) => {
     const uploaded = await upload.mutateAsync()
     await props.onSubmit({
-      move: 'deliver_order',
+      move: draftFor === undefined ? 'deliver_order' : 'show_draft',
       note,
       links: linksOf(links).links,
       files: uploaded,
@@ -73,10 +80,10 @@ export function DeliverForm({ order, ...props }: FormProps & { order: Order }) {
   return (
     <Form onSubmit={submit}>
       <Text size="sm" c="dimmed">
-        {t('deliver_text')}
+        {draftFor === undefined ? t('deliver_text') : t('show_draft_text', { name: draftFor })}
       </Text>
       <Textarea
-        label={t('deliver_note')}
+        label={t(draftFor === undefined ? 'deliver_note' : 'show_draft_note')}
         autosize
         minRows={3}
         maxRows={10}
@@ -86,7 +93,7 @@ export function DeliverForm({ order, ...props }: FormProps & { order: Order }) {
         {...register('note')}
       />
       <Textarea
-        label={t('deliver_links')}
+        label={t(draftFor === undefined ? 'deliver_links' : 'show_draft_links')}
         description={t('deliver_links_text')}
         placeholder="https://"
         autosize
@@ -136,7 +143,7 @@ export function DeliverForm({ order, ...props }: FormProps & { order: Order }) {
         </Text>
       )}
       <FormActions
-        submit={t('deliver')}
+        submit={t(draftFor === undefined ? 'deliver' : 'show_draft')}
         busy={props.busy || upload.isPending}
         onCancel={props.onCancel}
       />

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { hasDeadline, type OrderSide } from '@/domain/orders/orders.ts'
+import { termsOf } from '@/domain/orders/promise.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ActionDialog } from './action-dialog.tsx'
@@ -23,6 +24,8 @@ import styles from './orders.module.css'
 const MAIN: readonly ActionWords[] = [
   'pay',
   'accept',
+  'show_draft',
+  'approve_draft',
   'deliver',
   'complete',
   'accept_milestone',
@@ -50,13 +53,17 @@ export function NextStep({ order, side, otherName }: Props) {
     return words && refusal ? { words, refusal } : []
   })
   const choices = actions.flatMap((action) => actionWords(action, order) ?? [])
+  const stage =
+    order.status === 'in_progress' && termsOf(order.terms)?.needs_draft
+      ? 'in_progress_draft'
+      : order.status
   const askedBy = cancellationAskedBy(order)
   const variant = (each: ActionWords, index: number) =>
     SERIOUS.includes(each) ? 'subtle' : MAIN.includes(each) && index === 0 ? 'filled' : 'default'
   return (
     <section className={styles.next} aria-labelledby="next-step">
-      <h2 id="next-step">{t(`state_${side}_${order.status}_title`, { name: otherName })}</h2>
-      <p>{t(`state_${side}_${order.status}`, { name: otherName })}</p>
+      <h2 id="next-step">{t(`state_${side}_${stage}_title`, { name: otherName })}</h2>
+      <p>{t(`state_${side}_${stage}`, { name: otherName })}</p>
       <StateNote order={order} side={side} otherName={otherName} />
       {askedBy && (
         <p className={styles.asked}>

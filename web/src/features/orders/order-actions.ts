@@ -8,6 +8,9 @@ export type ActionWords =
   | 'pay'
   | 'accept'
   | 'decline'
+  | 'show_draft'
+  | 'approve_draft'
+  | 'draft_changes'
   | 'deliver'
   | 'request_revision'
   | 'complete'
@@ -27,6 +30,9 @@ const WORDS: Record<OrderActionName, ActionWords | null> = {
   pay_from_wallet: null, // in the dialog of paying
   accept_order: 'accept',
   decline_order: 'decline',
+  show_draft: 'show_draft',
+  approve_draft: 'approve_draft',
+  request_draft_changes: 'draft_changes',
   deliver_order: 'deliver',
   complete_order: 'complete',
   accept_milestone: 'accept_milestone',
@@ -54,6 +60,7 @@ export function actionWords({ action, to_status }: OrderAction, order: Order): A
 const EXPLAINED: Partial<Record<OrderActionName, string>> = {
   checkout: 'profile_frozen',
   request_revision: 'no_revisions_left',
+  request_draft_changes: 'no_revisions_left',
   extend_review: 'review_already_extended',
   accept_settlement: 'no_settlement_proposed',
 }

@@ -25,7 +25,7 @@ function DeliveryItem({ delivery, number }: { delivery: Delivery; number: number
   return (
     <article className={styles.delivery}>
       <header>
-        <strong>{t('delivery', { number })}</strong>
+        <strong>{t(delivery.is_draft ? 'draft' : 'delivery', { number })}</strong>
         <TimeText value={delivery.created_at} className={primitives.quiet} />
       </header>
       <p className={styles.text}>
@@ -50,6 +50,10 @@ function DeliveryItem({ delivery, number }: { delivery: Delivery; number: number
   )
 }
 
+/** Drafts and deliveries are counted apart; the newest stands first. */
+const numberOf = (deliveries: Delivery[], index: number) =>
+  deliveries.slice(index).filter(({ is_draft }) => is_draft === deliveries[index]?.is_draft).length
+
 /** The brief, and what came of it. */
 export function OrderWork({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
@@ -63,7 +67,7 @@ export function OrderWork({ order }: { order: Order }) {
               <DeliveryItem
                 key={delivery.id}
                 delivery={delivery}
-                number={deliveries.length - index}
+                number={numberOf(deliveries, index)}
               />
             ))}
           </div>

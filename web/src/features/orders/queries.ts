@@ -62,9 +62,11 @@ export const orderEventsQuery = (orderId: string) =>
 export const isMilestone = ({ from_status, to_status }: OrderEvent) =>
   from_status === 'delivered' && to_status === 'in_progress'
 
-/** What was delivered stands above with its links. */
+/** What was delivered or shown as a draft stands above with its links. */
+const WITH_WORK = ['delivered', 'draft_review']
+
 export const hasWords = ({ kind, to_status, note }: OrderEvent) =>
-  Boolean(note) && !(kind === 'move' && to_status === 'delivered')
+  Boolean(note) && !(kind === 'move' && WITH_WORK.includes(to_status))
 
 export const deliveriesQuery = (orderId: string) =>
   queryOptions({

@@ -6,11 +6,18 @@ import type { DeliveredFile } from './delivered-files.ts'
 
 /** One entry a move that people can ask for; the values are the function's own parameters. */
 export type OrderMove =
-  | { move: 'accept_order' | 'complete_order' | 'extend_review' | 'pay_from_wallet' }
+  | {
+      move:
+        | 'accept_order'
+        | 'approve_draft'
+        | 'complete_order'
+        | 'extend_review'
+        | 'pay_from_wallet'
+    }
   | { move: 'decline_order' | 'cancel_order' | 'open_dispute'; reason: string }
   | { move: 'accept_milestone'; milestone_id: string }
-  | { move: 'request_revision'; note: string }
-  | { move: 'deliver_order'; note: string; links: string[]; files: DeliveredFile[] }
+  | { move: 'request_revision' | 'request_draft_changes'; note: string }
+  | { move: 'deliver_order' | 'show_draft'; note: string; links: string[]; files: DeliveredFile[] }
   | { move: 'propose_settlement' | 'accept_settlement'; creator_share_minor: number }
   | { move: 'review_order'; rating: number; comment: string }
 
@@ -32,8 +39,10 @@ function call(order_id: string, asked: OrderMove) {
     case 'accept_milestone':
       return supabase.rpc(asked.move, { order_id, milestone_id: asked.milestone_id })
     case 'request_revision':
+    case 'request_draft_changes':
       return supabase.rpc(asked.move, { order_id, note: asked.note })
     case 'deliver_order':
+    case 'show_draft':
       return supabase.rpc(asked.move, {
         order_id,
         note: asked.note,
