@@ -161,6 +161,7 @@ export const ready: Record<FunctionName, Ready> = {
   }),
 
   search_creators: async ({ users }) => ({ filters: { searchTerm: users.rivalCreator.name } }),
+  find_anything: async ({ fixtures }) => ({ query: (await fixtures.sendMessage()).content }),
   mark_all_notifications_read: nothing,
   unsubscribe: async ({ users }) => ({
     token: await idOf(`select private.unsubscribe_token($1, 'review_received') as id`, [

@@ -337,6 +337,7 @@ export const calls: Record<FunctionName, Call> = {
   file_verdicts:               call('brand',     yes,   yes,   none,                 none,  shut,  shut),
   // Finding other members
   search_creators:             call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
+  find_anything:               call('creator',   yes,   yes,   none,                 none,  shut,  shut),
   mark_all_notifications_read: call('brand',     yes,   self,  self,                 self,  shut,  shut),
   unsubscribe:                 call('brand',     yes,   yes,   yes,                  yes,   yes,   shut),
   publish_campaign:            call('brand',     yes,   no,    no,                   no,    shut,  shut),

@@ -17,7 +17,6 @@ export type Database = {
           order_id: string | null
           pack_id: string | null
           price_minor: number
-          promise: NonNullable<Json>
           revisions: number
           status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
           terms_hash: string
@@ -37,7 +36,6 @@ export type Database = {
           order_id?: string | null
           pack_id?: string | null
           price_minor: number
-          promise?: NonNullable<Json>
           revisions: number
           status?: string
           terms_hash?: never
@@ -56,7 +54,6 @@ export type Database = {
           order_id?: string | null
           pack_id?: string | null
           price_minor?: number
-          promise?: NonNullable<Json>
           revisions?: number
           status?: string
           terms_hash?: never
@@ -570,7 +567,6 @@ export type Database = {
           file_url: string | null
           id: string
           is_read: boolean
-          offer_id: string | null
           receiver_id: string
           sender_id: string
         }
@@ -585,7 +581,6 @@ export type Database = {
           file_url?: string | null
           id?: string
           is_read?: boolean
-          offer_id?: string | null
           receiver_id: string
           sender_id: string
         }
@@ -599,7 +594,6 @@ export type Database = {
           file_url?: string | null
           id?: string
           is_read?: boolean
-          offer_id?: string | null
           receiver_id?: string
           sender_id?: string
         }
@@ -609,13 +603,6 @@ export type Database = {
             columns: ['conversation_id']
             isOneToOne: false
             referencedRelation: 'conversations'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'messages_offer_id_fkey'
-            columns: ['offer_id']
-            isOneToOne: false
-            referencedRelation: 'offers'
             referencedColumns: ['id']
           },
           {
@@ -681,134 +668,12 @@ export type Database = {
         }
         Relationships: []
       }
-      offers: {
-        Row: {
-          author_id: string
-          brand_id: string
-          conversation_id: string
-          counters_id: string | null
-          created_at: string
-          currency: 'USD' | 'USDC'
-          delivery_days: number
-          expires_at: string
-          id: string
-          idempotency_key: string
-          kol_id: string
-          milestones: NonNullable<Json>
-          order_id: string | null
-          price_minor: number
-          revisions: number
-          scope: string
-          status: 'sent' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired'
-          terms_hash: string
-          title: string
-          updated_at: string
-        }
-        ComputedFields: never
-        Insert: {
-          author_id: string
-          brand_id: string
-          conversation_id: string
-          counters_id?: string | null
-          created_at?: string
-          currency: string
-          delivery_days: number
-          expires_at: string
-          id?: string
-          idempotency_key: string
-          kol_id: string
-          milestones?: NonNullable<Json>
-          order_id?: string | null
-          price_minor: number
-          revisions: number
-          scope: string
-          status?: string
-          terms_hash?: never
-          title: string
-          updated_at?: string
-        }
-        Update: {
-          author_id?: string
-          brand_id?: string
-          conversation_id?: string
-          counters_id?: string | null
-          created_at?: string
-          currency?: string
-          delivery_days?: number
-          expires_at?: string
-          id?: string
-          idempotency_key?: string
-          kol_id?: string
-          milestones?: NonNullable<Json>
-          order_id?: string | null
-          price_minor?: number
-          revisions?: number
-          scope?: string
-          status?: string
-          terms_hash?: never
-          title?: string
-          updated_at?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'offers_author_id_fkey'
-            columns: ['author_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'offers_brand_id_fkey'
-            columns: ['brand_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'offers_conversation_id_fkey'
-            columns: ['conversation_id']
-            isOneToOne: false
-            referencedRelation: 'conversations'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'offers_counters_id_fkey'
-            columns: ['counters_id']
-            isOneToOne: true
-            referencedRelation: 'offers'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'offers_currency_fkey'
-            columns: ['currency']
-            isOneToOne: false
-            referencedRelation: 'currencies'
-            referencedColumns: ['code']
-          },
-          {
-            foreignKeyName: 'offers_kol_id_fkey'
-            columns: ['kol_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'offers_order_id_fkey'
-            columns: ['order_id']
-            isOneToOne: false
-            referencedRelation: 'pack_orders'
-            referencedColumns: ['id']
-          },
-        ]
-      }
       order_deliveries: {
         Row: {
           created_at: string
           files: NonNullable<Json>
           id: string
-          is_draft: boolean
           links: string[]
-          milestone_id: string | null
           note: string
           order_id: string
         }
@@ -817,9 +682,7 @@ export type Database = {
           created_at?: string
           files?: NonNullable<Json>
           id?: string
-          is_draft?: boolean
           links?: string[]
-          milestone_id?: string | null
           note: string
           order_id: string
         }
@@ -827,20 +690,11 @@ export type Database = {
           created_at?: string
           files?: NonNullable<Json>
           id?: string
-          is_draft?: boolean
           links?: string[]
-          milestone_id?: string | null
           note?: string
           order_id?: string
         }
         Relationships: [
-          {
-            foreignKeyName: 'order_deliveries_milestone_id_fkey'
-            columns: ['milestone_id']
-            isOneToOne: false
-            referencedRelation: 'order_milestones'
-            referencedColumns: ['id']
-          },
           {
             foreignKeyName: 'order_deliveries_order_id_fkey'
             columns: ['order_id']
@@ -904,42 +758,6 @@ export type Database = {
           },
         ]
       }
-      order_milestones: {
-        Row: {
-          accepted_at: string | null
-          amount_minor: number
-          id: string
-          order_id: string
-          position: number
-          title: string
-        }
-        ComputedFields: never
-        Insert: {
-          accepted_at?: string | null
-          amount_minor: number
-          id?: string
-          order_id: string
-          position: number
-          title: string
-        }
-        Update: {
-          accepted_at?: string | null
-          amount_minor?: number
-          id?: string
-          order_id?: string
-          position?: number
-          title?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'order_milestones_order_id_fkey'
-            columns: ['order_id']
-            isOneToOne: false
-            referencedRelation: 'pack_orders'
-            referencedColumns: ['id']
-          },
-        ]
-      }
       order_statuses: {
         Row: {
           at_deadline:
@@ -949,9 +767,6 @@ export type Database = {
                 | 'declined'
                 | 'delivered'
                 | 'disputed'
-                | 'draft_approved'
-                | 'draft_review'
-                | 'draft_revision'
                 | 'expired'
                 | 'funded'
                 | 'in_progress'
@@ -986,14 +801,11 @@ export type Database = {
                 | 'demerit_period'
                 | 'dispute_lost_share'
                 | 'disputes_per_day'
-                | 'draft_window'
                 | 'due_work_batch'
-                | 'due_work_seconds'
                 | 'email_attempts'
                 | 'email_backoff'
                 | 'email_digest_every'
                 | 'email_join_window'
-                | 'emails_kept'
                 | 'emails_per_hour'
                 | 'factor_failures'
                 | 'failures_window'
@@ -1019,12 +831,6 @@ export type Database = {
                 | 'normal_days'
                 | 'normal_fees'
                 | 'notices_per_second'
-                | 'offer_answers_per_hour'
-                | 'offer_validity'
-                | 'offer_validity_most'
-                | 'offer_withdrawals_per_day'
-                | 'offers_per_hour'
-                | 'offers_to_one_per_day'
                 | 'order_moves_per_hour'
                 | 'orders_per_hour'
                 | 'orders_with_one_per_hour'
@@ -1121,7 +927,6 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
-          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -1132,13 +937,10 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
-          milestone_count: number
           number: string
-          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
-          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -1149,16 +951,12 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
-          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -1174,7 +972,6 @@ export type Database = {
           clock_stopped_at?: string | null
           completed_at?: string | null
           created_at?: string
-          creator_agreed_at?: string | null
           creator_share_minor?: number | null
           currency: string
           delivered_at?: string | null
@@ -1185,19 +982,15 @@ export type Database = {
           idempotency_key: string
           is_completed?: never
           kol_id: string
-          milestone_count?: number
           number?: string
-          offer_id?: string | null
           pack_id?: string | null
           pack_title: string
           price_minor: number
-          released_minor?: number
           reminders_sent?: number
           review_extended?: boolean
           revisions_allowed: number
           revisions_used?: number
           status?: string
-          terms?: Json | null
           terms_hash: string
           updated_at?: string
         }
@@ -1212,7 +1005,6 @@ export type Database = {
           clock_stopped_at?: string | null
           completed_at?: string | null
           created_at?: string
-          creator_agreed_at?: string | null
           creator_share_minor?: number | null
           currency?: string
           delivered_at?: string | null
@@ -1223,19 +1015,15 @@ export type Database = {
           idempotency_key?: string
           is_completed?: never
           kol_id?: string
-          milestone_count?: number
           number?: string
-          offer_id?: string | null
           pack_id?: string | null
           pack_title?: string
           price_minor?: number
-          released_minor?: number
           reminders_sent?: number
           review_extended?: boolean
           revisions_allowed?: number
           revisions_used?: number
           status?: string
-          terms?: Json | null
           terms_hash?: string
           updated_at?: string
         }
@@ -1269,13 +1057,6 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
-            foreignKeyName: 'pack_orders_offer_id_fkey'
-            columns: ['offer_id']
-            isOneToOne: true
-            referencedRelation: 'offers'
-            referencedColumns: ['id']
-          },
-          {
             foreignKeyName: 'pack_orders_pack_id_fkey'
             columns: ['pack_id']
             isOneToOne: false
@@ -1295,14 +1076,11 @@ export type Database = {
         Row: {
           created_at: string
           currency: 'USD' | 'USDC'
-          deliverables: string[]
           delivery_days: number
           description: string
-          disclosure: ('platform_label' | 'in_text' | 'spoken') | null
           id: string
           is_published: boolean
           kol_id: string
-          needs_draft: boolean
           platform:
             | (
                 | 'x'
@@ -1319,52 +1097,40 @@ export type Database = {
             | null
           price_minor: number
           revisions: number
-          stay_up_days: number | null
           terms_hash: string
           title: string
           updated_at: string
-          usage_rights: ('repost' | 'own_channels' | 'advertising' | 'all') | null
         }
         ComputedFields: never
         Insert: {
           created_at?: string
           currency?: string
-          deliverables?: string[]
           delivery_days: number
           description?: string
-          disclosure?: string | null
           id?: string
           is_published?: boolean
           kol_id: string
-          needs_draft?: boolean
           platform?: string | null
           price_minor: number
           revisions?: number
-          stay_up_days?: number | null
           terms_hash?: never
           title: string
           updated_at?: string
-          usage_rights?: string | null
         }
         Update: {
           created_at?: string
           currency?: string
-          deliverables?: string[]
           delivery_days?: number
           description?: string
-          disclosure?: string | null
           id?: string
           is_published?: boolean
           kol_id?: string
-          needs_draft?: boolean
           platform?: string | null
           price_minor?: number
           revisions?: number
-          stay_up_days?: number | null
           terms_hash?: never
           title?: string
           updated_at?: string
-          usage_rights?: string | null
         }
         Relationships: [
           {
@@ -2214,7 +1980,6 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
-          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2225,13 +1990,10 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
-          milestone_count: number
           number: string
-          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
-          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2242,138 +2004,12 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
-      }
-      accept_milestone: {
-        Args: { milestone_id: string; order_id: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
-      }
-      accept_offer: {
-        Args: { offer_id: string; terms: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'settled'
-          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2397,7 +2033,6 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
-          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2408,13 +2043,10 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
-          milestone_count: number
           number: string
-          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
-          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2425,16 +2057,12 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
-          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2458,7 +2086,6 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
-          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2469,13 +2096,10 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
-          milestone_count: number
           number: string
-          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
-          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2486,16 +2110,12 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
-          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2526,7 +2146,6 @@ export type Database = {
           order_id: string | null
           pack_id: string | null
           price_minor: number
-          promise: NonNullable<Json>
           revisions: number
           status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
           terms_hash: string
@@ -2536,67 +2155,6 @@ export type Database = {
         SetofOptions: {
           from: '*'
           to: 'campaign_applications'
-          isOneToOne: true
-          isSetofReturn: false
-        }
-      }
-      approve_draft: {
-        Args: { order_id: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
           isOneToOne: true
           isSetofReturn: false
         }
@@ -2618,7 +2176,6 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
-          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2629,13 +2186,10 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
-          milestone_count: number
           number: string
-          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
-          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2646,16 +2200,12 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
-          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2744,7 +2294,6 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
-          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2755,13 +2304,10 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
-          milestone_count: number
           number: string
-          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
-          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2772,16 +2318,12 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
-          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2848,7 +2390,6 @@ export type Database = {
           order_id: string | null
           pack_id: string | null
           price_minor: number
-          promise: NonNullable<Json>
           revisions: number
           status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
           terms_hash: string
@@ -2858,37 +2399,6 @@ export type Database = {
         SetofOptions: {
           from: '*'
           to: 'campaign_applications'
-          isOneToOne: true
-          isSetofReturn: false
-        }
-      }
-      decline_offer: {
-        Args: { offer_id: string }
-        Returns: {
-          author_id: string
-          brand_id: string
-          conversation_id: string
-          counters_id: string | null
-          created_at: string
-          currency: 'USD' | 'USDC'
-          delivery_days: number
-          expires_at: string
-          id: string
-          idempotency_key: string
-          kol_id: string
-          milestones: NonNullable<Json>
-          order_id: string | null
-          price_minor: number
-          revisions: number
-          scope: string
-          status: 'sent' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired'
-          terms_hash: string
-          title: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'offers'
           isOneToOne: true
           isSetofReturn: false
         }
@@ -2906,7 +2416,6 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
-          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2917,13 +2426,10 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
-          milestone_count: number
           number: string
-          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
-          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2934,16 +2440,12 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
-          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2969,7 +2471,6 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
-          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2980,13 +2481,10 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
-          milestone_count: number
           number: string
-          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
-          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2997,16 +2495,12 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
-          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -3032,7 +2526,6 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
-          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -3043,13 +2536,10 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
-          milestone_count: number
           number: string
-          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
-          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -3060,16 +2550,12 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
-          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -3160,49 +2646,6 @@ export type Database = {
           value: number
         }[]
       }
-      make_offer: {
-        Args: {
-          conversation_id: string
-          counters_id?: string
-          currency: string
-          delivery_days: number
-          expires_at?: string
-          idempotency_key: string
-          milestones?: Json
-          price_minor: number
-          revisions: number
-          scope: string
-          title: string
-        }
-        Returns: {
-          author_id: string
-          brand_id: string
-          conversation_id: string
-          counters_id: string | null
-          created_at: string
-          currency: 'USD' | 'USDC'
-          delivery_days: number
-          expires_at: string
-          id: string
-          idempotency_key: string
-          kol_id: string
-          milestones: NonNullable<Json>
-          order_id: string | null
-          price_minor: number
-          revisions: number
-          scope: string
-          status: 'sent' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired'
-          terms_hash: string
-          title: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'offers'
-          isOneToOne: true
-          isSetofReturn: false
-        }
-      }
       mark_all_notifications_read: { Args: Record<PropertyKey, never>; Returns: number }
       mark_conversation_read: { Args: { conversation_id: string }; Returns: number }
       mark_email_failed: { Args: { error: string; id: string }; Returns: undefined }
@@ -3253,7 +2696,6 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
-          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -3264,13 +2706,10 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
-          milestone_count: number
           number: string
-          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
-          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -3281,16 +2720,12 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
-          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -3337,7 +2772,6 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
-          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -3348,13 +2782,10 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
-          milestone_count: number
           number: string
-          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
-          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -3365,16 +2796,12 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
-          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -3398,7 +2825,6 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
-          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -3409,13 +2835,10 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
-          milestone_count: number
           number: string
-          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
-          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -3426,16 +2849,12 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
-          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -3459,7 +2878,6 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
-          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -3470,13 +2888,10 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
-          milestone_count: number
           number: string
-          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
-          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -3487,16 +2902,12 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
-          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -3625,67 +3036,6 @@ export type Database = {
       reject_profile: { Args: { profile_id: string; reason: string }; Returns: undefined }
       release_name: { Args: { name: string }; Returns: undefined }
       report_message: { Args: { message_id: string; reason: string }; Returns: string }
-      request_draft_changes: {
-        Args: { note: string; order_id: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
-      }
       request_payout: {
         Args: {
           amount_minor: number
@@ -3752,7 +3102,6 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
-          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -3763,13 +3112,10 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
-          milestone_count: number
           number: string
-          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
-          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -3780,16 +3126,12 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
-          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -3814,7 +3156,6 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
-          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -3825,13 +3166,10 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
-          milestone_count: number
           number: string
-          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
-          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -3842,16 +3180,12 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
-          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -4008,67 +3342,6 @@ export type Database = {
           share_minor: number
         }[]
       }
-      show_draft: {
-        Args: { files?: Json; links?: string[]; note: string; order_id: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
-      }
       staff_queue: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -4117,7 +3390,6 @@ export type Database = {
           order_id: string | null
           pack_id: string | null
           price_minor: number
-          promise: NonNullable<Json>
           revisions: number
           status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
           terms_hash: string
@@ -4127,37 +3399,6 @@ export type Database = {
         SetofOptions: {
           from: '*'
           to: 'campaign_applications'
-          isOneToOne: true
-          isSetofReturn: false
-        }
-      }
-      withdraw_offer: {
-        Args: { offer_id: string }
-        Returns: {
-          author_id: string
-          brand_id: string
-          conversation_id: string
-          counters_id: string | null
-          created_at: string
-          currency: 'USD' | 'USDC'
-          delivery_days: number
-          expires_at: string
-          id: string
-          idempotency_key: string
-          kol_id: string
-          milestones: NonNullable<Json>
-          order_id: string | null
-          price_minor: number
-          revisions: number
-          scope: string
-          status: 'sent' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired'
-          terms_hash: string
-          title: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'offers'
           isOneToOne: true
           isSetofReturn: false
         }

@@ -13,6 +13,7 @@ from (values
     complete_order confirm_staff_proposal create_invite decline_application decline_offer
     decline_order decline_verification delete_my_account deliver_order end_session
     export_my_data extend_review file_verdicts find_profiles get_or_create_conversation has_password
+    find_anything
     inbox lift_ban list_reserved_names list_settings make_offer mark_all_notifications_read
     mark_conversation_read member_labels my_sessions open_dispute open_reports
     order_actions pay_from_wallet place_order propose_settlement propose_staff_act publish_campaign
@@ -32,6 +33,7 @@ from (values
     accept_application accept_milestone accept_offer accept_order accept_settlement apply_to_campaign approve_draft approve_new_address approve_profile
     attachment_max_bytes awaits_removal block_member can_transact cancel_order check_invite close_campaign complete_order
     confirm_staff_proposal create_invite decline_application decline_offer decline_order
+    excerpt find_actions find_anything find_campaigns find_conversations find_creators find_messages find_orders lower_text normalise_text patterns_of
     decline_verification delete_my_account deliver_order disclosures end_session export_my_data
     extend_review file_verdicts find_profiles follower_counts_are_valid follower_sum
     get_or_create_conversation has_password hidden_characters inbox is_frozen is_member is_my_conversation

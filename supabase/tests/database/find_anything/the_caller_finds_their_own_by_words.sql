@@ -1,0 +1,41 @@
+begin;
+select plan(16);
+select tests.make_member('ann', 'kol');
+select tests.make_member('bob', 'brand');
+select tests.make_member('eve', 'brand');
+select tests.make_staff('sam');
+update public.profiles set display_name = 'Ánn Çelik', bio = 'Threads about rollups' where id = tests.id('ann');
+update public.profiles set display_name = 'Bob & Söhne' where id = tests.id('bob');
+select tests.make_order(tests.id('bob'), tests.id('ann'));
+insert into public.campaigns (brand_id, title, body, budget_minor, currency, deadline)
+  values (tests.id('bob'), 'Testnet launch', 'Tell them', 10000, 'USD', now() + interval '9 days');
+select tests.act_as(tests.id('bob'));
+select public.get_or_create_conversation(tests.id('ann'));
+insert into public.messages (conversation_id, content)
+  select id, 'The invoice for Friday is 50%_done' from public.conversations;
+
+create function pg_temp.found(query text, kind text) returns text[] language sql as $$
+  select array_agg(f.title order by f.title) from public.find_anything(query) f where f.kind = found.kind
+$$;
+select is(pg_temp.found('celik', 'creator'), null, 'letters are compared as they are');
+select is(pg_temp.found('ÁNN çelik', 'creator'), '{Ánn Çelik}', 'a creator by name, in any case');
+select is(pg_temp.found('rollups', 'creator'), '{Ánn Çelik}', 'or by what discovery searches');
+select is(pg_temp.found('çelik', 'conversation'), '{Ánn Çelik}', 'a conversation by the name of the other');
+select is(pg_temp.found('friday invoice', 'message'), '{Ánn Çelik}', 'a message by its words, in any order');
+select matches((select detail from public.find_anything('invoice')), '^The invoice for Friday', 'with the words around');
+select is(pg_temp.found('0%_d', 'message'), '{Ánn Çelik}', 'signs of patterns are signs');
+select is(pg_temp.found('0%d', 'message'), null, 'and stand for nothing else');
+select isnt(pg_temp.found((select number from public.pack_orders), 'order'), null, 'an order by its number');
+select isnt(pg_temp.found((select substr(lower(number), 3) from public.pack_orders), 'order'), null, 'without the letter before it');
+select isnt(pg_temp.found('çelik', 'order'), null, 'by the other side');
+select is(pg_temp.found('launch', 'campaign'), '{"Testnet launch"}', 'a campaign by its title');
+select tests.act_as(tests.id('eve'));
+select is_empty($$ select * from public.find_anything('invoice') union all select * from public.find_anything('launch') $$,
+  'nobody finds what is not theirs');
+select is_empty($$ select * from public.find_anything('celik') where kind <> 'creator' $$, 'and no conversation of others');
+select tests.act_as(tests.id('sam'));
+select is_empty($$ select * from public.find_anything('invoice') $$, 'staff read no messages');
+select tests.act_as_anon();
+select throws_ok($$ select * from public.find_anything('invoice') $$, '42501', null, 'visitors find nothing');
+select * from finish();
+rollback;
