@@ -88,23 +88,23 @@ language sql stable security invoker set search_path = '' as $$
   with me as materialized (select private.my_profile_id() as id),
   searched as materialized (select private.setting('messages_searched')::int as most),
   mine as (
-    (select m.*, m.sender_id as other_id from public.messages m
+    (select m.id, m.sender_id as other_id, m.content, m.file_name, m.created_at from public.messages m
     where m.receiver_id = (select id from me)
     order by m.created_at desc limit (select most from searched))
     union all
-    (select m.*, m.receiver_id from public.messages m
+    (select m.id, m.receiver_id, m.content, m.file_name, m.created_at from public.messages m
     where m.sender_id = (select id from me)
     order by m.created_at desc limit (select most from searched))
-  )
-  select 'message', mine.id, other.display_name, private.excerpt(concat_ws(' ', mine.content, mine.file_name), term),
-    mine.other_id, other.display_name, null::text, mine.created_at
-  from (
+  ),
+  found as (
     select * from mine
-    where private.lower_text(concat_ws(' ', mine.content, mine.file_name)) like all (patterns)
+    where private.lower_text(mine.content) like all (patterns) or private.lower_text(mine.file_name) like all (patterns)
     order by mine.created_at desc limit find_messages.most
-  ) mine
-  left join public.members other on other.id = mine.other_id
-  order by mine.created_at desc
+  )
+  select 'message', found.id, other.display_name, private.excerpt(concat_ws(' ', found.content, found.file_name), term),
+    found.other_id, other.display_name, null::text, found.created_at
+  from found left join public.members other on other.id = found.other_id
+  order by found.created_at desc
 $$;
 comment on function private.find_messages is 'Messages of the caller, the newest first, by their words and the names of their files.';
 

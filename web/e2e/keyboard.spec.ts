@@ -66,8 +66,8 @@ test('a dialog that is made anew each time gives the focus back as well', async 
   await expectTrap(page.getByRole('button', { name: /Delete/ }), page.getByRole('dialog'))
 })
 
-test('"Go to" leads to any page by its name', async () => {
-  const opener = page.getByRole('button', { name: /^Go to/ })
+test('the palette leads to any page by its name', async () => {
+  const opener = page.getByRole('button', { name: /^Search or go to/ })
   await opener.focus()
   await press('Control+k')
   const dialog = page.getByRole('dialog')

@@ -51,7 +51,13 @@ export async function expectCallRights(name: FunctionName, setup: Setup) {
 /** These write nothing, or nothing that belongs to a member. */
 const traceless: FunctionName[] = [
   ...(['check_invite', 'can_buy_or_sell_own_gig', 'member_labels', 'export_my_data'] as const),
-  ...(['get_or_create_conversation', 'inbox', 'unread_count', 'search_creators', 'find_anything'] as const),
+  ...([
+    'get_or_create_conversation',
+    'inbox',
+    'unread_count',
+    'search_creators',
+    'find_anything',
+  ] as const),
   ...(['mark_all_notifications_read', 'list_settings', 'update_setting', 'create_invite'] as const),
   ...(['waiting_profiles', 'find_profiles', 'open_reports', 'list_reserved_names'] as const),
   ...(['staff_queue'] as const),

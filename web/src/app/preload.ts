@@ -15,7 +15,7 @@ const NOT_PRELOADED: readonly Namespace[] = [
 ]
 /** What opens over a page. */
 const OVERLAYS = [
-  () => import('./command-palette.tsx'),
+  () => import('./palette/command-palette.tsx'),
   () => import('./account-menu.tsx'),
   () => import('./more-sheet.tsx'),
   () => import('@/features/notifications/notification-panel.tsx'),

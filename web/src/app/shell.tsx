@@ -31,7 +31,7 @@ const loadAccountMenu = () => import('./account-menu.tsx').then((m) => ({ defaul
 const AccountMenu = lazy(loadAccountMenu)
 const MoreSheet = lazy(() => import('./more-sheet.tsx').then((m) => ({ default: m.MoreSheet })))
 const CommandPalette = lazy(() =>
-  import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
+  import('./palette/command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
 )
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -9,4 +9,5 @@ export const keyRoots = {
   savedSearches: ['saved-searches'],
   campaigns: ['campaigns'],
   staff: ['staff'],
+  found: ['found'],
 } as const satisfies Record<string, readonly string[]>

@@ -46,6 +46,10 @@ const WORDS: Record<OrderActionName, ActionWords | null> = {
   review_order: 'review',
 }
 
+/** The words of an action whatever the order; to cancel depends on more (`actionWords`). */
+export const wordsOfAction = (action: OrderActionName): ActionWords | null =>
+  action === 'cancel_order' ? null : WORDS[action]
+
 /** To cancel is to end the order, to agree to its end, or, while it stays as it is, to ask. */
 export function actionWords({ action, to_status }: OrderAction, order: Order): ActionWords | null {
   if (action !== 'cancel_order') return WORDS[action]

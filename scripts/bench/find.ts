@@ -1,0 +1,62 @@
+// What the command palette asks, by a member with 10,000 messages in a market of creators.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { withClient } from 'local-supabase/database.ts'
+import { marketSize, withMarket } from './support/market.ts'
+import { actAs, median, ms, p95, table, timed } from './support/measure.ts'
+
+const RUNS = 60
+/** A scan of every text that the member may read, as a client without the function would do. */
+const NAIVE = `
+  select id from public.messages where $1 in (sender_id, receiver_id) and lower(content) like '%' || $2 || '%'
+  union all select id from public.members where lower(display_name || bio) like '%' || $2 || '%'`
+const QUERIES = [
+  { name: 'a word of one message', query: 'message 7777' },
+  { name: 'a word of all messages', query: 'message' },
+  { name: 'a rare creator', query: 'creator 4242' },
+  { name: 'letters of many creators', query: 'cre' },
+  { name: 'two letters', query: 'ma' },
+  { name: 'nothing at all', query: 'no such words' },
+]
+
+const size = marketSize()
+await withMarket(size, async (market) => {
+  await withClient(market.url(), async (client) => {
+    await client.query(readFileSync(join(import.meta.dirname, 'support', 'traffic.sql'), 'utf8'))
+    await client.query('vacuum analyze public.messages')
+    const { rows } = await client.query<{ id: string; user_id: string }>(
+      `select id, user_id from public.profiles where id = md5('brand1')::uuid`,
+    )
+    const member = rows[0]
+    if (!member) throw new Error('The market has no first brand')
+    const lines: string[][] = []
+    for (const { name, query } of QUERIES) {
+      const ours: number[] = []
+      const naive: number[] = []
+      for (let run = 0; run < RUNS; run += 1) {
+        ours.push(await find(client, member.user_id, query))
+        if (run % 20 === 0)
+          naive.push(await timed(() => client.query(NAIVE, [member.id, query])))
+      }
+      lines.push([name, `\`${query}\``, ms(median(ours)), ms(p95(ours)), ms(median(naive))])
+    }
+    console.log(
+      [
+        '## Finding anything',
+        '',
+        `One call of \`find_anything\` by a member with 10,000 messages among ${size.toLocaleString('en')} creators; milliseconds, the way there and back included. Goal: p95 below 50.`,
+        '',
+        table(['', 'query', 'ms p50', 'ms p95', 'a scan, ms p50'], lines),
+      ].join('\n'),
+    )
+  })
+})
+
+async function find(client: pg.Client, userId: string, query: string): Promise<number> {
+  await client.query('begin')
+  await actAs(client, userId)
+  const taken = await timed(() => client.query('select * from public.find_anything($1)', [query]))
+  await client.query('rollback')
+  return taken
+}

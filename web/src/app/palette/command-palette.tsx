@@ -1,0 +1,216 @@
+import '@mantine/spotlight/styles.css'
+import { Spotlight, spotlight } from '@mantine/spotlight'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import {
+  Compass,
+  Megaphone,
+  MessageSquare,
+  MessagesSquare,
+  Play,
+  Search,
+  ShoppingBag,
+} from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { paths } from '@/domain/paths.ts'
+import { SECTIONS } from '@/domain/routes.ts'
+import { ORDER_ACTIONS } from '@/domain/vocabulary.generated.ts'
+import { wordsOfAction } from '@/features/orders/order-actions.ts'
+import { useOnline } from '@/lib/online.ts'
+import { ACCOUNT_ITEMS, navItems } from '../nav.ts'
+import { findQuery, FOUND_KINDS, hasWords, pathOfFound, type FoundItem } from './found-items.ts'
+
+/** A pause in typing before the server is asked. */
+const PAUSE_MS = 150
+const MOST_ACTIONS = 6
+const ICONS = {
+  order: ShoppingBag,
+  conversation: MessagesSquare,
+  creator: Compass,
+  campaign: Megaphone,
+  message: MessageSquare,
+  action: Play,
+}
+
+interface Entry {
+  id: string
+  label: string
+  description?: string
+  icon: typeof Search
+  path: string
+}
+
+/** Pages, sections of the settings and of staff, by their names. */
+function usePages(query: string): Entry[] {
+  const { t, i18n } = useTranslation(['common', 'settings', 'staff'])
+  const { profile } = useProfile()
+  const [settings] = ACCOUNT_ITEMS.filter(({ name }) => name === 'settings')
+  const pages = [...navItems(profile.role, profile.is_staff), ...ACCOUNT_ITEMS].map((item) => ({
+    id: item.name,
+    label: t(`nav.${item.name}`),
+    icon: item.icon,
+    path: item.path,
+  }))
+  if (query === '') return pages
+  const sections = SECTIONS.settings.map((name) => ({
+    id: `settings-${name}`,
+    label: `${t('nav.settings')} · ${t(`settings:section.${name}`)}`,
+    icon: settings?.icon ?? Search,
+    path: paths.settings(name),
+  }))
+  const staff = SECTIONS.staff.map((name) => ({
+    id: `staff-${name}`,
+    label: `${t('nav.staff')} · ${t(`staff:section_${name}`)}`,
+    icon: settings?.icon ?? Search,
+    path: paths.staff(name),
+  }))
+  return [...pages, ...sections, ...(profile.is_staff ? staff : [])].filter(({ label }) =>
+    hasWords(label, query, i18n.language),
+  )
+}
+
+/** "Accept order · K-7F3Q9 · A thread · Maya", for what the reader can do now. */
+function useActions(query: string): Entry[] {
+  const { t, i18n } = useTranslation(['common', 'orders'])
+  const { data = [] } = useQuery(findQuery(''))
+  const entries = data.flatMap((item): Entry[] => {
+    const name = ORDER_ACTIONS.find((each) => each === item.action)
+    const words = name && wordsOfAction(name)
+    if (item.kind !== 'action' || !words) return []
+    return [
+      {
+        id: `${item.id}-${name}`,
+        label: `${t(`orders:${words}`)} · ${item.detail}`,
+        description: [item.title, item.other_name].filter(Boolean).join(' · '),
+        icon: ICONS.action,
+        path: pathOfFound(item),
+      },
+    ]
+  })
+  return entries
+    .filter(({ label, description = '' }) =>
+      hasWords(`${label} ${description}`, query, i18n.language),
+    )
+    .slice(0, MOST_ACTIONS)
+}
+
+function entryOf(item: FoundItem, unnamed: string): Entry {
+  const isMessage = item.kind === 'message'
+  const description = isMessage
+    ? item.detail
+    : [item.detail, item.kind === 'order' ? item.other_name : null].filter(Boolean).join(' · ')
+  return {
+    id: `${item.kind}-${item.id}`,
+    label: item.title ?? unnamed,
+    ...(description && { description }),
+    icon: ICONS[item.kind],
+    path: pathOfFound(item),
+  }
+}
+
+function Group({ label, entries, query }: { label: string; entries: Entry[]; query: string }) {
+  const [, go] = useLocation()
+  if (entries.length === 0) return null
+  return (
+    <Spotlight.ActionsGroup label={label}>
+      {entries.map(({ id, label: name, description, icon: Icon, path }) => (
+        <Spotlight.Action
+          key={id}
+          label={name}
+          description={description}
+          leftSection={<Icon size={18} aria-hidden />}
+          highlightQuery={query !== ''}
+          onClick={() => go(path)}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  )
+}
+
+interface State {
+  query: string
+  isWaiting: boolean
+  isError: boolean
+  isEmpty: boolean
+}
+
+/** What is said below the results, and to screen readers. */
+function useNote({ query, isWaiting, isError, isEmpty }: State): string | null {
+  const { t } = useTranslation()
+  const online = useOnline()
+  if (query === '') return null
+  if (!online) return t('find.offline')
+  if (isWaiting) return t('find.searching')
+  if (isError) return t('find.failed')
+  return isEmpty ? t('nav.search_empty') : null
+}
+
+function Results({ query }: { query: string }) {
+  const { t, i18n } = useTranslation()
+  const [asked] = useDebouncedValue(query, PAUSE_MS)
+  const { data, isFetching, isError } = useQuery({ ...findQuery(asked), enabled: asked !== '' })
+  const pages = usePages(query)
+  const actions = useActions(query)
+  const isWaiting = query !== '' && (asked !== query || isFetching)
+  // Former results stay only as far as they have the words that were typed since.
+  const found = (data ?? []).filter(
+    ({ kind, title, detail, other_name }) =>
+      query !== '' &&
+      kind !== 'action' &&
+      (!isWaiting || hasWords([title, detail, other_name].join(' '), query, i18n.language)),
+  )
+  const count = pages.length + actions.length + found.length
+  const note = useNote({ query, isWaiting, isError, isEmpty: count === 0 })
+  return (
+    <>
+      <Spotlight.ActionsList>
+        <Group label={t('find.action')} entries={actions} query={query} />
+        <Group label={t('find.page')} entries={pages} query={query} />
+        {FOUND_KINDS.map((kind) => (
+          <Group
+            key={kind}
+            label={t(`find.${kind}`)}
+            query={query}
+            entries={found
+              .filter((item) => item.kind === kind)
+              .map((item) => entryOf(item, t('unknown')))}
+          />
+        ))}
+        {note && <Spotlight.Empty>{note}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+      <p role="status" className="k-visually-hidden">
+        {query !== '' && (note ?? t('find.count', { count }))}
+      </p>
+    </>
+  )
+}
+
+/** Pages, what can be done now, and everything that the reader can find: Ctrl or Cmd and K. */
+export function CommandPalette({ asked }: { asked: number }) {
+  const { t } = useTranslation()
+  const [query, setQuery] = useState('')
+  useEffect(() => {
+    if (asked > 0) spotlight.open()
+  }, [asked])
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      scrollable
+      maxHeight="min(60vh, 32rem)"
+      attributes={{ content: { 'aria-label': t('nav.search') } }}
+    >
+      <Spotlight.Search
+        leftSection={<Search size={18} aria-hidden />}
+        placeholder={t('nav.search')}
+        aria-label={t('nav.search')}
+        maxLength={100}
+      />
+      <Results query={query.trim()} />
+    </Spotlight.Root>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { hasWords, pathOfFound, type FoundItem } from './found-items.ts'
+
+const item = (part: Partial<FoundItem>): FoundItem => ({
+  kind: 'order',
+  id: 'i1',
+  title: null,
+  detail: null,
+  other_id: 'o1',
+  other_name: null,
+  action: null,
+  at: null,
+  ...part,
+})
+
+test('each kind leads to its page', () => {
+  expect(pathOfFound(item({ kind: 'creator' }))).toBe('/dashboard/kol-profile/i1')
+  expect(pathOfFound(item({ kind: 'order' }))).toBe('/dashboard/orders/i1')
+  expect(pathOfFound(item({ kind: 'campaign' }))).toBe('/dashboard/campaigns/i1')
+  expect(pathOfFound(item({ kind: 'conversation' }))).toBe('/dashboard/messages/o1')
+  expect(pathOfFound(item({ kind: 'message' }))).toBe('/dashboard/messages/o1?message=i1')
+  expect(pathOfFound(item({ kind: 'message', other_id: null }))).toBe(
+    '/dashboard/messages?message=i1',
+  )
+})
+
+test('an action leads to where it is done', () => {
+  expect(pathOfFound(item({ kind: 'action', action: 'checkout' }))).toBe('/dashboard/checkout/i1')
+  expect(pathOfFound(item({ kind: 'action', action: 'accept_order' }))).toBe('/dashboard/orders/i1')
+})
+
+test('words are found in any order and in the case of the language', () => {
+  expect(hasWords('Accept order · K-7F3Q9', 'k-7f accept', 'en')).toBe(true)
+  expect(hasWords('Accept order', 'accept pay', 'en')).toBe(false)
+  expect(hasWords('İPTAL', 'iptal', 'tr')).toBe(true)
+  expect(hasWords('Anything', '', 'en')).toBe(true)
+})

@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { paths } from '@/domain/paths.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
+import type { CompositeTypes } from '@/lib/database.types.ts'
+import { unwrap } from '@/lib/errors.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+/** What the server finds, in the order of the groups. */
+export const FOUND_KINDS = ['order', 'conversation', 'creator', 'campaign', 'message'] as const
+export type FoundKind = (typeof FOUND_KINDS)[number]
+type Row = CompositeTypes<'found_item'>
+export type FoundItem = Row & { kind: FoundKind | 'action'; id: string }
+
+/** Without words: what the reader can do with open orders now. */
+export const findQuery = (query: string) =>
+  queryOptions({
+    queryKey: [...keyRoots.found, query],
+    queryFn: async ({ signal }) =>
+      (await unwrap(supabase.rpc('find_anything', { query }).abortSignal(signal))) as FoundItem[],
+    // The former results stay while the next ones are asked for.
+    placeholderData: keepPreviousData,
+    meta: { silent: true, refresh: 'never' },
+    staleTime: 10_000,
+  })
+
+export function pathOfFound({ kind, id, other_id, action }: FoundItem): string {
+  switch (kind) {
+    case 'creator':
+      return paths.creator(id)
+    case 'order':
+      return paths.order(id)
+    case 'conversation':
+      return paths.messages(other_id ?? undefined)
+    case 'message':
+      return `${paths.messages(other_id ?? undefined)}?${new URLSearchParams({ message: id })}`
+    case 'campaign':
+      return paths.campaign(id)
+    case 'action':
+      return action === 'checkout' ? paths.checkout(id) : paths.order(id)
+  }
+}
+
+/** True when a text has every word of a query, in any case and any order. */
+export function hasWords(text: string, query: string, locale: string): boolean {
+  const lower = text.toLocaleLowerCase(locale)
+  return query
+    .toLocaleLowerCase(locale)
+    .split(/\s+/)
+    .every((word) => lower.includes(word))
+}
