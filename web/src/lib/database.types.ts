@@ -824,6 +824,7 @@ export type Database = {
                 | 'match_batch'
                 | 'messages_per_hour'
                 | 'messages_per_minute'
+                | 'messages_searched'
                 | 'messages_to_one_per_hour'
                 | 'messages_to_one_per_minute'
                 | 'new_member_conversations_per_day'
@@ -2597,6 +2598,16 @@ export type Database = {
           status: string
         }[]
       }
+      find_anything: {
+        Args: { most?: number; query?: string }
+        Returns: Database['public']['CompositeTypes']['found_item'][]
+        SetofOptions: {
+          from: '*'
+          to: 'found_item'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       find_profiles: {
         Args: { page_size?: number; term?: string }
         Returns: Database['public']['CompositeTypes']['staff_profile'][]
@@ -3430,6 +3441,16 @@ export type Database = {
       [_ in never]: never
     }
     CompositeTypes: {
+      found_item: {
+        kind: string | null
+        id: string | null
+        title: string | null
+        detail: string | null
+        other_id: string | null
+        other_name: string | null
+        action: string | null
+        at: string | null
+      }
       health_check: {
         name: string | null
         is_fine: boolean | null

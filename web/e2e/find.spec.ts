@@ -1,0 +1,57 @@
+import { expect, test, type Page } from '@playwright/test'
+import { fund, newMember, newPack, openAs, placeOrder, write } from './support/members.ts'
+import { answer, expectNoSidewaysScroll } from './support/screen.ts'
+
+const PHONE = { viewport: { width: 320, height: 640 } }
+
+async function ask(page: Page, words: string) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('textbox').fill(words)
+  return page.getByRole('dialog')
+}
+
+test('the palette finds what the reader can do, people, orders and words of messages', async ({
+  browser,
+}) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const pack = await newPack(creator, 'Launch week thread')
+  await fund(await placeOrder(brand, pack.id))
+  await write(brand, creator, 'Please send the zebra invoice on Friday')
+  const page = await openAs(browser, creator)
+  await page.goto('/dashboard')
+
+  let palette = await ask(page, 'zebra')
+  await expect(palette.getByRole('button', { name: /zebra invoice/ })).toBeVisible()
+  await palette.getByRole('button', { name: /zebra invoice/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard/messages/${brand.id}`))
+  await expect(page.getByText('zebra invoice')).toBeVisible()
+
+  palette = await ask(page, brand.name)
+  await expect(palette.getByText('Conversations')).toBeVisible()
+  await expect(palette.getByText('Orders', { exact: true })).toBeVisible()
+
+  palette = await ask(page, 'accept launch')
+  await expect(palette.getByRole('button', { name: /^Accept order · K-/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Launch week thread' }).first()).toBeVisible()
+
+  const stranger = await openAs(browser, await newMember('kol'), PHONE)
+  await stranger.goto('/dashboard')
+  palette = await ask(stranger, 'zebra')
+  await expect(palette.getByText('Nothing found').first()).toBeVisible()
+  await palette.getByRole('textbox').fill('W'.repeat(60))
+  await expect(palette.getByText('Nothing found').first()).toBeVisible()
+  await expectNoSidewaysScroll(stranger, 'the palette')
+})
+
+test('it says when it cannot search, and still finds pages', async ({ browser }) => {
+  const page = await openAs(browser, await newMember('brand'))
+  await page.goto('/dashboard')
+  await page.route('**/rpc/find_anything', answer(422, { code: 'PT422', message: 'broken' }))
+  const palette = await ask(page, 'set')
+  await expect(palette.getByText('The search is not available right now.').first()).toBeVisible()
+  await expect(palette.getByRole('button', { name: 'Settings', exact: true })).toBeVisible()
+  await page.context().setOffline(true)
+  await palette.getByRole('textbox').fill('sett')
+  await expect(palette.getByText('You are offline.').first()).toBeVisible()
+})
