@@ -18,7 +18,7 @@ import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { SECTIONS } from '@/domain/routes.ts'
 import { ORDER_ACTIONS } from '@/domain/vocabulary.generated.ts'
-import { wordsOfAction } from '@/features/orders/order-actions.ts'
+import { wordsOfAction, type ActionWords } from '@/features/orders/order-actions.ts'
 import { useOnline } from '@/lib/online.ts'
 import { ACCOUNT_ITEMS, navItems } from '../nav.ts'
 import { findQuery, FOUND_KINDS, hasWords, pathOfFound, type FoundItem } from './found-items.ts'
@@ -26,6 +26,8 @@ import { findQuery, FOUND_KINDS, hasWords, pathOfFound, type FoundItem } from '.
 /** A pause in typing before the server is asked. */
 const PAUSE_MS = 150
 const MOST_ACTIONS = 6
+/** Found by their words, but not offered to somebody who has typed nothing. */
+const RARE: readonly string[] = ['dispute', 'propose_settlement', 'extend'] satisfies ActionWords[]
 const ICONS = {
   order: ShoppingBag,
   conversation: MessagesSquare,
@@ -79,7 +81,7 @@ function useActions(query: string): Entry[] {
   const entries = data.flatMap((item): Entry[] => {
     const name = ORDER_ACTIONS.find((each) => each === item.action)
     const words = name && wordsOfAction(name)
-    if (item.kind !== 'action' || !words) return []
+    if (item.kind !== 'action' || !words || (query === '' && RARE.includes(words))) return []
     return [
       {
         id: `${item.id}-${name}`,
@@ -123,6 +125,7 @@ function Group({ label, entries, query }: { label: string; entries: Entry[]; que
           description={description}
           leftSection={<Icon size={18} aria-hidden />}
           highlightQuery={query !== ''}
+          highlightColor="var(--mantine-primary-color-light)"
           onClick={() => go(path)}
         />
       ))}
@@ -190,7 +193,8 @@ function Results({ query }: { query: string }) {
 
 /** Pages, what can be done now, and everything that the reader can find: Ctrl or Cmd and K. */
 export function CommandPalette({ asked }: { asked: number }) {
-  const { t } = useTranslation()
+  // All words that the results need: a dialog that waited for some of them would not open.
+  const { t } = useTranslation(['common', 'orders', 'settings', 'staff'])
   const [query, setQuery] = useState('')
   useEffect(() => {
     if (asked > 0) spotlight.open()
@@ -200,6 +204,7 @@ export function CommandPalette({ asked }: { asked: number }) {
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
+      centered={false}
       scrollable
       maxHeight="min(60vh, 32rem)"
       attributes={{ content: { 'aria-label': t('nav.search') } }}
