@@ -60,6 +60,8 @@ ALTER TYPE "private"."transfer_event" ADD VALUE 'milestone' AFTER 'loss_recovere
 
 set local check_function_bodies = off;
 
+CREATE TYPE "public"."found_item" AS ("kind" text, "id" uuid, "title" text, "detail" text, "other_id" uuid, "other_name" text, "action" text, "at" timestamp with time zone);
+
 CREATE OR REPLACE FUNCTION private.accept_application(application_id uuid, idempotency_key uuid, terms text)
  RETURNS public.pack_orders
  LANGUAGE plpgsql
@@ -528,6 +530,17 @@ AS $function$
   returning x.*
 $function$;
 
+CREATE OR REPLACE FUNCTION private.excerpt(content text, term text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(
+    case when place > 40 then '…' else '' end || substr(content, greatest(1, place - 40), 160), '\s+', ' ', 'g')
+  from strpos(private.lower_text(content), split_part(term, ' ', 1)) as place
+$function$;
+
 CREATE OR REPLACE FUNCTION private.exported_messages(me uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -584,6 +597,149 @@ AS $function$
       from public.reviews x
       where x.author_id = me or (x.subject_id = me and x.visible_at is not null))
   )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_actions()
+ RETURNS SETOF public.found_item
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with me as materialized (select private.my_profile_id() as id)
+  select 'action', o.id, o.pack_title, o.number, other.id, other.display_name, a.action, o.due_at
+  from (
+    select o.* from public.pack_orders o join public.order_statuses s on s.status = o.status
+    where (o.brand_id = (select id from me) or o.kol_id = (select id from me)) and s.outcome is null
+    order by o.due_at, o.created_at limit 10
+  ) o
+  cross join lateral private.order_actions(o.id) as a
+  left join public.members other
+    on other.id = case o.brand_id when (select id from me) then o.kol_id else o.brand_id end
+  where a.allowed
+  order by o.due_at, o.created_at
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_anything(query text, most integer)
+ RETURNS SETOF public.found_item
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_term text := private.normalise_text(coalesce(query, ''));
+  v_patterns text[] := private.patterns_of(v_term);
+  v_most int := least(greatest(coalesce(most, 5), 1), 20);
+begin
+  if length(v_term) > 100 then
+    raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'query';
+  end if;
+  if v_term = '' then
+    return query select * from private.find_actions();
+    return;
+  end if;
+  -- A single letter is in nearly everything.
+  if length(v_term) = 1 and v_term ~ '[a-z0-9]' then
+    return;
+  end if;
+  return query select * from private.find_orders(v_term, v_patterns, v_most);
+  return query select * from private.find_conversations(v_patterns, v_most);
+  if private.is_member() then
+    return query select * from private.find_creators(v_term, v_most);
+  end if;
+  return query select * from private.find_campaigns(v_patterns, v_most);
+  return query select * from private.find_messages(v_term, v_patterns, v_most);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_campaigns(patterns text[], most integer)
+ RETURNS SETOF public.found_item
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 'campaign', c.id, c.title, null::text, c.brand_id, null::text, null::text, c.created_at
+  from public.campaigns c
+  where private.lower_text(c.title) like all (patterns)
+  order by c.created_at desc
+  limit most
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_conversations(patterns text[], most integer)
+ RETURNS SETOF public.found_item
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with me as materialized (select private.my_profile_id() as id),
+  mine as (
+    select c.id, c.member_b as other_id, c.last_message_at from public.conversations c
+    where c.member_a = (select id from me) and c.last_message_at is not null
+    union all
+    select c.id, c.member_a, c.last_message_at from public.conversations c
+    where c.member_b = (select id from me) and c.last_message_at is not null
+  )
+  select 'conversation', mine.id, other.display_name, null::text, other.id, other.display_name, null::text,
+    mine.last_message_at
+  from mine join public.members other on other.id = mine.other_id
+  where private.lower_text(other.display_name) like all (patterns)
+  order by mine.last_message_at desc
+  limit most
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_creators(term text, most integer)
+ RETURNS SETOF public.found_item
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 'creator', m.id, m.display_name, null::text, m.id, m.display_name, null::text, null::timestamptz
+  from private.search_creators(jsonb_build_object('searchTerm', term), 'relevance', most, null) as m
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_messages(term text, patterns text[], most integer)
+ RETURNS SETOF public.found_item
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with me as materialized (select private.my_profile_id() as id),
+  searched as materialized (select private.setting('messages_searched')::int as most),
+  mine as (
+    (select m.id, m.sender_id as other_id, m.content, m.file_name, m.created_at from public.messages m
+    where m.receiver_id = (select id from me)
+    order by m.created_at desc limit (select most from searched))
+    union all
+    (select m.id, m.receiver_id, m.content, m.file_name, m.created_at from public.messages m
+    where m.sender_id = (select id from me)
+    order by m.created_at desc limit (select most from searched))
+  ),
+  found as (
+    select * from mine
+    where private.lower_text(mine.content) like all (patterns) or private.lower_text(mine.file_name) like all (patterns)
+    order by mine.created_at desc limit find_messages.most
+  )
+  select 'message', found.id, other.display_name, private.excerpt(concat_ws(' ', found.content, found.file_name), term),
+    found.other_id, other.display_name, null::text, found.created_at
+  from found left join public.members other on other.id = found.other_id
+  order by found.created_at desc
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_orders(term text, patterns text[], most integer)
+ RETURNS SETOF public.found_item
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with me as materialized (select private.my_profile_id() as id)
+  select 'order', o.id, o.pack_title, o.number, other.id, other.display_name, null::text, o.created_at
+  from public.pack_orders o
+  left join public.members other
+    on other.id = case o.brand_id when (select id from me) then o.kol_id else o.brand_id end
+  where o.number = upper(term)
+    or (o.brand_id = (select id from me) or o.kol_id = (select id from me))
+    and private.lower_text(concat_ws(' ', o.number, o.pack_title, other.display_name)) like all (patterns)
+  order by o.number = upper(term) desc, o.created_at desc
+  limit most
 $function$;
 
 CREATE OR REPLACE FUNCTION private.forget_member()
@@ -828,6 +984,12 @@ begin
   return v_offer;
 end;
 $function$;
+
+CREATE OR REPLACE FUNCTION private.lower_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower((value COLLATE pg_c_utf8));
 
 CREATE OR REPLACE FUNCTION private.make_offer(conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days integer, revisions integer, idempotency_key uuid, milestones jsonb, expires_at timestamp with time zone, counters_id uuid)
  RETURNS public.offers
@@ -1385,6 +1547,16 @@ begin
   v_filter.min_rating := nullif(ceil(v_rating * 100), 0)::smallint;
   return v_filter;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.patterns_of(term text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%')
+  from regexp_split_to_table(term, ' ') as word
 $function$;
 
 CREATE OR REPLACE FUNCTION private.picture_max_bytes()
@@ -2763,6 +2935,15 @@ AS $function$
   select * from private.decline_offer(offer_id)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.find_anything(query text DEFAULT ''::text, most integer DEFAULT 5)
+ RETURNS SETOF public.found_item
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.find_anything(query, most)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.make_offer(conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days integer, revisions integer, idempotency_key uuid, milestones jsonb DEFAULT '[]'::jsonb, expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, counters_id uuid DEFAULT NULL::uuid)
  RETURNS public.offers
  LANGUAGE sql
@@ -2949,6 +3130,22 @@ COMMENT ON FUNCTION "private"."decline_offer"(uuid, timestamp with time zone) IS
 
 COMMENT ON FUNCTION "private"."end_offer"(public.offers, text, uuid) IS 'Sets how an open offer ended.';
 
+COMMENT ON FUNCTION "private"."excerpt"(text, text) IS 'The part of a text around the first word of a term.';
+
+COMMENT ON FUNCTION "private"."find_actions"() IS 'What the caller can do with the ten open orders that are due first.';
+
+COMMENT ON FUNCTION "private"."find_anything"(text, integer) IS 'The body of public.find_anything.';
+
+COMMENT ON FUNCTION "private"."find_campaigns"(text[], integer) IS 'Campaigns that the caller may read, by title.';
+
+COMMENT ON FUNCTION "private"."find_conversations"(text[], integer) IS 'Conversations of the caller by the name of the other member, the newest first.';
+
+COMMENT ON FUNCTION "private"."find_creators"(text, integer) IS 'Creators with the term in their name first, as discovery finds them.';
+
+COMMENT ON FUNCTION "private"."find_messages"(text, text[], integer) IS 'Messages of the caller, the newest first, by their words and the names of their files.';
+
+COMMENT ON FUNCTION "private"."find_orders"(text, text[], integer) IS 'Orders of the caller by number, title or the name of the other side, the newest first.';
+
 COMMENT ON FUNCTION "private"."funding_left"(uuid, bigint) IS 'Which payments that much of an order''s money belongs to.';
 
 COMMENT ON FUNCTION "private"."limit_offer"() IS 'Trigger: limits how often a member writes, withdraws and declines offers. A counter-offer is an offer.';
@@ -2956,6 +3153,8 @@ COMMENT ON FUNCTION "private"."limit_offer"() IS 'Trigger: limits how often a me
 COMMENT ON FUNCTION "private"."lock_chargeback"(text, text, text) IS 'Serialises all reports about a chargeback and about the payment that it concerns.';
 
 COMMENT ON FUNCTION "private"."lock_offer"(uuid) IS 'An offer of the caller''s conversations, locked.';
+
+COMMENT ON FUNCTION "private"."lower_text"(text) IS 'Lower case in every script, whatever the collation of the database.';
 
 COMMENT ON FUNCTION "private"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid, timestamp with time zone) IS 'One side of a conversation offers terms, or answers an offer with others.';
 
@@ -2984,6 +3183,8 @@ COMMENT ON FUNCTION "private"."offer_reader"(public.offers) IS 'The side that an
 COMMENT ON FUNCTION "private"."offer_terms"(text, text, bigint, text, integer, integer, jsonb) IS 'All terms of an offer, by the names that packs and applications use.';
 
 COMMENT ON FUNCTION "private"."pack_terms"(public.packs) IS 'The terms that a pack offers now; terms_hash is their hash.';
+
+COMMENT ON FUNCTION "private"."patterns_of"(text) IS 'The words of a normalised term, as patterns of `like all`.';
 
 COMMENT ON FUNCTION "private"."picture_max_bytes"() IS 'The largest picture of a profile, in bytes.';
 
@@ -3040,6 +3241,8 @@ COMMENT ON FUNCTION "public"."accept_offer"(uuid, text) IS 'The side that an off
 COMMENT ON FUNCTION "public"."approve_draft"(uuid) IS 'Brand: approves the draft; the creator may publish the work.';
 
 COMMENT ON FUNCTION "public"."decline_offer"(uuid) IS 'The side that an offer was written to: declines it.';
+
+COMMENT ON FUNCTION "public"."find_anything"(text, integer) IS 'Whatever the caller may read and the words of the query name: orders, conversations, creators, campaigns, messages, at most that many of each kind (1 to 20). Without a query: what the caller can do now with open orders.';
 
 COMMENT ON FUNCTION "public"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid) IS 'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers.';
 
@@ -3127,6 +3330,38 @@ REVOKE ALL ON FUNCTION "private"."end_offer"(public.offers, text, uuid) FROM PUB
 
 GRANT EXECUTE ON FUNCTION "private"."end_offer"(public.offers, text, uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."excerpt"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."excerpt"(text, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."find_actions"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_actions"() TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."find_anything"(text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_anything"(text, integer) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."find_campaigns"(text[], integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_campaigns"(text[], integer) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."find_conversations"(text[], integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_conversations"(text[], integer) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."find_creators"(text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_creators"(text, integer) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."find_messages"(text, text[], integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_messages"(text, text[], integer) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."find_orders"(text, text[], integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_orders"(text, text[], integer) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "private"."funding_left"(uuid, bigint) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."funding_left"(uuid, bigint) TO "postgres";
@@ -3142,6 +3377,10 @@ GRANT EXECUTE ON FUNCTION "private"."lock_chargeback"(text, text, text) TO "post
 REVOKE ALL ON FUNCTION "private"."lock_offer"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."lock_offer"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."lower_text"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."lower_text"(text) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "private"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid) FROM PUBLIC;
 
@@ -3175,6 +3414,10 @@ REVOKE ALL ON FUNCTION "private"."next_milestone"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."next_milestone"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."normalise_text"(text) FROM "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."normalise_text"(text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."notify_about_offer"(uuid, public.offers, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."notify_about_offer"(uuid, public.offers, text) TO "postgres";
@@ -3202,6 +3445,10 @@ GRANT EXECUTE ON FUNCTION "private"."offer_terms"(text, text, bigint, text, inte
 REVOKE ALL ON FUNCTION "private"."pack_terms"(public.packs) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."pack_terms"(public.packs) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."patterns_of"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."patterns_of"(text) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "private"."picture_max_bytes"() FROM PUBLIC;
 
@@ -3327,6 +3574,10 @@ REVOKE ALL ON FUNCTION "public"."decline_offer"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."decline_offer"(uuid) TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "public"."find_anything"(text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."find_anything"(text, integer) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "public"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid) TO "authenticated", "postgres";
@@ -3375,6 +3626,8 @@ REVOKE ALL ("usage_rights") ON TABLE "public"."packs" FROM "authenticated";
 
 GRANT INSERT ("usage_rights"), UPDATE ("usage_rights") ON TABLE "public"."packs" TO "authenticated";
 
+GRANT USAGE ON TYPE "public"."found_item" TO "postgres";
+
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."payment_traces" TO "postgres";
 
 ALTER TABLE "public"."offers" ADD COLUMN "terms_hash" text GENERATED ALWAYS AS (private.terms_hash(private.offer_terms(title, scope, price_minor, currency, delivery_days, revisions, milestones))) STORED NOT NULL;
@@ -3399,6 +3652,10 @@ INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, m
 
 INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
   SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"emails_kept","unit":"days","value":90,"meaning":"How long an e-mail is kept after it was sent or given up.","is_public":false,"max_value":3650,"min_value":2}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"messages_searched","unit":"count","value":10000,"meaning":"Newest messages, received and sent each, that a member searches by their words.","is_public":false,"max_value":100000,"min_value":100}')
   ON CONFLICT DO NOTHING;
 
 INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)

@@ -5,7 +5,7 @@ import { answer, expectNoSidewaysScroll } from './support/screen.ts'
 const PHONE = { viewport: { width: 320, height: 640 } }
 
 async function ask(page: Page, words: string) {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+  await expect(page.getByRole('button', { name: /^Search or go to/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('textbox').fill(words)
   return page.getByRole('dialog')

@@ -67,6 +67,10 @@ export const WORK_LANGUAGES = [
   'ko',
 ] as const
 
+export const USAGE_RIGHTS = ['repost', 'own_channels', 'advertising', 'all'] as const
+
+export const DISCLOSURES = ['platform_label', 'in_text', 'spoken'] as const
+
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
 export const ATTACHMENT_TYPES = [
@@ -115,6 +119,33 @@ export const ORDER_STATES = {
     deadline_is_delivery: false,
   },
   in_progress: {
+    phase: 'open',
+    outcome: null,
+    waits_for: 'creator',
+    at_deadline: null,
+    holds_escrow: true,
+    deadline_setting: null,
+    deadline_is_delivery: true,
+  },
+  draft_review: {
+    phase: 'open',
+    outcome: null,
+    waits_for: 'brand',
+    at_deadline: 'draft_approved',
+    holds_escrow: true,
+    deadline_setting: 'draft_window',
+    deadline_is_delivery: false,
+  },
+  draft_revision: {
+    phase: 'open',
+    outcome: null,
+    waits_for: 'creator',
+    at_deadline: null,
+    holds_escrow: true,
+    deadline_setting: null,
+    deadline_is_delivery: true,
+  },
+  draft_approved: {
     phase: 'open',
     outcome: null,
     waits_for: 'creator',
@@ -202,8 +233,12 @@ export const ORDER_ACTIONS = [
   'pay_from_wallet',
   'accept_order',
   'decline_order',
+  'show_draft',
   'deliver_order',
+  'approve_draft',
+  'request_draft_changes',
   'complete_order',
+  'accept_milestone',
   'request_revision',
   'extend_review',
   'cancel_order',

@@ -17,6 +17,7 @@ export type Database = {
           order_id: string | null
           pack_id: string | null
           price_minor: number
+          promise: NonNullable<Json>
           revisions: number
           status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
           terms_hash: string
@@ -36,6 +37,7 @@ export type Database = {
           order_id?: string | null
           pack_id?: string | null
           price_minor: number
+          promise?: NonNullable<Json>
           revisions: number
           status?: string
           terms_hash?: never
@@ -54,6 +56,7 @@ export type Database = {
           order_id?: string | null
           pack_id?: string | null
           price_minor?: number
+          promise?: NonNullable<Json>
           revisions?: number
           status?: string
           terms_hash?: never
@@ -567,6 +570,7 @@ export type Database = {
           file_url: string | null
           id: string
           is_read: boolean
+          offer_id: string | null
           receiver_id: string
           sender_id: string
         }
@@ -581,6 +585,7 @@ export type Database = {
           file_url?: string | null
           id?: string
           is_read?: boolean
+          offer_id?: string | null
           receiver_id: string
           sender_id: string
         }
@@ -594,6 +599,7 @@ export type Database = {
           file_url?: string | null
           id?: string
           is_read?: boolean
+          offer_id?: string | null
           receiver_id?: string
           sender_id?: string
         }
@@ -603,6 +609,13 @@ export type Database = {
             columns: ['conversation_id']
             isOneToOne: false
             referencedRelation: 'conversations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'messages_offer_id_fkey'
+            columns: ['offer_id']
+            isOneToOne: false
+            referencedRelation: 'offers'
             referencedColumns: ['id']
           },
           {
@@ -668,12 +681,134 @@ export type Database = {
         }
         Relationships: []
       }
+      offers: {
+        Row: {
+          author_id: string
+          brand_id: string
+          conversation_id: string
+          counters_id: string | null
+          created_at: string
+          currency: 'USD' | 'USDC'
+          delivery_days: number
+          expires_at: string
+          id: string
+          idempotency_key: string
+          kol_id: string
+          milestones: NonNullable<Json>
+          order_id: string | null
+          price_minor: number
+          revisions: number
+          scope: string
+          status: 'sent' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired'
+          terms_hash: string
+          title: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          author_id: string
+          brand_id: string
+          conversation_id: string
+          counters_id?: string | null
+          created_at?: string
+          currency: string
+          delivery_days: number
+          expires_at: string
+          id?: string
+          idempotency_key: string
+          kol_id: string
+          milestones?: NonNullable<Json>
+          order_id?: string | null
+          price_minor: number
+          revisions: number
+          scope: string
+          status?: string
+          terms_hash?: never
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          author_id?: string
+          brand_id?: string
+          conversation_id?: string
+          counters_id?: string | null
+          created_at?: string
+          currency?: string
+          delivery_days?: number
+          expires_at?: string
+          id?: string
+          idempotency_key?: string
+          kol_id?: string
+          milestones?: NonNullable<Json>
+          order_id?: string | null
+          price_minor?: number
+          revisions?: number
+          scope?: string
+          status?: string
+          terms_hash?: never
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'offers_author_id_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'offers_brand_id_fkey'
+            columns: ['brand_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'offers_conversation_id_fkey'
+            columns: ['conversation_id']
+            isOneToOne: false
+            referencedRelation: 'conversations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'offers_counters_id_fkey'
+            columns: ['counters_id']
+            isOneToOne: true
+            referencedRelation: 'offers'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'offers_currency_fkey'
+            columns: ['currency']
+            isOneToOne: false
+            referencedRelation: 'currencies'
+            referencedColumns: ['code']
+          },
+          {
+            foreignKeyName: 'offers_kol_id_fkey'
+            columns: ['kol_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'offers_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'pack_orders'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       order_deliveries: {
         Row: {
           created_at: string
           files: NonNullable<Json>
           id: string
+          is_draft: boolean
           links: string[]
+          milestone_id: string | null
           note: string
           order_id: string
         }
@@ -682,7 +817,9 @@ export type Database = {
           created_at?: string
           files?: NonNullable<Json>
           id?: string
+          is_draft?: boolean
           links?: string[]
+          milestone_id?: string | null
           note: string
           order_id: string
         }
@@ -690,11 +827,20 @@ export type Database = {
           created_at?: string
           files?: NonNullable<Json>
           id?: string
+          is_draft?: boolean
           links?: string[]
+          milestone_id?: string | null
           note?: string
           order_id?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'order_deliveries_milestone_id_fkey'
+            columns: ['milestone_id']
+            isOneToOne: false
+            referencedRelation: 'order_milestones'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'order_deliveries_order_id_fkey'
             columns: ['order_id']
@@ -758,6 +904,42 @@ export type Database = {
           },
         ]
       }
+      order_milestones: {
+        Row: {
+          accepted_at: string | null
+          amount_minor: number
+          id: string
+          order_id: string
+          position: number
+          title: string
+        }
+        ComputedFields: never
+        Insert: {
+          accepted_at?: string | null
+          amount_minor: number
+          id?: string
+          order_id: string
+          position: number
+          title: string
+        }
+        Update: {
+          accepted_at?: string | null
+          amount_minor?: number
+          id?: string
+          order_id?: string
+          position?: number
+          title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'order_milestones_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'pack_orders'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       order_statuses: {
         Row: {
           at_deadline:
@@ -767,6 +949,9 @@ export type Database = {
                 | 'declined'
                 | 'delivered'
                 | 'disputed'
+                | 'draft_approved'
+                | 'draft_review'
+                | 'draft_revision'
                 | 'expired'
                 | 'funded'
                 | 'in_progress'
@@ -801,11 +986,14 @@ export type Database = {
                 | 'demerit_period'
                 | 'dispute_lost_share'
                 | 'disputes_per_day'
+                | 'draft_window'
                 | 'due_work_batch'
+                | 'due_work_seconds'
                 | 'email_attempts'
                 | 'email_backoff'
                 | 'email_digest_every'
                 | 'email_join_window'
+                | 'emails_kept'
                 | 'emails_per_hour'
                 | 'factor_failures'
                 | 'failures_window'
@@ -832,6 +1020,12 @@ export type Database = {
                 | 'normal_days'
                 | 'normal_fees'
                 | 'notices_per_second'
+                | 'offer_answers_per_hour'
+                | 'offer_validity'
+                | 'offer_validity_most'
+                | 'offer_withdrawals_per_day'
+                | 'offers_per_hour'
+                | 'offers_to_one_per_day'
                 | 'order_moves_per_hour'
                 | 'orders_per_hour'
                 | 'orders_with_one_per_hour'
@@ -928,6 +1122,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -938,10 +1133,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -952,12 +1150,16 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -973,6 +1175,7 @@ export type Database = {
           clock_stopped_at?: string | null
           completed_at?: string | null
           created_at?: string
+          creator_agreed_at?: string | null
           creator_share_minor?: number | null
           currency: string
           delivered_at?: string | null
@@ -983,15 +1186,19 @@ export type Database = {
           idempotency_key: string
           is_completed?: never
           kol_id: string
+          milestone_count?: number
           number?: string
+          offer_id?: string | null
           pack_id?: string | null
           pack_title: string
           price_minor: number
+          released_minor?: number
           reminders_sent?: number
           review_extended?: boolean
           revisions_allowed: number
           revisions_used?: number
           status?: string
+          terms?: Json | null
           terms_hash: string
           updated_at?: string
         }
@@ -1006,6 +1213,7 @@ export type Database = {
           clock_stopped_at?: string | null
           completed_at?: string | null
           created_at?: string
+          creator_agreed_at?: string | null
           creator_share_minor?: number | null
           currency?: string
           delivered_at?: string | null
@@ -1016,15 +1224,19 @@ export type Database = {
           idempotency_key?: string
           is_completed?: never
           kol_id?: string
+          milestone_count?: number
           number?: string
+          offer_id?: string | null
           pack_id?: string | null
           pack_title?: string
           price_minor?: number
+          released_minor?: number
           reminders_sent?: number
           review_extended?: boolean
           revisions_allowed?: number
           revisions_used?: number
           status?: string
+          terms?: Json | null
           terms_hash?: string
           updated_at?: string
         }
@@ -1058,6 +1270,13 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
+            foreignKeyName: 'pack_orders_offer_id_fkey'
+            columns: ['offer_id']
+            isOneToOne: true
+            referencedRelation: 'offers'
+            referencedColumns: ['id']
+          },
+          {
             foreignKeyName: 'pack_orders_pack_id_fkey'
             columns: ['pack_id']
             isOneToOne: false
@@ -1077,11 +1296,14 @@ export type Database = {
         Row: {
           created_at: string
           currency: 'USD' | 'USDC'
+          deliverables: string[]
           delivery_days: number
           description: string
+          disclosure: ('platform_label' | 'in_text' | 'spoken') | null
           id: string
           is_published: boolean
           kol_id: string
+          needs_draft: boolean
           platform:
             | (
                 | 'x'
@@ -1098,40 +1320,52 @@ export type Database = {
             | null
           price_minor: number
           revisions: number
+          stay_up_days: number | null
           terms_hash: string
           title: string
           updated_at: string
+          usage_rights: ('repost' | 'own_channels' | 'advertising' | 'all') | null
         }
         ComputedFields: never
         Insert: {
           created_at?: string
           currency?: string
+          deliverables?: string[]
           delivery_days: number
           description?: string
+          disclosure?: string | null
           id?: string
           is_published?: boolean
           kol_id: string
+          needs_draft?: boolean
           platform?: string | null
           price_minor: number
           revisions?: number
+          stay_up_days?: number | null
           terms_hash?: never
           title: string
           updated_at?: string
+          usage_rights?: string | null
         }
         Update: {
           created_at?: string
           currency?: string
+          deliverables?: string[]
           delivery_days?: number
           description?: string
+          disclosure?: string | null
           id?: string
           is_published?: boolean
           kol_id?: string
+          needs_draft?: boolean
           platform?: string | null
           price_minor?: number
           revisions?: number
+          stay_up_days?: number | null
           terms_hash?: never
           title?: string
           updated_at?: string
+          usage_rights?: string | null
         }
         Relationships: [
           {
@@ -1981,6 +2215,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -1991,10 +2226,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2005,12 +2243,138 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
+          terms_hash: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'pack_orders'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      accept_milestone: {
+        Args: { milestone_id: string; order_id: string }
+        Returns: {
+          application_id: string | null
+          brand_id: string
+          brief: string
+          buyer_fee_minor: number
+          cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
+          completed_at: string | null
+          created_at: string
+          creator_agreed_at: string | null
+          creator_share_minor: number | null
+          currency: 'USD' | 'USDC'
+          delivered_at: string | null
+          delivery_days: number
+          due_at: string | null
+          fee_minor: number
+          id: string
+          idempotency_key: string
+          is_completed: boolean
+          kol_id: string
+          milestone_count: number
+          number: string
+          offer_id: string | null
+          pack_id: string | null
+          pack_title: string
+          price_minor: number
+          released_minor: number
+          reminders_sent: number
+          review_extended: boolean
+          revisions_allowed: number
+          revisions_used: number
+          status:
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
+            | 'expired'
+            | 'funded'
+            | 'in_progress'
+            | 'in_revision'
+            | 'pending_payment'
+            | 'settled'
+          terms: Json | null
+          terms_hash: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'pack_orders'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      accept_offer: {
+        Args: { offer_id: string; terms: string }
+        Returns: {
+          application_id: string | null
+          brand_id: string
+          brief: string
+          buyer_fee_minor: number
+          cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
+          completed_at: string | null
+          created_at: string
+          creator_agreed_at: string | null
+          creator_share_minor: number | null
+          currency: 'USD' | 'USDC'
+          delivered_at: string | null
+          delivery_days: number
+          due_at: string | null
+          fee_minor: number
+          id: string
+          idempotency_key: string
+          is_completed: boolean
+          kol_id: string
+          milestone_count: number
+          number: string
+          offer_id: string | null
+          pack_id: string | null
+          pack_title: string
+          price_minor: number
+          released_minor: number
+          reminders_sent: number
+          review_extended: boolean
+          revisions_allowed: number
+          revisions_used: number
+          status:
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
+            | 'expired'
+            | 'funded'
+            | 'in_progress'
+            | 'in_revision'
+            | 'pending_payment'
+            | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2034,6 +2398,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2044,10 +2409,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2058,12 +2426,16 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2087,6 +2459,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2097,10 +2470,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2111,12 +2487,16 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2147,6 +2527,7 @@ export type Database = {
           order_id: string | null
           pack_id: string | null
           price_minor: number
+          promise: NonNullable<Json>
           revisions: number
           status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
           terms_hash: string
@@ -2156,6 +2537,67 @@ export type Database = {
         SetofOptions: {
           from: '*'
           to: 'campaign_applications'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      approve_draft: {
+        Args: { order_id: string }
+        Returns: {
+          application_id: string | null
+          brand_id: string
+          brief: string
+          buyer_fee_minor: number
+          cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
+          completed_at: string | null
+          created_at: string
+          creator_agreed_at: string | null
+          creator_share_minor: number | null
+          currency: 'USD' | 'USDC'
+          delivered_at: string | null
+          delivery_days: number
+          due_at: string | null
+          fee_minor: number
+          id: string
+          idempotency_key: string
+          is_completed: boolean
+          kol_id: string
+          milestone_count: number
+          number: string
+          offer_id: string | null
+          pack_id: string | null
+          pack_title: string
+          price_minor: number
+          released_minor: number
+          reminders_sent: number
+          review_extended: boolean
+          revisions_allowed: number
+          revisions_used: number
+          status:
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
+            | 'expired'
+            | 'funded'
+            | 'in_progress'
+            | 'in_revision'
+            | 'pending_payment'
+            | 'settled'
+          terms: Json | null
+          terms_hash: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'pack_orders'
           isOneToOne: true
           isSetofReturn: false
         }
@@ -2177,6 +2619,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2187,10 +2630,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2201,12 +2647,16 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2295,6 +2745,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2305,10 +2756,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2319,12 +2773,16 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2391,6 +2849,7 @@ export type Database = {
           order_id: string | null
           pack_id: string | null
           price_minor: number
+          promise: NonNullable<Json>
           revisions: number
           status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
           terms_hash: string
@@ -2400,6 +2859,37 @@ export type Database = {
         SetofOptions: {
           from: '*'
           to: 'campaign_applications'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      decline_offer: {
+        Args: { offer_id: string }
+        Returns: {
+          author_id: string
+          brand_id: string
+          conversation_id: string
+          counters_id: string | null
+          created_at: string
+          currency: 'USD' | 'USDC'
+          delivery_days: number
+          expires_at: string
+          id: string
+          idempotency_key: string
+          kol_id: string
+          milestones: NonNullable<Json>
+          order_id: string | null
+          price_minor: number
+          revisions: number
+          scope: string
+          status: 'sent' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired'
+          terms_hash: string
+          title: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'offers'
           isOneToOne: true
           isSetofReturn: false
         }
@@ -2417,6 +2907,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2427,10 +2918,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2441,12 +2935,16 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2472,6 +2970,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2482,10 +2981,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2496,12 +2998,16 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2527,6 +3033,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2537,10 +3044,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2551,12 +3061,16 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2657,6 +3171,49 @@ export type Database = {
           value: number
         }[]
       }
+      make_offer: {
+        Args: {
+          conversation_id: string
+          counters_id?: string
+          currency: string
+          delivery_days: number
+          expires_at?: string
+          idempotency_key: string
+          milestones?: Json
+          price_minor: number
+          revisions: number
+          scope: string
+          title: string
+        }
+        Returns: {
+          author_id: string
+          brand_id: string
+          conversation_id: string
+          counters_id: string | null
+          created_at: string
+          currency: 'USD' | 'USDC'
+          delivery_days: number
+          expires_at: string
+          id: string
+          idempotency_key: string
+          kol_id: string
+          milestones: NonNullable<Json>
+          order_id: string | null
+          price_minor: number
+          revisions: number
+          scope: string
+          status: 'sent' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired'
+          terms_hash: string
+          title: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'offers'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       mark_all_notifications_read: { Args: Record<PropertyKey, never>; Returns: number }
       mark_conversation_read: { Args: { conversation_id: string }; Returns: number }
       mark_email_failed: { Args: { error: string; id: string }; Returns: undefined }
@@ -2707,6 +3264,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2717,10 +3275,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2731,12 +3292,16 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2783,6 +3348,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2793,10 +3359,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2807,12 +3376,16 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2836,6 +3409,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2846,10 +3420,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2860,12 +3437,16 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -2889,6 +3470,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -2899,10 +3481,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -2913,12 +3498,16 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -3047,6 +3636,67 @@ export type Database = {
       reject_profile: { Args: { profile_id: string; reason: string }; Returns: undefined }
       release_name: { Args: { name: string }; Returns: undefined }
       report_message: { Args: { message_id: string; reason: string }; Returns: string }
+      request_draft_changes: {
+        Args: { note: string; order_id: string }
+        Returns: {
+          application_id: string | null
+          brand_id: string
+          brief: string
+          buyer_fee_minor: number
+          cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
+          completed_at: string | null
+          created_at: string
+          creator_agreed_at: string | null
+          creator_share_minor: number | null
+          currency: 'USD' | 'USDC'
+          delivered_at: string | null
+          delivery_days: number
+          due_at: string | null
+          fee_minor: number
+          id: string
+          idempotency_key: string
+          is_completed: boolean
+          kol_id: string
+          milestone_count: number
+          number: string
+          offer_id: string | null
+          pack_id: string | null
+          pack_title: string
+          price_minor: number
+          released_minor: number
+          reminders_sent: number
+          review_extended: boolean
+          revisions_allowed: number
+          revisions_used: number
+          status:
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
+            | 'expired'
+            | 'funded'
+            | 'in_progress'
+            | 'in_revision'
+            | 'pending_payment'
+            | 'settled'
+          terms: Json | null
+          terms_hash: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'pack_orders'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       request_payout: {
         Args: {
           amount_minor: number
@@ -3113,6 +3763,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -3123,10 +3774,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -3137,12 +3791,16 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -3167,6 +3825,7 @@ export type Database = {
           clock_stopped_at: string | null
           completed_at: string | null
           created_at: string
+          creator_agreed_at: string | null
           creator_share_minor: number | null
           currency: 'USD' | 'USDC'
           delivered_at: string | null
@@ -3177,10 +3836,13 @@ export type Database = {
           idempotency_key: string
           is_completed: boolean
           kol_id: string
+          milestone_count: number
           number: string
+          offer_id: string | null
           pack_id: string | null
           pack_title: string
           price_minor: number
+          released_minor: number
           reminders_sent: number
           review_extended: boolean
           revisions_allowed: number
@@ -3191,12 +3853,16 @@ export type Database = {
             | 'declined'
             | 'delivered'
             | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
             | 'expired'
             | 'funded'
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
             | 'settled'
+          terms: Json | null
           terms_hash: string
           updated_at: string
         }
@@ -3353,6 +4019,67 @@ export type Database = {
           share_minor: number
         }[]
       }
+      show_draft: {
+        Args: { files?: Json; links?: string[]; note: string; order_id: string }
+        Returns: {
+          application_id: string | null
+          brand_id: string
+          brief: string
+          buyer_fee_minor: number
+          cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
+          completed_at: string | null
+          created_at: string
+          creator_agreed_at: string | null
+          creator_share_minor: number | null
+          currency: 'USD' | 'USDC'
+          delivered_at: string | null
+          delivery_days: number
+          due_at: string | null
+          fee_minor: number
+          id: string
+          idempotency_key: string
+          is_completed: boolean
+          kol_id: string
+          milestone_count: number
+          number: string
+          offer_id: string | null
+          pack_id: string | null
+          pack_title: string
+          price_minor: number
+          released_minor: number
+          reminders_sent: number
+          review_extended: boolean
+          revisions_allowed: number
+          revisions_used: number
+          status:
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
+            | 'expired'
+            | 'funded'
+            | 'in_progress'
+            | 'in_revision'
+            | 'pending_payment'
+            | 'settled'
+          terms: Json | null
+          terms_hash: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'pack_orders'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       staff_queue: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -3401,6 +4128,7 @@ export type Database = {
           order_id: string | null
           pack_id: string | null
           price_minor: number
+          promise: NonNullable<Json>
           revisions: number
           status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
           terms_hash: string
@@ -3410,6 +4138,37 @@ export type Database = {
         SetofOptions: {
           from: '*'
           to: 'campaign_applications'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      withdraw_offer: {
+        Args: { offer_id: string }
+        Returns: {
+          author_id: string
+          brand_id: string
+          conversation_id: string
+          counters_id: string | null
+          created_at: string
+          currency: 'USD' | 'USDC'
+          delivery_days: number
+          expires_at: string
+          id: string
+          idempotency_key: string
+          kol_id: string
+          milestones: NonNullable<Json>
+          order_id: string | null
+          price_minor: number
+          revisions: number
+          scope: string
+          status: 'sent' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired'
+          terms_hash: string
+          title: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'offers'
           isOneToOne: true
           isSetofReturn: false
         }
