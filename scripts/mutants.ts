@@ -27,6 +27,7 @@ import {
   failureOf,
   filesFor,
   Killers,
+  learnCallers,
   learnCoverage,
   setUpFiles,
   testFiles,
@@ -60,11 +61,13 @@ const files = testFiles()
 const killers = new Killers()
 // Takes a minute, and the catalogue does not need it.
 let coverage: Promise<void> | undefined
+let callers = new Map<string, Set<string>>()
 let share = 0
 let catalogue = ''
 try {
   await prepareBase()
   catalogue = await withClient(server.url(BASE), catalogueOf)
+  callers = await learnCallers(server.url(BASE))
   const all = await withClient(server.url(BASE), mutantsOf)
   const chosen = choose(all.filter((mutant) => !isEquivalent(mutant)))
   console.log(`seed ${values.seed}: ${chosen.length} of ${all.length} mutants`)
@@ -169,7 +172,12 @@ async function verdictOn(
 ): Promise<{ outcome: Outcome; by: string }> {
   coverage ??= learnCoverage(files, server.url(BASE))
   await coverage
-  const wanted = filesFor(mutant.subject, mutant.kind === 'function', files)
+  const wanted = filesFor(
+    mutant.subject,
+    mutant.kind === 'function',
+    files,
+    callers.get(mutant.subject),
+  )
   const likely = killers
     .sorted({ object: mutant.object, chapter: chapterOf(mutant), line: lineOf(mutant) }, wanted)
     .slice(0, values.quick ? QUICK_FILES : Infinity)

@@ -56,16 +56,45 @@ async function calls(url: string): Promise<Map<string, number>> {
   })
 }
 
+/** For each function all functions that reach it, itself included. */
+export async function learnCallers(url: string): Promise<Map<string, Set<string>>> {
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ name: string; body: string }>(
+      `select proname as name, prosrc as body from pg_proc
+       where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+    ),
+  )
+  const callers = new Map(rows.map(({ name }) => [name, new Set([name])]))
+  for (let grew = true; grew;) {
+    grew = false
+    for (const { name, body } of rows)
+      for (const [, called = ''] of body.matchAll(/\bprivate\.(\w+)\s*\(/g)) {
+        const known = callers.get(called)
+        const size = known?.size
+        for (const caller of callers.get(name) ?? []) known?.add(caller)
+        grew ||= known?.size !== size
+      }
+  }
+  return callers
+}
+
 /**
  * The files that can notice: for a function those that call it (all, where Postgres wrote it into
- * the query and did not count it), for anything else those that name its table.
+ * the query and did not count it), for anything else those that name its table. Postgres does not
+ * count a call that ends in an error: so also those that name the function or one that reaches it.
  */
-export function filesFor(subject: string, isFunction: boolean, files: TestFile[]): TestFile[] {
-  const named = new RegExp(`\\b${subject}\\b`)
+export function filesFor(
+  subject: string,
+  isFunction: boolean,
+  files: TestFile[],
+  callers: Set<string> = new Set([subject]),
+): TestFile[] {
+  const named = new RegExp(`\\b(${[...callers].join('|')})\\b`)
   const naming = files.filter(
     ({ text, file }) => named.test(text) || file.startsWith(`${subject}/`),
   )
-  const calling = files.filter(({ functions }) => functions.has(subject))
+  const counted = files.filter(({ functions }) => functions.has(subject))
+  const calling = counted.length > 0 ? [...new Set([...counted, ...naming])] : []
   const wanted = isFunction ? (calling.length > 0 ? calling : files) : naming
   // A file that calls few functions is about what it calls.
   const rank = (file: TestFile) => (naming.includes(file) ? 0 : 1000) + file.functions.size
