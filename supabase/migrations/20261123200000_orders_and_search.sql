@@ -2008,6 +2008,23 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_wallet(o public.pack_orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from private.accounts a
+    where a.owner_id = o.brand_id and a.kind = 'wallet' and a.currency = o.currency
+      and a.balance_minor >= o.price_minor + o.buyer_fee_minor
+  ) then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.resolve_dispute(order_id uuid, creator_share_minor bigint, note text, at timestamp with time zone)
  RETURNS public.pack_orders
  LANGUAGE plpgsql

@@ -154,10 +154,11 @@ comment on function private.require_payable is 'Rejects a payment between member
 create function private.require_wallet(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if o.price_minor + o.buyer_fee_minor > coalesce((
-    select a.balance_minor from private.accounts a
+  if not exists (
+    select from private.accounts a
     where a.owner_id = o.brand_id and a.kind = 'wallet' and a.currency = o.currency
-  ), 0) then
+      and a.balance_minor >= o.price_minor + o.buyer_fee_minor
+  ) then
     raise exception 'insufficient_funds' using errcode = 'PT409';
   end if;
 end;

@@ -41,11 +41,23 @@ beforeAll(async () => {
     'guarded',
     `Deno.serve(() => new Response('inside', { headers: { 'access-control-allow-origin': '*' } }))`,
   )
+  write(
+    'exporting',
+    `
+    import { word } from '../_shared/word.ts'
+    export default {
+      fetch: async (request: Request) => Response.json({ word, body: await request.text() }),
+    }`,
+  )
   write('broken', `throw new Error('not today')`)
   functions = await startFunctions({
     folder,
     cacheDir: join(folder, '.deno'),
-    config: { open: { verify_jwt: false }, broken: { verify_jwt: false } },
+    config: {
+      open: { verify_jwt: false },
+      exporting: { verify_jwt: false },
+      broken: { verify_jwt: false },
+    },
     tokens,
     environment: { SITE_URL: 'http://site' },
     log: (line) => lines.push(line),
@@ -73,6 +85,11 @@ test('a request reaches the function as it was sent, and its response comes back
     setting: 'http://site',
     secret: 'sb_secret_',
   })
+})
+
+test('a function may export its handler instead of serving', async () => {
+  const response = await call('exporting', { method: 'POST', body: 'hello' })
+  expect(await response.json()).toEqual({ word: 'one', body: 'hello' })
 })
 
 test('verify_jwt asks for a valid session, except of a preflight', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, watch } from 'node:fs'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { startChild, type Child } from '../children.ts'
 import { freePort } from '../ports.ts'
 
@@ -20,6 +21,14 @@ type Options = {
 type Running = { child: Child; port: number }
 
 const START_TIMEOUT_MS = 30_000
+
+// A function serves by itself, or exports an object with a handler, as those of `supabase functions
+// new` do. In an address instead of a file, so that Deno takes the settings of the function's folder.
+const BOOT = `data:application/javascript,${encodeURIComponent(`
+  const { default: exported } = await import(Deno.args[0])
+  if (typeof exported?.fetch === 'function')
+    Deno.serve((request, info) => exported.fetch(request, info))
+`)}`
 
 /** One function in its own Deno process. It starts when called, and again after a crash or an edit. */
 export function startWorker({ name, deno, folder, environment, log }: Options): Worker {
@@ -49,7 +58,8 @@ export function startWorker({ name, deno, folder, environment, log }: Options): 
         '--allow-read',
         '--allow-sys',
         ...configuration(folder),
-        join(folder, 'index.ts'),
+        BOOT,
+        pathToFileURL(join(folder, 'index.ts')).href,
       ],
       cwd: folder,
       env: {

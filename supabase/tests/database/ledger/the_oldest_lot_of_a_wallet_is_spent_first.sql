@@ -1,5 +1,5 @@
 begin;
-select plan(13);
+select plan(14);
 select tests.make_member('brand', 'brand');
 select set_config('tests.wallet', private.member_account(tests.id('brand'), 'wallet', 'USD')::text, true);
 select set_config('tests.other_wallet', private.member_account(tests.id('brand'), 'wallet', 'USDC')::text, true);
@@ -34,6 +34,9 @@ select results_eq('select * from pg_temp.take(6)', $$ values ('1', 5::bigint), (
 select results_eq('select * from pg_temp.take(28)', $$ values ('2', 28::bigint) $$, 'empty lots give nothing and are not named');
 select results_eq('select * from pg_temp.take(1)', $$ values ('2', 1::bigint) $$, 'the last unit can be spent');
 select is(pg_temp.lots(), array[0, 0, 0]::bigint[], 'and nothing is left');
+select pg_temp.add(nr, 5) from generate_series(1, 3) as nr;
+select results_eq($$ select right(t.payment_id::text, 1) from private.take_lots(current_setting('tests.wallet')::bigint, 15, '00000000-0000-4000-8000-000000000002') as t $$,
+  $$ values ('2'), ('1'), ('3') $$, 'they are named in the order in which they are spent');
 select results_eq($$ select amount_minor from private.wallet_lots where account_id = current_setting('tests.other_wallet')::bigint $$,
   'values (500::bigint)', 'another wallet is not touched');
 select * from finish();

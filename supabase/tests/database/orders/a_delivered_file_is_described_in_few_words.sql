@@ -1,6 +1,6 @@
 begin;
 -- Judges private.delivery_files_are_valid.
-select plan(23);
+select plan(24);
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress');
@@ -35,5 +35,6 @@ select throws_ok(format('select pg_temp.deliver(%L)', files), '23514',
   ('[{"path": "a", "type": {"a": 1}}]', 'a type that is no text'),
   ('[{"path": "a", "more": "b"}]', 'anything else')
 ) as wrong (files, what);
+select is(private.delivery_files_are_valid('{}'), false, 'what is no list is no list of files');
 select * from finish();
 rollback;

@@ -1,0 +1,23 @@
+begin;
+select plan(4);
+select tests.make_member(name, role) from (values ('brand', 'brand'), ('kol', 'kol'), ('inviter', 'kol'), ('paid inviter', 'brand')) as m (name, role);
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
+update public.referrals set inviter_id = tests.id('inviter') where invitee_id = tests.id('brand');
+update public.referrals set inviter_id = tests.id('paid inviter'), status = 'ineligible' where invitee_id = tests.id('kol');
+create function pg_temp.opened() returns table (name text, kind text) language sql as $$
+  select p.display_name, a.kind from private.accounts a join public.profiles p on p.id = a.owner_id $$;
+select private.order_accounts(o) from public.pack_orders o where o.id = tests.order_id();
+select set_eq('select * from pg_temp.opened()',
+  $$ values ('Brand', 'wallet'), ('Brand', 'escrow'), ('Kol', 'pending'), ('Inviter', 'pending') $$,
+  'of both sides, and of the inviter whose reward this order may be');
+update public.referrals set inviter_id = null where invitee_id = tests.id('brand');
+select lives_ok('select private.order_accounts(o) from public.pack_orders o where o.id = tests.order_id()', 'an inviter who left needs none');
+select is((select count(*) from pg_temp.opened()), 4::bigint, 'nor is one opened for nobody');
+
+-- A reward is held without a fee.
+update public.referrals set inviter_id = tests.id('inviter') where invitee_id = tests.id('brand');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+select results_eq($$ select fees_minor, amount_minor > 0 from private.holds where profile_id = tests.id('inviter') $$,
+  'values (0::bigint, true)', 'no fee of the platform is on hold with a reward');
+select * from finish();
+rollback;
