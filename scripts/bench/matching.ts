@@ -11,6 +11,7 @@ type Changed = {
   language: string
   platforms: string[]
   categories: string[]
+  regions: string[]
   range: string
   rating: number | null
   is_verified: boolean
@@ -20,6 +21,7 @@ type Filters = {
   language?: string
   platforms?: string[]
   categories?: string[]
+  regions?: string[]
   followersRanges?: string[]
   rating?: number
   verified?: boolean
@@ -46,7 +48,7 @@ await withMarket(size, async (market) => {
 
 async function someCreators(client: pg.Client): Promise<Changed[]> {
   const { rows } = await client.query<Changed>(`
-    select m.id, c.search_text, c.language, c.platforms, c.categories, m.rating::float, c.is_verified,
+    select m.id, c.search_text, c.language, m.platforms, m.categories, m.regions, m.rating::float, c.is_verified,
       (private.follower_ranges())[c.follower_range] as range
     from private.creators c join public.members m on m.id = c.profile_id
     order by md5(c.profile_id::text) limit ${CREATORS}`)
@@ -116,7 +118,8 @@ async function byScan(client: pg.Client, one: Changed): Promise<string[]> {
       and (s.filters -> 'categories' is null or s.filters -> 'categories' ?| $4::text[])
       and (s.filters -> 'followersRanges' is null or s.filters -> 'followersRanges' ? $5)
       and (s.filters ->> 'rating' is null or (s.filters ->> 'rating')::numeric <= $6)
-      and (s.filters ->> 'verified' is null or $7)`,
+      and (s.filters ->> 'verified' is null or $7)
+      and (s.filters -> 'regions' is null or s.filters -> 'regions' ?| $8::text[])`,
     [
       one.search_text,
       one.language,
@@ -125,6 +128,7 @@ async function byScan(client: pg.Client, one: Changed): Promise<string[]> {
       one.range,
       one.rating ?? -1,
       one.is_verified,
+      one.regions,
     ],
   )
   return rows.map((row) => row.id)
@@ -139,6 +143,7 @@ function satisfies(one: Changed, wanted: Filters): boolean {
     (!wanted.followersRanges || wanted.followersRanges.includes(one.range)) &&
     (!wanted.platforms || wanted.platforms.some((item) => one.platforms.includes(item))) &&
     (!wanted.categories || wanted.categories.some((item) => one.categories.includes(item))) &&
+    (!wanted.regions || wanted.regions.some((item) => one.regions.includes(item))) &&
     (!wanted.searchTerm || one.search_text.includes(wanted.searchTerm))
   )
 }

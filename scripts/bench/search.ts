@@ -23,6 +23,7 @@ const MIXES: Mix[] = [
   { name: 'language', sort: 'rating', keys: ['language'] },
   { name: 'platforms', sort: 'followers', keys: ['platforms'] },
   { name: 'categories', sort: 'rating', keys: ['categories'] },
+  { name: 'regions', sort: 'newest', keys: ['regions'] },
   { name: 'followers', sort: 'newest', keys: ['followersRanges'] },
   { name: 'rating', sort: 'followers', keys: ['rating'] },
   { name: 'verified', sort: 'followers', keys: ['verified'] },
@@ -34,7 +35,12 @@ const MIXES: Mix[] = [
   {
     name: 'all but the term',
     sort: 'followers',
-    keys: ['language', 'platforms', 'categories', 'followersRanges', 'rating', 'verified'],
+    keys: ['language', 'platforms', 'categories', 'regions', 'followersRanges', 'rating', 'verified'],
+  },
+  {
+    name: 'language, categories, regions',
+    sort: 'newest',
+    keys: ['language', 'categories', 'regions'],
   },
   {
     name: 'term, language, categories',

@@ -45,17 +45,18 @@ select n,
   (array['en', 'en', 'en', 'en', 'en', 'es', 'tr', 'de', 'zh', 'pt', 'fr', 'ja'])[1 + floor(12 * random())] as language,
   pg_temp.take(private.platforms(), 3) as platforms,
   pg_temp.take(private.categories(), 3) as categories,
+  pg_temp.take(private.words('regions'), 3) as regions,
   floor(power(10, 2 + 4.8 * random()))::bigint as followers,
   case when random() < 0.7 then round((3 + 2 * random())::numeric, 2) end as rating,
   random() < 0.15 as is_verified,
   timestamptz '2025-01-01' + n * interval '20 seconds' as created_at
 from generate_series(1, :size:) as n;
 
-insert into public.profiles (id, role, display_name, bio, expertise, language, platforms, categories,
+insert into public.profiles (id, role, display_name, bio, expertise, language, platforms, categories, regions,
   follower_counts, rating, is_verified, is_approved, onboarded_at, referral_code, created_at)
 select d.id, 'kol', initcap(first.word) || ' ' || initcap(last.word),
   pa.piece || '. ' || pb.piece || '. ' || pc.piece || '. ' || pd.piece,
-  array[ka.word, kb.word], d.language, d.platforms, d.categories,
+  array[ka.word, kb.word], d.language, d.platforms, d.categories, d.regions,
   jsonb_build_object(d.platforms[1], d.followers), d.rating, d.is_verified, true, d.created_at,
   'c' || d.n, d.created_at
 from drawn d
@@ -68,8 +69,8 @@ join pieces pb on pb.id = d.b
 join pieces pc on pc.id = d.c
 join pieces pd on pd.id = d.d;
 
-insert into public.members (id, role, display_name, bio, expertise, language, platforms, categories,
+insert into public.members (id, role, display_name, bio, expertise, language, platforms, categories, regions,
   follower_counts, follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at)
-select id, role, display_name, bio, expertise, language, platforms, categories, follower_counts,
+select id, role, display_name, bio, expertise, language, platforms, categories, regions, follower_counts,
   follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at
 from public.profiles where role = 'kol';

@@ -108,10 +108,11 @@ function part(name: string, size: number): string {
 /** What sync_creator would have written, for one half of them. */
 function creators(half: 0 | 1): string {
   return `
-    insert into private.creators (profile_id, name, search_text, language, platforms, categories, follower_total,
-      rating, score, is_verified, created_at)
+    insert into private.creators (profile_id, name, search_text, language, platforms, categories, regions,
+      follower_total, rating, score, is_verified, created_at)
     select id, private.normalise_text(display_name), private.search_text(display_name, expertise, bio), language,
-      platforms, categories, follower_total, coalesce(rating * 100, 0)::smallint,
+      private.word_bits(platforms, 'platforms'), private.word_bits(categories, 'categories'),
+      private.word_bits(regions, 'regions'), follower_total, coalesce(rating * 100, 0)::smallint,
       coalesce(rating * 1000, 0)::smallint, is_verified, created_at
     from public.members where role = 'kol' and get_byte(uuid_send(id), 0) % 2 = ${half}`
 }
