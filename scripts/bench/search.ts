@@ -35,7 +35,15 @@ const MIXES: Mix[] = [
   {
     name: 'all but the term',
     sort: 'followers',
-    keys: ['language', 'platforms', 'categories', 'regions', 'followersRanges', 'rating', 'verified'],
+    keys: [
+      'language',
+      'platforms',
+      'categories',
+      'regions',
+      'followersRanges',
+      'rating',
+      'verified',
+    ],
   },
   {
     name: 'language, categories, regions',

@@ -2,6 +2,14 @@ set local check_function_bodies = off;
 
 DROP TRIGGER "pack_orders_terms_are_final" ON "public"."pack_orders";
 
+DROP INDEX "private"."creators_by_followers";
+
+DROP INDEX "private"."creators_by_newest";
+
+DROP INDEX "private"."creators_by_score";
+
+DROP INDEX "private"."filter_keys_lookup";
+
 DROP VIEW "private"."payment_traces";
 
 ALTER TABLE "private"."holds" DROP CONSTRAINT "holds_pkey";
@@ -15,6 +23,14 @@ ALTER TABLE "public"."profiles" DROP CONSTRAINT "profiles_language_code";
 DROP FUNCTION "private"."clear_hold"(uuid, uuid, timestamp with time zone);
 
 DROP FUNCTION "private"."create_hold"(uuid, uuid, text, bigint, bigint, timestamp with time zone);
+
+DROP FUNCTION "private"."filter_words"(jsonb, text);
+
+DROP FUNCTION "private"."scan_sort_index"(private.creator_filter, private.creator_page, bigint);
+
+DROP FUNCTION "private"."term_grams"(text);
+
+DROP FUNCTION "private"."word_places"(text[], text[]);
 
 DROP FUNCTION "private"."work_announcements"(timestamp with time zone);
 
@@ -39,6 +55,8 @@ ALTER TABLE "public"."offers" ENABLE ROW LEVEL SECURITY;
 CREATE TABLE "public"."order_milestones" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "position" smallint NOT NULL, "title" text NOT NULL, "amount_minor" bigint NOT NULL, "accepted_at" timestamp with time zone, CONSTRAINT "order_milestones_acceptance_finite" CHECK (isfinite(accepted_at)), CONSTRAINT "order_milestones_amount_positive" CHECK ((amount_minor > 0)), CONSTRAINT "order_milestones_amount_within_limit" CHECK ((amount_minor <= '1000000000000000'::bigint)), CONSTRAINT "order_milestones_pkey" PRIMARY KEY (id), CONSTRAINT "order_milestones_position_in_range" CHECK ((("position" >= 1) AND ("position" <= 5))), CONSTRAINT "order_milestones_position_key" UNIQUE (order_id, "position"), CONSTRAINT "order_milestones_title_length" CHECK (((length(title) >= 1) AND (length(title) <= 120))));
 
 ALTER TABLE "public"."order_milestones" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."filter_keys" ADD COLUMN "regions" integer;
 
 ALTER TABLE "private"."holds" ADD COLUMN "id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL;
 
@@ -465,6 +483,12 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.creator_satisfies(c private.creators, f private.creator_filter)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((((f).term IS NULL) OR (strpos((c).search_text, (f).term) > 0)) AND (((f).language IS NULL) OR ((c).language = (f).language)) AND (((f).platforms IS NULL) OR (((c).platforms & (f).platforms) <> 0)) AND (((f).categories IS NULL) OR (((c).categories & (f).categories) <> 0)) AND (((f).regions IS NULL) OR (((c).regions & (f).regions) <> 0)) AND (((f).follower_ranges IS NULL) OR ((c).follower_range = ANY ((f).follower_ranges))) AND (((f).min_rating IS NULL) OR ((c).rating >= (f).min_rating)) AND (((f).verified IS NULL) OR (c).is_verified));
+
 CREATE OR REPLACE FUNCTION private.decline_offer(offer_id uuid)
  RETURNS public.offers
  LANGUAGE sql
@@ -597,6 +621,55 @@ AS $function$
       from public.reviews x
       where x.author_id = me or (x.subject_id = me and x.visible_at is not null))
   )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.filter_facet_keys(f private.creator_filter, OUT keys integer[], OUT needs_recheck boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  v_platforms int[] := private.bit_places(f.platforms);
+  v_categories int[] := private.bit_places(f.categories);
+  -- What is neither in the key nor in a column beside it.
+  v_rest jsonb := jsonb_strip_nulls(to_jsonb(f)
+    - '{language,platforms,categories,follower_ranges,verified,term,min_rating,regions,email_notifications}'::text[]);
+  -- Every creator is in one of the ranges.
+  v_ranges int[] := case when cardinality(f.follower_ranges) < cardinality(private.follower_ranges())
+    then f.follower_ranges::int[] else '{}' end;
+begin
+  needs_recheck := v_rest <> '{}';
+  if greatest(cardinality(v_platforms), 1) * greatest(cardinality(v_categories), 1)
+    * greatest(cardinality(v_ranges), 1) > 64
+  then
+    needs_recheck := true;
+    v_categories := '{}';
+  end if;
+  keys := array(
+    select private.facet_key(coalesce(private.language_code(f.language), 0), platform, category, follower_range,
+      coalesce(f.verified, false)::int)
+    from unnest(case when v_platforms = '{}' then '{0}' else v_platforms end) as platform,
+      unnest(case when v_categories = '{}' then '{0}' else v_categories end) as category,
+      unnest(case when v_ranges = '{}' then '{0}' else v_ranges end) as follower_range
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.filter_words(filters jsonb, list text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  v_words text[] := private.filter_list(filters, list);
+begin
+  if not v_words <@ private.words(list) then
+    raise exception 'filter_unknown_value' using errcode = 'PT422', detail = list;
+  end if;
+  return private.word_bits(v_words, list);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.find_actions()
@@ -816,6 +889,20 @@ AS $function$
     from private.order_funding f where f.order_id = funding_left.order_id
   ) as f
   where f.upto > f.total - left_minor
+$function$;
+
+CREATE OR REPLACE FUNCTION private.index_condition(f private.creator_filter, text_column text DEFAULT 'search_text'::text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return nullif(concat_ws(' and ',
+    'private.text_suffixes(c.' || text_column || ') @@ ' || quote_literal(private.term_query(f.term)),
+    'private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified) && '
+      || quote_literal(nullif((private.filter_facet_keys(f)).keys, '{0}'))), '');
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.ledger_faults()
@@ -1041,6 +1128,29 @@ begin
     perform private.end_offer(v_former, 'countered');
   end if;
   return private.send_offer(v_terms, at);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.matching_watchers(c private.creators)
+ RETURNS TABLE(watcher_id uuid, needs_recheck boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  v_keys int[] := private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified);
+  v_grams int[] := 0 || private.text_grams(c.search_text);
+  v_terms int[] := 0 || array(
+    select t.id from private.search_terms t
+    where t.anchor = any (v_grams) and strpos(c.search_text, t.term) > 0
+  );
+begin
+  return query
+    select distinct k.watcher_id, k.needs_recheck from private.filter_keys k
+    where k.key = any (v_keys) and k.term_id = any (v_terms) and k.min_rating <= c.rating
+      and (k.regions is null or k.regions & c.regions <> 0);
 end;
 $function$;
 
@@ -1495,6 +1605,27 @@ AS $function$
   select private.terms(pack.title, pack.description, pack.platform, pack.price_minor, pack.currency,
     pack.delivery_days, pack.revisions, null,
     private.promise(pack.deliverables, pack.usage_rights, pack.stay_up_days, pack.disclosure, pack.needs_draft))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.page_of_creators(f private.creator_filter, page private.creator_page)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_creators real := (select greatest(c.reltuples, 0) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
+  v_ids uuid[];
+begin
+  if private.index_condition(f) is null then
+    return private.scan_sort_index(f, page, null);
+  end if;
+  v_ids := private.scan_sort_index(f, page, ceil(sqrt((page).size * v_creators))::bigint);
+  if cardinality(v_ids) = (page).size then
+    return v_ids;
+  end if;
+  return private.search_by_index(f, page);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.parse_filters(filters jsonb)
@@ -2152,6 +2283,95 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.scan_limit_condition(f private.creator_filter, page private.creator_page, entries bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_sort TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  v_last record;
+begin
+  execute format($sql$
+    select c.%1$I::text as value, c.profile_id from private.creators c
+    where %2$s and %3$s
+    order by c.%1$I desc, c.profile_id desc
+    offset %4$s limit 1 $sql$, (page).sort_column, private.keyset_condition(page),
+      private.sort_range_condition(f, page), greatest(entries, 1) - 1)
+    into v_last;
+  return case when v_last is null then 'true'
+    else format('(c.%I, c.profile_id) >= (%L, %L)', (page).sort_column, v_last.value, v_last.profile_id) end;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.scan_sort_index(f private.creator_filter, page private.creator_page, entries bigint)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_sort TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_memoize TO 'off'
+AS $function$
+declare
+  v_limit text := case when entries is null then 'true' else private.scan_limit_condition(f, page, entries) end;
+  v_without_term private.creator_filter := f;
+  v_ids uuid[];
+begin
+  v_without_term.term := null;
+  execute format($sql$
+    select array_agg(found.profile_id) from (
+      select c.profile_id from (
+        select c.profile_id, c.%1$I as sort_value from private.creators c
+        where private.creator_satisfies(c, $2) and ($3 is null or c.text_bits & $3 = $3) and c.profile_id <> all ($4)
+          and %2$s and %3$s and %4$s
+        order by c.%1$I desc, c.profile_id desc
+        offset 0
+      ) entry
+      join private.creators c on c.profile_id = entry.profile_id
+      where private.creator_satisfies(c, $1) and ($5 is null or $5 = (strpos(c.name, ($1).term) > 0))
+      order by entry.sort_value desc, entry.profile_id desc
+      limit %5$s
+    ) found $sql$, (page).sort_column, private.keyset_condition(page), private.sort_range_condition(f, page),
+      v_limit, (page).size)
+    into v_ids using f, v_without_term, private.trigram_bits(f.term), (page).hidden, (page).in_name;
+  return coalesce(v_ids, '{}');
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.search_by_index(f private.creator_filter, page private.creator_page)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_indexscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  v_ids uuid[];
+begin
+  execute format($sql$
+    select array_agg(found.profile_id) from (
+      select c.profile_id from private.creators c
+      where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) and %2$s
+        and ($3 is null or $3 = (strpos(c.name, ($1).term) > 0))
+        and %4$s
+      order by c.%1$I desc, c.profile_id desc
+      limit %3$s
+    ) found $sql$, (page).sort_column, private.keyset_condition(page), (page).size,
+      private.index_condition(f, case when (page).in_name then 'name' else 'search_text' end))
+    into v_ids using f, (page).hidden, (page).in_name;
+  return coalesce(v_ids, '{}');
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.send_offer(terms public.offers, at timestamp with time zone)
  RETURNS public.offers
  LANGUAGE plpgsql
@@ -2318,6 +2538,24 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.store_filter_keys(watcher_id uuid, filters jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_filter private.creator_filter := private.parse_filters(filters);
+  v_term_id int := private.term_id(v_filter.term);
+begin
+  perform private.delete_filter_keys(store_filter_keys.watcher_id);
+  insert into private.filter_keys (key, term_id, min_rating, regions, watcher_id, needs_recheck)
+  select unnest(k.keys), v_term_id, coalesce(v_filter.min_rating, 0), v_filter.regions,
+    store_filter_keys.watcher_id, k.needs_recheck
+  from private.filter_facet_keys(v_filter) k;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.store_offer_terms()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2339,6 +2577,59 @@ AS $function$
 begin
   perform private.store_terms(NEW.id, private.pack_terms(NEW));
   return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sync_creator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if NEW.role <> 'kol' then
+    delete from private.creators where profile_id = NEW.id;
+    return null;
+  end if;
+  insert into private.creators as c (
+    profile_id, name, search_text, language, platforms, categories, regions, follower_total, rating, score,
+    is_verified, created_at
+  ) values (
+    NEW.id, private.normalise_text(NEW.display_name),
+    private.search_text(NEW.display_name, NEW.expertise, NEW.bio), NEW.language,
+    coalesce(private.word_bits(NEW.platforms, 'platforms'), 0),
+    coalesce(private.word_bits(NEW.categories, 'categories'), 0),
+    coalesce(private.word_bits(NEW.regions, 'regions'), 0), NEW.follower_total, coalesce(NEW.rating * 100, 0)::smallint,
+    private.score_of(NEW.id), NEW.is_verified, NEW.created_at
+  )
+  on conflict (profile_id) do update set
+    name = excluded.name, search_text = excluded.search_text, language = excluded.language,
+    platforms = excluded.platforms, categories = excluded.categories, regions = excluded.regions,
+    follower_total = excluded.follower_total,
+    rating = excluded.rating, score = excluded.score, is_verified = excluded.is_verified, created_at = excluded.created_at;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.term_query(term text)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  v_words text[] := string_to_array(term, ' ');
+  v_last int := cardinality(v_words);
+begin
+  return (
+    select string_agg(
+      format('''%s''', replace(replace(substr(word, 1, private.suffix_length()), '\', '\\'), '''', ''''''))
+        || case when place = v_last and length(word) < private.suffix_length() then ':*' else '' end,
+      ' & ')::tsquery
+    from unnest(v_words) with ordinality as listed (word, place)
+    -- Too much begins with one or two letters to be worth reading, unless there is nothing else.
+    where v_last = 1 or place < v_last or length(word) > 2
+  );
 end;
 $function$;
 
@@ -2435,16 +2726,14 @@ begin
     exit when v_left <= 0;
     select * into v_campaign from public.campaigns c where c.id = v_queued.campaign_id;
     v_filter := private.parse_filters(v_campaign.filters);
-    execute $sql$
+    execute format($sql$
       select array_agg(page.profile_id order by page.profile_id) from (
         select c.profile_id from private.creators c
-        where private.creator_satisfies(c, $1) and ($4 is null or private.text_grams(c.search_text) @> $4)
-          and c.profile_id > $2
+        where private.creator_satisfies(c, $1) and c.profile_id > $2 and %s
         order by c.profile_id limit $3
-      ) page $sql$
+      ) page $sql$, coalesce(private.index_condition(v_filter), 'true'))
       into v_creators
-      using v_filter, coalesce(v_queued.last_creator_id, '00000000-0000-0000-0000-000000000000'::uuid), v_left,
-        private.term_grams(v_filter.term);
+      using v_filter, coalesce(v_queued.last_creator_id, '00000000-0000-0000-0000-000000000000'::uuid), v_left;
     v_notified := v_notified + private.write_campaign_matches(v_campaign, v_creators, at);
     if coalesce(cardinality(v_creators), 0) < v_left or private.campaign_reach(v_campaign) = 0 then
       delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
@@ -3071,6 +3360,8 @@ UNION ALL
    FROM private.chargebacks c
   WHERE ((c.payment_id IS NOT NULL) AND (c.status <> 'won'::text) AND (c.suspense_minor > 0));
 
+CREATE INDEX filter_keys_lookup ON private.filter_keys USING btree (key, term_id, min_rating) INCLUDE (watcher_id, needs_recheck, regions);
+
 CREATE UNIQUE INDEX messages_offer_id ON public.messages USING btree (offer_id) WHERE (offer_id IS NOT NULL);
 
 CREATE INDEX offers_brand_id ON public.offers USING btree (brand_id);
@@ -3086,6 +3377,8 @@ CREATE INDEX offers_open ON public.offers USING btree (expires_at) WHERE (status
 CREATE INDEX offers_order_id ON public.offers USING btree (order_id);
 
 CREATE INDEX order_deliveries_milestone_id ON public.order_deliveries USING btree (milestone_id);
+
+CREATE TRIGGER creators_queue_match_updated AFTER UPDATE ON private.creators FOR EACH ROW WHEN ((private.matched_fields(old.*) IS DISTINCT FROM private.matched_fields(new.*))) EXECUTE FUNCTION private.queue_match();
 
 CREATE TRIGGER offers_final BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'sent'::text) OR ((old.id IS DISTINCT FROM new.id) OR (old.conversation_id IS DISTINCT FROM new.conversation_id) OR (old.brand_id IS DISTINCT FROM new.brand_id) OR (old.kol_id IS DISTINCT FROM new.kol_id) OR (old.author_id IS DISTINCT FROM new.author_id) OR (old.counters_id IS DISTINCT FROM new.counters_id) OR (old.title IS DISTINCT FROM new.title) OR (old.scope IS DISTINCT FROM new.scope) OR (old.price_minor IS DISTINCT FROM new.price_minor) OR (old.currency IS DISTINCT FROM new.currency) OR (old.delivery_days IS DISTINCT FROM new.delivery_days) OR (old.revisions IS DISTINCT FROM new.revisions) OR (old.milestones IS DISTINCT FROM new.milestones) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key) OR (old.expires_at IS DISTINCT FROM new.expires_at) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION private.refuse_change();
 
@@ -3121,6 +3414,8 @@ CREATE POLICY "order_milestones_select" ON "public"."order_milestones" FOR SELEC
 
 ALTER PUBLICATION "supabase_realtime" ADD TABLE "public"."offers";
 
+COMMENT ON COLUMN "private"."creators"."platforms" IS 'Bits of words (private.word_bits), as categories and regions.';
+
 COMMENT ON FUNCTION "private"."accept_milestone"(uuid, uuid, timestamp with time zone) IS 'The brand accepts the delivered milestone: the creator has earned its part.';
 
 COMMENT ON FUNCTION "private"."accept_offer"(uuid, text, timestamp with time zone) IS 'The side that an offer was written to accepts it: it becomes an unpaid order of the brand.';
@@ -3137,17 +3432,25 @@ COMMENT ON FUNCTION "private"."approve_draft"(uuid, timestamp with time zone) IS
 
 COMMENT ON FUNCTION "private"."attachment_max_bytes"() IS 'The largest file of a message or delivery, in bytes.';
 
+COMMENT ON FUNCTION "private"."bit_places"(integer) IS 'Places of the bits that are set, from 1.';
+
 COMMENT ON FUNCTION "private"."check_milestones"() IS 'Trigger at commit: an order has as many milestones as it names, and they sum to its price.';
 
 COMMENT ON FUNCTION "private"."clear_hold"(bigint, timestamp with time zone) IS 'Ends one hold: pending becomes available, fees held become revenue.';
 
 COMMENT ON FUNCTION "private"."create_hold"(uuid, uuid, text, bigint, bigint, timestamp with time zone, uuid) IS 'Records what was posted to pending and to fees held, and when it clears: sooner for more trusted members.';
 
+COMMENT ON FUNCTION "private"."creator_facet_keys"(text, integer, integer, smallint, boolean) IS 'Every key that describes a creator.';
+
+COMMENT ON FUNCTION "private"."creator_satisfies"(private.creators, private.creator_filter) IS 'Whether a creator satisfies filters: the only place that says so.';
+
 COMMENT ON FUNCTION "private"."decline_offer"(uuid, timestamp with time zone) IS 'The side that an offer was written to declines it.';
 
 COMMENT ON FUNCTION "private"."end_offer"(public.offers, text, uuid) IS 'Sets how an open offer ended.';
 
 COMMENT ON FUNCTION "private"."excerpt"(text, text) IS 'The part of a text around the first word of a term.';
+
+COMMENT ON FUNCTION "private"."filter_words"(jsonb, text) IS 'One filter that is one of private.member_lists, as bits.';
 
 COMMENT ON FUNCTION "private"."find_actions"() IS 'What the caller can do with the ten open orders that are due first.';
 
@@ -3164,6 +3467,8 @@ COMMENT ON FUNCTION "private"."find_messages"(text, text[], integer) IS 'Message
 COMMENT ON FUNCTION "private"."find_orders"(text, text[], integer) IS 'Orders of the caller by number, title or the name of the other side, the newest first.';
 
 COMMENT ON FUNCTION "private"."funding_left"(uuid, bigint) IS 'Which payments that much of an order''s money belongs to.';
+
+COMMENT ON FUNCTION "private"."index_condition"(private.creator_filter, text) IS 'A condition on `c` that creators_by_filters looks up: whoever satisfies the filters fulfils it. Null where everybody does.';
 
 COMMENT ON FUNCTION "private"."limit_offer"() IS 'Trigger: limits how often a member writes, withdraws and declines offers. A counter-offer is an offer.';
 
@@ -3215,6 +3520,10 @@ COMMENT ON FUNCTION "private"."require_open_offer"(public.offers, timestamp with
 
 COMMENT ON FUNCTION "private"."run_due_work"(timestamp with time zone) IS 'Processes what is due at that time, one batch of each kind, for some seconds; returns the counts.';
 
+COMMENT ON FUNCTION "private"."scan_limit_condition"(private.creator_filter, private.creator_page, bigint) IS 'A condition on `c`: it is among so many next entries of the sort order.';
+
+COMMENT ON FUNCTION "private"."scan_sort_index"(private.creator_filter, private.creator_page, bigint) IS 'The page as far as it is found in that many entries of the sort order; null entries: in all.';
+
 COMMENT ON FUNCTION "private"."send_offer"(public.offers, timestamp with time zone) IS 'Writes an offer into the conversation and notifies the other side.';
 
 COMMENT ON FUNCTION "private"."show_draft"(uuid, text, text[], jsonb, timestamp with time zone) IS 'The creator shows a draft, which the brand approves before the work is published.';
@@ -3225,9 +3534,19 @@ COMMENT ON FUNCTION "private"."status_after_acceptance"(public.pack_orders) IS '
 
 COMMENT ON FUNCTION "private"."store_offer_terms"() IS 'Trigger: stores the terms of an offer.';
 
+COMMENT ON FUNCTION "private"."suffix_length"() IS 'Letters of an end of a word that the index holds: enough to be rare, while a long text without spaces stays small.';
+
+COMMENT ON FUNCTION "private"."term_query"(text) IS 'What whoever has the term has among text_suffixes.';
+
 COMMENT ON FUNCTION "private"."terms_of_offer"(public.offers) IS 'The terms of an offer; terms_hash is their hash.';
 
+COMMENT ON FUNCTION "private"."text_suffixes"(text) IS 'Every end of every word of a search text.';
+
+COMMENT ON FUNCTION "private"."trigram_bits"(text) IS 'A text that holds another has all its bits.';
+
 COMMENT ON FUNCTION "private"."withdraw_offer"(uuid, timestamp with time zone) IS 'The author takes an open offer back.';
+
+COMMENT ON FUNCTION "private"."word_bits"(text[], text) IS 'Words of one of private.member_lists as bits; null for none.';
 
 COMMENT ON FUNCTION "private"."work_announcements"(timestamp with time zone, timestamp with time zone) IS 'Processes matches, digests and campaigns that are due, and removes what is no longer needed.';
 
@@ -3335,6 +3654,10 @@ REVOKE ALL ON FUNCTION "private"."create_hold"(uuid, uuid, text, bigint, bigint,
 
 GRANT EXECUTE ON FUNCTION "private"."create_hold"(uuid, uuid, text, bigint, bigint, timestamp with time zone, uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."creator_satisfies"(private.creators, private.creator_filter) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."creator_satisfies"(private.creators, private.creator_filter) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."decline_offer"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."decline_offer"(uuid) TO "authenticated", "postgres";
@@ -3350,6 +3673,10 @@ GRANT EXECUTE ON FUNCTION "private"."end_offer"(public.offers, text, uuid) TO "p
 REVOKE ALL ON FUNCTION "private"."excerpt"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."excerpt"(text, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."filter_words"(jsonb, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."filter_words"(jsonb, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."find_actions"() FROM PUBLIC;
 
@@ -3382,6 +3709,10 @@ GRANT EXECUTE ON FUNCTION "private"."find_orders"(text, text[], integer) TO "aut
 REVOKE ALL ON FUNCTION "private"."funding_left"(uuid, bigint) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."funding_left"(uuid, bigint) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."index_condition"(private.creator_filter, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."index_condition"(private.creator_filter, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."limit_offer"() FROM PUBLIC;
 
@@ -3491,6 +3822,14 @@ REVOKE ALL ON FUNCTION "private"."require_open_offer"(public.offers, timestamp w
 
 GRANT EXECUTE ON FUNCTION "private"."require_open_offer"(public.offers, timestamp with time zone) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."scan_limit_condition"(private.creator_filter, private.creator_page, bigint) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."scan_limit_condition"(private.creator_filter, private.creator_page, bigint) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."scan_sort_index"(private.creator_filter, private.creator_page, bigint) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."scan_sort_index"(private.creator_filter, private.creator_page, bigint) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."send_offer"(public.offers, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."send_offer"(public.offers, timestamp with time zone) TO "postgres";
@@ -3514,6 +3853,10 @@ GRANT EXECUTE ON FUNCTION "private"."status_after_acceptance"(public.pack_orders
 REVOKE ALL ON FUNCTION "private"."store_offer_terms"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."store_offer_terms"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."term_query"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."term_query"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."terms_of_offer"(public.offers) FROM PUBLIC;
 
@@ -3662,6 +4005,12 @@ ALTER TABLE "public"."packs" ADD CONSTRAINT "packs_disclosure_known" CHECK ((dis
 ALTER TABLE "public"."packs" ADD CONSTRAINT "packs_usage_rights_known" CHECK ((usage_rights = ANY (private.usage_rights())));
 
 ALTER TABLE "public"."profiles" ADD CONSTRAINT "profiles_language_code" CHECK ((language = ANY (private.work_languages())));
+
+CREATE INDEX creators_by_followers ON private.creators USING btree (follower_total DESC, profile_id DESC) INCLUDE (language, platforms, categories, regions, follower_range, rating, is_verified, text_bits);
+
+CREATE INDEX creators_by_newest ON private.creators USING btree (created_at DESC, profile_id DESC) INCLUDE (language, platforms, categories, regions, follower_range, rating, is_verified, text_bits);
+
+CREATE INDEX creators_by_score ON private.creators USING btree (score DESC, profile_id DESC) INCLUDE (language, platforms, categories, regions, follower_range, rating, is_verified, text_bits);
 
 INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
   SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"due_work_seconds","unit":"seconds","value":4,"meaning":"After this time a run of the due work begins nothing more.","is_public":false,"max_value":6,"min_value":1}')

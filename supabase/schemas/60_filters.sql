@@ -6,9 +6,10 @@
 create type private.creator_filter as (
   term text,
   language text,
-  platforms text[],
-  categories text[],
-  regions text[],
+  -- Bits of words (private.word_bits).
+  platforms int,
+  categories int,
+  regions int,
   -- Places in private.follower_ranges().
   follower_ranges smallint[],
   -- Hundredths.
@@ -35,6 +36,18 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.follower_range is 'Place in the list of follower ranges.';
 
+-- One word, one bit, by its place in the list: quicker to compare than arrays, and small enough to
+-- be held by each index of a sort order.
+create function private.word_bits(words text[], list text) returns int
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_list text[] := private.words(list);
+begin
+  return (select bit_or(1 << (array_position(v_list, word) - 1)) from unnest(words) as word);
+end;
+$$;
+comment on function private.word_bits is 'Words of one of private.member_lists as bits; null for none.';
+
 -- Parsing --------------------------------------------------------------------------------
 create function private.filter_list(filters jsonb, key text) returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -55,7 +68,7 @@ end;
 $$;
 comment on function private.filter_list is 'One filter that is a list of texts; null when it is not set.';
 
-create function private.filter_words(filters jsonb, list text) returns text[]
+create function private.filter_words(filters jsonb, list text) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_words text[] := private.filter_list(filters, list);
@@ -63,10 +76,10 @@ begin
   if not v_words <@ private.words(list) then
     raise exception 'filter_unknown_value' using errcode = 'PT422', detail = list;
   end if;
-  return v_words;
+  return private.word_bits(v_words, list);
 end;
 $$;
-comment on function private.filter_words is 'One filter that is one of private.member_lists.';
+comment on function private.filter_words is 'One filter that is one of private.member_lists, as bits.';
 
 create function private.filter_value(filters jsonb, key text, type text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -131,6 +144,22 @@ end;
 $$;
 comment on function private.parse_filters is 'Parses filters, or rejects them with the reason.';
 
+-- What a text must have at least to hold a term, in 32 bytes: one bit for every three bytes of it.
+create function private.trigram_bits(value text) returns bit
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare
+  v_bytes bytea := convert_to(value, 'UTF8');
+  v_bits bit(256) := repeat('0', 256);
+begin
+  for place in 0 .. length(v_bytes) - 3 loop
+    v_bits := set_bit(v_bits,
+      (get_byte(v_bytes, place) * 7 + get_byte(v_bytes, place + 1) * 31 + get_byte(v_bytes, place + 2) * 127) & 255, 1);
+  end loop;
+  return v_bits;
+end;
+$$;
+comment on function private.trigram_bits is 'A text that holds another has all its bits.';
+
 -- The definition -------------------------------------------------------------------------
 -- Apart from `members`, so that the public row stays what it is and a new picture or order
 -- count touches no search index.
@@ -139,18 +168,20 @@ create table private.creators (
   name text not null,
   search_text text not null,
   language text not null,
-  platforms text[] not null,
-  categories text[] not null,
-  regions text[] not null default '{}',
+  platforms int not null,
+  categories int not null,
+  regions int not null,
   follower_total bigint not null,
   follower_range smallint not null generated always as (private.follower_range(follower_total)) stored,
   rating smallint not null,
   score smallint not null,
   is_verified boolean not null,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  text_bits bit(256) not null generated always as (private.trigram_bits(search_text)) stored
 );
 comment on table private.creators is 'The searchable form of each member who is a creator; written by trigger only.';
 comment on column private.creators.search_text is 'Name, expertise and bio, normalised (private.search_text).';
+comment on column private.creators.platforms is 'Bits of words (private.word_bits), as categories and regions.';
 comment on column private.creators.rating is 'Hundredths; 0 while there is no rating.';
 comment on column private.creators.score is 'What "best rated" sorts by, in thousandths; 0 while there is no rating.';
 alter table private.creators enable row level security;
@@ -161,9 +192,9 @@ create function private.creator_satisfies(c private.creators, f private.creator_
 language sql immutable parallel safe
 return ((f).term is null or strpos(c.search_text, (f).term) > 0)
   and ((f).language is null or c.language = (f).language)
-  and ((f).platforms is null or c.platforms && (f).platforms)
-  and ((f).categories is null or c.categories && (f).categories)
-  and ((f).regions is null or c.regions && (f).regions)
+  and ((f).platforms is null or c.platforms & (f).platforms <> 0)
+  and ((f).categories is null or c.categories & (f).categories <> 0)
+  and ((f).regions is null or c.regions & (f).regions <> 0)
   and ((f).follower_ranges is null or c.follower_range = any ((f).follower_ranges))
   and ((f).min_rating is null or c.rating >= (f).min_rating)
   and ((f).verified is null or c.is_verified);

@@ -37,28 +37,54 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.sort_range_condition is 'A condition on `c`: its place in the order is one that the filters allow.';
 
-create function private.scan_sort_index(f private.creator_filter, page private.creator_page, most bigint)
-returns uuid[]
-language plpgsql stable set search_path = '' set enable_seqscan = off set enable_sort = off as $$
+-- Where so many entries of the order end. Read from the index alone, so that skipping is cheap.
+create function private.scan_limit_condition(f private.creator_filter, page private.creator_page, entries bigint)
+returns text
+language plpgsql stable set search_path = '' set enable_seqscan = off set enable_sort = off set jit = off as $$
 declare
-  v_ids uuid[];
+  v_last record;
 begin
   execute format($sql$
+    select c.%1$I::text as value, c.profile_id from private.creators c
+    where %2$s and %3$s
+    order by c.%1$I desc, c.profile_id desc
+    offset %4$s limit 1 $sql$, (page).sort_column, private.keyset_condition(page),
+      private.sort_range_condition(f, page), greatest(entries, 1) - 1)
+    into v_last;
+  return case when v_last is null then 'true'
+    else format('(c.%I, c.profile_id) >= (%L, %L)', (page).sort_column, v_last.value, v_last.profile_id) end;
+end;
+$$;
+comment on function private.scan_limit_condition is 'A condition on `c`: it is among so many next entries of the sort order.';
+
+-- The inner query reads the index alone, as it has no term; the outer one reads the few rows that
+-- are left. Jit: compiling takes longer than any page.
+create function private.scan_sort_index(f private.creator_filter, page private.creator_page, entries bigint)
+returns uuid[]
+language plpgsql stable set search_path = '' set jit = off set enable_seqscan = off set enable_sort = off
+set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_memoize = off as $$
+declare
+  v_limit text := case when entries is null then 'true' else private.scan_limit_condition(f, page, entries) end;
+  v_without_term private.creator_filter := f;
+  v_ids uuid[];
+begin
+  v_without_term.term := null;
+  execute format($sql$
     select array_agg(found.profile_id) from (
-      select entry.profile_id from (
-        -- Columns of their own, so that the planner sees that the entries are sorted.
-        select c as creator, c.%1$I as sort_value, c.profile_id from private.creators c
-        where %2$s and %3$s
+      select c.profile_id from (
+        select c.profile_id, c.%1$I as sort_value from private.creators c
+        where private.creator_satisfies(c, $2) and ($3 is null or c.text_bits & $3 = $3) and c.profile_id <> all ($4)
+          and %2$s and %3$s and %4$s
         order by c.%1$I desc, c.profile_id desc
-        limit %4$L
+        offset 0
       ) entry
-      where private.creator_satisfies(entry.creator, $1) and entry.profile_id <> all ($2)
-        and ($3 is null or $3 = (strpos((entry.creator).name, ($1).term) > 0))
+      join private.creators c on c.profile_id = entry.profile_id
+      where private.creator_satisfies(c, $1) and ($5 is null or $5 = (strpos(c.name, ($1).term) > 0))
       order by entry.sort_value desc, entry.profile_id desc
       limit %5$s
     ) found $sql$, (page).sort_column, private.keyset_condition(page), private.sort_range_condition(f, page),
-      most, (page).size)
-    into v_ids using f, (page).hidden, (page).in_name;
+      v_limit, (page).size)
+    into v_ids using f, v_without_term, private.trigram_bits(f.term), (page).hidden, (page).in_name;
   return coalesce(v_ids, '{}');
 end;
 $$;
@@ -67,7 +93,7 @@ comment on function private.scan_sort_index is
 
 -- Step 1 has shown that few match: an index scan in the order would read on for long.
 create function private.search_by_index(f private.creator_filter, page private.creator_page) returns uuid[]
-language plpgsql stable set search_path = '' set enable_indexscan = off as $$
+language plpgsql stable set search_path = '' set enable_indexscan = off set jit = off as $$
 declare
   v_ids uuid[];
 begin
@@ -76,11 +102,12 @@ begin
       select c.profile_id from private.creators c
       where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) and %2$s
         and ($3 is null or $3 = (strpos(c.name, ($1).term) > 0))
-        and ($4 is null or private.text_grams(c.search_text) @> $4)
+        and %4$s
       order by c.%1$I desc, c.profile_id desc
       limit %3$s
-    ) found $sql$, (page).sort_column, private.keyset_condition(page), (page).size)
-    into v_ids using f, (page).hidden, (page).in_name, private.term_grams(f.term);
+    ) found $sql$, (page).sort_column, private.keyset_condition(page), (page).size,
+      private.index_condition(f, case when (page).in_name then 'name' else 'search_text' end))
+    into v_ids using f, (page).hidden, (page).in_name;
   return coalesce(v_ids, '{}');
 end;
 $$;
@@ -92,12 +119,9 @@ create function private.page_of_creators(f private.creator_filter, page private.
 language plpgsql stable set search_path = '' as $$
 declare
   v_creators real := (select greatest(c.reltuples, 0) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
-  v_has_index boolean := private.term_grams(f.term) is not null
-    -- A minimum rating and a short term are not in the index.
-    or jsonb_strip_nulls(to_jsonb(f) - '{term,min_rating,email_notifications}'::text[]) <> '{}';
   v_ids uuid[];
 begin
-  if not v_has_index then
+  if private.index_condition(f) is null then
     return private.scan_sort_index(f, page, null);
   end if;
   v_ids := private.scan_sort_index(f, page, ceil(sqrt((page).size * v_creators))::bigint);

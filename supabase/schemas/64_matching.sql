@@ -3,76 +3,23 @@
 -- computes its own keys, and one index lookup returns the candidates. "Watcher" means whoever
 -- waits for creators: a saved search or an open campaign.
 
--- Keys -----------------------------------------------------------------------------------
--- Language, platform, category, follower range and verified, packed into one number; 0 in a
--- place means "not set". A creator has every key that describes it (about fifty), a filter asks
--- for a few: where they overlap, all five are satisfied.
-create function private.word_places(list text[], vocabulary text[]) returns int[]
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return (select coalesce(array_agg(array_position(vocabulary, item)), '{}') from unnest(list) as item);
-end;
-$$;
-comment on function private.word_places is 'The places of some words in a list of all words.';
-
-create function private.language_code(language text) returns int
-language sql immutable parallel safe
-return (ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96;
-comment on function private.language_code is 'Two lower-case letters as a number above 0.';
-
--- Room for 31 platforms, 31 categories and 7 ranges; a word beyond would be taken for another one.
-create function private.facet_key(language int, platform int, category int, follower_range int, verified int)
-returns int
-language sql immutable parallel safe
-return (((language * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + verified;
-comment on function private.facet_key is 'Five small numbers packed into one.';
-
-create function private.creator_facet_keys(c private.creators) returns int[]
-language sql immutable parallel safe set search_path = '' as $$
-  select array_agg(private.facet_key(language, platform, category, follower_range, verified))
-  from unnest(array[0, private.language_code(c.language)]) as language,
-    unnest(0 || private.word_places(c.platforms, private.platforms())) as platform,
-    unnest(0 || private.word_places(c.categories, private.categories())) as category,
-    unnest(array[0, c.follower_range::int]) as follower_range,
-    generate_series(0, c.is_verified::int) as verified
-$$;
-comment on function private.creator_facet_keys is 'Every key that describes a creator.';
-
--- A filter of many platforms, categories and ranges would have hundreds of keys. Beyond 64, about
--- as many as a creator has, the categories are left out.
-create function private.filter_facet_keys(f private.creator_filter, out keys int[], out needs_recheck boolean)
-language plpgsql immutable parallel safe set search_path = '' as $$
+-- Terms ----------------------------------------------------------------------------------
+-- Every four bytes, because two Chinese characters are six.
+create function private.text_grams(value text) returns int[]
+language plpgsql immutable parallel safe cost 1000 set search_path = '' as $$
 declare
-  v_platforms int[] := private.word_places(f.platforms, private.platforms());
-  v_categories int[] := private.word_places(f.categories, private.categories());
-  -- What is neither in the key nor in a column beside it.
-  v_rest jsonb := jsonb_strip_nulls(to_jsonb(f)
-    - '{language,platforms,categories,follower_ranges,verified,term,min_rating,email_notifications}'::text[]);
-  -- Every creator is in one of the ranges.
-  v_ranges int[] := case when cardinality(f.follower_ranges) < cardinality(private.follower_ranges())
-    then f.follower_ranges::int[] else '{}' end;
+  v_bytes bytea := convert_to(value, 'UTF8');
 begin
-  needs_recheck := v_rest <> '{}';
-  if greatest(cardinality(v_platforms), 1) * greatest(cardinality(v_categories), 1)
-    * greatest(cardinality(v_ranges), 1) > 64
-  then
-    needs_recheck := true;
-    v_categories := '{}';
-  end if;
-  keys := array(
-    select private.facet_key(coalesce(private.language_code(f.language), 0), platform, category, follower_range,
-      coalesce(f.verified, false)::int)
-    from unnest(case when v_platforms = '{}' then '{0}' else v_platforms end) as platform,
-      unnest(case when v_categories = '{}' then '{0}' else v_categories end) as category,
-      unnest(case when v_ranges = '{}' then '{0}' else v_ranges end) as follower_range
+  return array(
+    select get_byte(v_bytes, place) << 24 | get_byte(v_bytes, place + 1) << 16
+      | get_byte(v_bytes, place + 2) << 8 | get_byte(v_bytes, place + 3)
+    from generate_series(0, length(v_bytes) - 4) as place
   );
 end;
 $$;
-comment on function private.filter_facet_keys is
-  'The keys that a filter asks for, and whether candidates must be compared with the filter itself.';
+comment on function private.text_grams is 'Every four bytes of a text, as numbers.';
 
--- Terms ----------------------------------------------------------------------------------
--- Each distinct search term once. Its anchor is one of its grams (61_search_index): a creator's own
+-- Each distinct search term once. Its anchor is one of its grams: a creator's own
 -- grams find the few terms worth comparing.
 create table private.search_terms (
   id int primary key generated always as identity,
@@ -137,10 +84,12 @@ create table private.filter_keys (
   term_id int not null,
   min_rating smallint not null,
   watcher_id uuid not null,
-  needs_recheck boolean not null
+  needs_recheck boolean not null,
+  -- Bits; null: not set.
+  regions int
 );
 comment on table private.filter_keys is 'What each watcher asks for, as keys of (language, platform, category, follower range, verified); 0 in a place means "not set".';
-create index filter_keys_lookup on private.filter_keys (key, term_id, min_rating) include (watcher_id, needs_recheck);
+create index filter_keys_lookup on private.filter_keys (key, term_id, min_rating) include (watcher_id, needs_recheck, regions);
 create index filter_keys_of_watcher on private.filter_keys (watcher_id);
 create index filter_keys_of_term on private.filter_keys (term_id) where term_id <> 0;
 alter table private.filter_keys enable row level security;
@@ -165,8 +114,9 @@ declare
   v_term_id int := private.term_id(v_filter.term);
 begin
   perform private.delete_filter_keys(store_filter_keys.watcher_id);
-  insert into private.filter_keys (key, term_id, min_rating, watcher_id, needs_recheck)
-  select unnest(k.keys), v_term_id, coalesce(v_filter.min_rating, 0), store_filter_keys.watcher_id, k.needs_recheck
+  insert into private.filter_keys (key, term_id, min_rating, regions, watcher_id, needs_recheck)
+  select unnest(k.keys), v_term_id, coalesce(v_filter.min_rating, 0), v_filter.regions,
+    store_filter_keys.watcher_id, k.needs_recheck
   from private.filter_facet_keys(v_filter) k;
 end;
 $$;
@@ -194,7 +144,7 @@ returns table (watcher_id uuid, needs_recheck boolean)
 language plpgsql stable security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_sort = off as $$
 declare
-  v_keys int[] := private.creator_facet_keys(c);
+  v_keys int[] := private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified);
   v_grams int[] := 0 || private.text_grams(c.search_text);
   v_terms int[] := 0 || array(
     select t.id from private.search_terms t
@@ -203,7 +153,8 @@ declare
 begin
   return query
     select distinct k.watcher_id, k.needs_recheck from private.filter_keys k
-    where k.key = any (v_keys) and k.term_id = any (v_terms) and k.min_rating <= c.rating;
+    where k.key = any (v_keys) and k.term_id = any (v_terms) and k.min_rating <= c.rating
+      and (k.regions is null or k.regions & c.regions <> 0);
 end;
 $$;
 comment on function private.matching_watchers is 'Watchers that a creator satisfies; those to recheck still have to be compared with their filters.';

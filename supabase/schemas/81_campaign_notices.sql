@@ -113,16 +113,14 @@ begin
     exit when v_left <= 0;
     select * into v_campaign from public.campaigns c where c.id = v_queued.campaign_id;
     v_filter := private.parse_filters(v_campaign.filters);
-    execute $sql$
+    execute format($sql$
       select array_agg(page.profile_id order by page.profile_id) from (
         select c.profile_id from private.creators c
-        where private.creator_satisfies(c, $1) and ($4 is null or private.text_grams(c.search_text) @> $4)
-          and c.profile_id > $2
+        where private.creator_satisfies(c, $1) and c.profile_id > $2 and %s
         order by c.profile_id limit $3
-      ) page $sql$
+      ) page $sql$, coalesce(private.index_condition(v_filter), 'true'))
       into v_creators
-      using v_filter, coalesce(v_queued.last_creator_id, '00000000-0000-0000-0000-000000000000'::uuid), v_left,
-        private.term_grams(v_filter.term);
+      using v_filter, coalesce(v_queued.last_creator_id, '00000000-0000-0000-0000-000000000000'::uuid), v_left;
     v_notified := v_notified + private.write_campaign_matches(v_campaign, v_creators, at);
     if coalesce(cardinality(v_creators), 0) < v_left or private.campaign_reach(v_campaign) = 0 then
       delete from private.campaign_queue q where q.campaign_id = v_campaign.id;

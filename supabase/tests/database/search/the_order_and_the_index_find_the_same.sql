@@ -1,5 +1,5 @@
 begin;
-select plan(20);
+select plan(31);
 select tests.make_member('bob', 'brand');
 select tests.make_member('kol ' || n, 'kol') from generate_series(1, 9) as n;
 -- Every third one writes about rollups, two of each rating.
@@ -35,7 +35,7 @@ select is(pg_temp.scanned(pg_temp.filter('rollup'), 9, pg_temp.page(size => 1)),
 select is(pg_temp.scanned(pg_temp.filter('rollup'), null), '3 6 9', 'or to its end');
 select is(pg_temp.indexed(pg_temp.filter('rollup')), '3 6 9', 'the index finds the same');
 select is(pg_temp.indexed(pg_temp.filter('lups and c#')), '3 6 9', 'across words');
-select is(pg_temp.indexed(pg_temp.filter('c#')), '3 6 9', 'by a term that is too short for it');
+select is(pg_temp.indexed(pg_temp.filter('c#')), '3 6 9', 'by a term of two letters');
 select is(pg_temp.indexed(pg_temp.filter('rollup', '{x}')), '6', 'with the other filters');
 select is(pg_temp.scanned(pg_temp.filter(null, null, '{0-1k}'), 1, pg_temp.page('follower_total')), '9',
   'ranges of followers say where their order begins');
@@ -45,15 +45,19 @@ select is(pg_temp.indexed(pg_temp.filter(null, null, '{0-1k}'), pg_temp.page('fo
 -- Nine creators and a page of three: the root of 27, so six entries.
 analyze private.creators;
 select is(pg_temp.found(pg_temp.filter('rollup')), '3 6 9', 'what six entries leave open is found by the index');
-select is(pg_temp.found(pg_temp.filter('c#')), '3 6 9', 'or, where it cannot be, in all entries');
+select is(pg_temp.found(pg_temp.filter('c#')), '3 6 9', 'also a term of two letters');
 select is(pg_temp.found(pg_temp.filter('c#', '{youtube}')), '3 9', 'or by the other filters');
 select is(pg_temp.found(pg_temp.filter(null)), (
   select string_agg(substr(m.display_name, 5), ' ' order by m.rating desc, m.id desc) from (
     select * from public.members where role = 'kol' order by rating desc, id desc limit 3) m), 'without a filter');
 select is(array_length(string_to_array(pg_temp.found(pg_temp.filter(null), pg_temp.page(size => 9)), ' '), 1), 9, 'to the end');
 
-select ok(private.text_grams('news of zk rollups') @> private.term_grams(term), 'whoever has the term has its grams: ' || term)
-from unnest(array['rollups', 'f zk r', 'news of zk rollups']) as term;
-select is(private.term_grams('abc'), null, 'three letters have none');
+select ok(private.text_suffixes('news of zk-rollups, and c#') @@ private.term_query(term), 'whoever has the term has its ends of words: ' || term)
+from unnest(array['rollups', 'f zk-r', 'ws of zk-rollups, a', 'c#', ', and c', 's o']) as term;
+select ok(not private.text_suffixes('news of zk rollups') @@ private.term_query(term), 'whoever does not have them is not looked at: ' || term)
+from unnest(array['new of', 'news zk-roll', 'rollupz', 'f z rollups']) as term;
+select ok(private.trigram_bits('a name' || E'\x1f' || term || 'x') & private.trigram_bits(term) = private.trigram_bits(term), 'who has the term has its bits: ' || term)
+from unnest(array['rollups', 'c#', '区块链', 'of zk rollups']) as term;
+select isnt(private.trigram_bits('news of zk') & private.trigram_bits('rollups'), private.trigram_bits('rollups'), 'others have not');
 select * from finish();
 rollback;

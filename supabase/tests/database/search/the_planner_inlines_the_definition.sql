@@ -1,5 +1,5 @@
 begin;
-select plan(2);
+select plan(3);
 select tests.make_member('ann', 'kol');
 create function pg_temp.plan_of(filters jsonb) returns text language plpgsql as $$
 declare
@@ -7,8 +7,8 @@ declare
   v_plan text := '';
 begin
   for v_line in execute format(
-    'explain (costs off) select from private.creators c where private.creator_satisfies(c, %L::private.creator_filter)',
-    private.parse_filters(filters)::text)
+    'explain (costs off) select from private.creators c where private.creator_satisfies(c, %L::private.creator_filter) and %s',
+    private.parse_filters(filters)::text, coalesce(private.index_condition(private.parse_filters(filters)), 'true'))
   loop
     v_plan := v_plan || v_line || E'\n';
   end loop;
@@ -18,7 +18,12 @@ $$;
 grant execute on function pg_temp.plan_of to authenticated;
 select unalike(pg_temp.plan_of('{}'), '%Filter%', 'what is not set is not in the plan');
 set local enable_seqscan = off;
-select matches(pg_temp.plan_of('{"platforms": ["x"], "language": "en"}'), 'creators_by_filters',
-  'what is set uses the index');
+set local enable_bitmapscan = off;
+select matches(pg_temp.plan_of('{"platforms": ["x"], "language": "en"}'), 'Index Only Scan using creators_by_\w+ on creators c\n  Filter: \(\(language',
+  'what is set is read from an index of an order');
+set local enable_bitmapscan = on;
+set local enable_indexscan = off;
+select matches(pg_temp.plan_of('{"platforms": ["x"], "searchTerm": "rollups"}'),
+  'Bitmap Index Scan on creators_by_filters\n +Index Cond: .*rollups.* AND .*creator_facet_keys', 'or looked up');
 select * from finish();
 rollback;
