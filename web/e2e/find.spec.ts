@@ -28,8 +28,8 @@ test('the palette finds what the reader can do, people, orders and words of mess
   await expect(page.getByText('zebra invoice')).toBeVisible()
 
   palette = await ask(page, brand.name)
-  await expect(palette.getByText('Conversations')).toBeVisible()
-  await expect(palette.getByText('Orders', { exact: true })).toBeVisible()
+  await expect(palette.getByRole('button', { name: brand.name, exact: true })).toBeVisible()
+  await expect(palette.getByRole('button', { name: /^Launch week thread K-/ })).toBeVisible()
 
   palette = await ask(page, 'accept launch')
   await expect(palette.getByRole('button', { name: /^Accept order · K-/ })).toBeVisible()
