@@ -55,7 +55,7 @@ const OLDER = new Set(
 const NOUNS = new Set(
   `account address amount application balance campaign cancellation chat creator currency deadline
   delivery dispute email file filter founder idempotency invite mail market member method mfa name
-  note order pack page payment payments payout price profile proposal reason refund report reserved
+  milestone milestones note offer order pack page payment payments payout price profile proposal reason refund report reserved
   review role second session setting settlement share site sort status terms transfer unsubscribe
   verification`.split(/\s+/),
 )

@@ -16,6 +16,7 @@ import type landing from '../locales/en/landing.json'
 import type legal from '../locales/en/legal.json'
 import type messages from '../locales/en/messages.json'
 import type notifications from '../locales/en/notifications.json'
+import type offers from '../locales/en/offers.json'
 import type onboarding from '../locales/en/onboarding.json'
 import type orders from '../locales/en/orders.json'
 import type packs from '../locales/en/packs.json'
@@ -50,6 +51,7 @@ declare module 'i18next' {
       messages: typeof messages
       notices: typeof notices
       notifications: typeof notifications
+      offers: typeof offers
       onboarding: typeof onboarding
       orders: typeof orders
       packs: typeof packs

@@ -20,6 +20,7 @@ it('copies sender, time and file', () => {
     file_name: 'brief.pdf',
     file_type: 'application/pdf',
     file_size: 12,
+    offer_id: null,
   }
   expect(copyOf(message)).toEqual({
     id: 'm',
@@ -32,6 +33,7 @@ it('copies sender, time and file', () => {
         title: 'brief.pdf',
         mime_type: 'application/pdf',
         file_size: 12,
+        offer_id: null,
         file_path: 'c/m/brief.pdf',
       },
     ],

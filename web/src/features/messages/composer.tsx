@@ -1,5 +1,5 @@
 import { ActionIcon, FileButton, Textarea } from '@mantine/core'
-import { Paperclip, SendHorizontal, X } from 'lucide-react'
+import { Handshake, Paperclip, SendHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attachmentProblem } from '@/domain/files/attachments.ts'
@@ -18,9 +18,11 @@ interface Props {
   otherId: string
   onSend: (text: string, file: File | null) => Promise<unknown>
   onTyping: () => void
+  /** Missing between members who cannot order from each other. */
+  onOffer?: (() => void) | undefined
 }
 
-export function Composer({ otherId, onSend, onTyping }: Props) {
+export function Composer({ otherId, onSend, onTyping, onOffer }: Props) {
   const { t, i18n } = useTranslation(['messages', 'files'])
   const text = useDraft(otherId)
   const [file, setFile] = useState<File | null>(null)
@@ -109,6 +111,19 @@ export function Composer({ otherId, onSend, onTyping }: Props) {
             </ActionIcon>
           )}
         </FileButton>
+        {onOffer && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={42}
+            radius="xl"
+            aria-label={t('make_offer')}
+            title={t('make_offer')}
+            onClick={onOffer}
+          >
+            <Handshake size={19} aria-hidden />
+          </ActionIcon>
+        )}
         <Textarea
           ref={field}
           className={styles.text}

@@ -7,6 +7,7 @@ import { textOr } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import { MessageFile } from './message-file.tsx'
+import { OfferCard } from './offers/offer-card.tsx'
 import { takeBack, tryAgain } from './outbox.ts'
 import type { Message } from './thread-state.ts'
 import styles from './messages.module.css'
@@ -66,10 +67,14 @@ export function MessageBubble({ message, isMine, onReport }: Props) {
     <div className={styles.line} data-mine={isMine || undefined}>
       <div className={styles.bubble} data-pending={message.waiting && true}>
         {message.file_name !== null && <MessageFile message={message} />}
-        {message.content && (
-          <p>
-            <LinkedText text={message.content} />
-          </p>
+        {message.offer_id ? (
+          <OfferCard offerId={message.offer_id} conversationId={message.conversation_id} />
+        ) : (
+          message.content && (
+            <p>
+              <LinkedText text={message.content} />
+            </p>
+          )
         )}
         <span className={styles.meta}>
           <time dateTime={message.created_at}>{time.format(new Date(message.created_at))}</time>

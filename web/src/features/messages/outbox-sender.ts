@@ -69,6 +69,7 @@ async function send(client: QueryClient, waiting: WaitingMessage): Promise<Messa
     file_name: null,
     file_type: null,
     file_size: null,
+    offer_id: null,
     ...row,
     created_at: new Date().toISOString(),
     is_read: false,

@@ -43,6 +43,7 @@ function shown({ id, memberId, otherId, text, file, writtenAt, refused }: Waitin
     file_name: file?.name ?? null,
     file_type: file?.type ?? null,
     file_size: file?.size ?? null,
+    offer_id: null,
     waiting: refused ?? 'waiting',
   }
 }

@@ -13,6 +13,7 @@ export type Other = {
   id: string
   name: string
   image: string | null
+  role: string | null
   isVerified: boolean
   isMember: boolean
   /** It is known whether they are a member. */

@@ -21,6 +21,7 @@ const message = (id: string, minute: number, change: Partial<Message> = {}): Mes
   file_name: null,
   file_type: null,
   file_size: null,
+  offer_id: null,
   ...change,
 })
 const thread: ThreadPages = {

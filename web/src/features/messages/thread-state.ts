@@ -13,6 +13,8 @@ export type Message = {
   file_name: string | null
   file_type: string | null
   file_size: number | null
+  /** The offer that it shows. */
+  offer_id: string | null
   /** Set while the server does not have it: `waiting`, or the key of why it was refused. */
   waiting?: string
 }

@@ -12,6 +12,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import { Composer } from './composer.tsx'
 import { MessageLog } from './message-log.tsx'
+import { OfferDialog } from './offers/offer-dialog.tsx'
 import { conversationQuery, inboxQuery, threadQuery, useMarkConversationRead } from './queries.ts'
 import { enqueue, useWaitingMessages } from './outbox.ts'
 import { ThreadHead, type Other } from './thread-head.tsx'
@@ -30,6 +31,7 @@ function useOther(otherId: string): Other {
     id: otherId,
     name: member?.display_name ?? entry?.other_name ?? t('unknown'),
     image: member?.profile_image ?? entry?.other_image ?? null,
+    role: member?.role ?? entry?.other_role ?? null,
     isVerified: member?.is_verified ?? false,
     isMember: Boolean(member),
     isLookedUp: isSuccess,
@@ -131,6 +133,8 @@ export function Thread({ otherId }: { otherId: string }) {
   const conversation = useQuery(conversationQuery(profile.id, otherId))
   const conversationId = conversation.data ?? null
   const [newestOfOther, setNewestOfOther] = useState<string>()
+  const [offering, setOffering] = useState(false)
+  const canOffer = other.isMember && [profile.role, other.role].toSorted().join() === 'brand,kol'
   const { isHere, isTyping, sayTyping } = usePresence(
     // A blocked member appears offline.
     { conversationId: other.blocked ? null : conversationId, myId: profile.id, otherId },
@@ -171,9 +175,17 @@ export function Thread({ otherId }: { otherId: string }) {
           key={otherId}
           otherId={otherId}
           onTyping={sayTyping}
+          onOffer={canOffer ? () => setOffering(true) : undefined}
           onSend={(text, file) => enqueue({ memberId: profile.id, otherId, text, file })}
         />
       )}
+      <OfferDialog
+        key={`offer ${otherId}`}
+        opened={offering}
+        otherId={otherId}
+        former={null}
+        onClose={() => setOffering(false)}
+      />
     </section>
   )
 }

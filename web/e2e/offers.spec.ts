@@ -1,0 +1,152 @@
+import { expect, test, type Page } from '@playwright/test'
+import { newMember, openAs, write, type Member } from './support/members.ts'
+import { toast } from './support/screen.ts'
+
+// A brand and a creator agree on a price of their own, side by side; pages are never reloaded.
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const card = (page: Page, state: string) =>
+  page.getByRole('article', { name: 'Offer: Launch week' }).filter({ hasText: state }).last()
+
+async function deliver(page: Page, note: string) {
+  await page.getByRole('button', { name: 'Deliver work' }).click()
+  await dialog(page).getByLabel('What did you make?').fill(note)
+  await dialog(page).getByLabel('Links to the work').fill('https://videos.example/launch')
+  await dialog(page).getByRole('button', { name: 'Deliver work' }).click()
+  await expect(dialog(page)).toBeHidden()
+}
+
+async function acceptMilestone(page: Page, title: string) {
+  await page.getByRole('button', { name: 'Accept milestone' }).click()
+  await expect(dialog(page).getByText(`“${title}” leaves escrow`)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Accept milestone' }).click()
+  await expect(dialog(page)).toBeHidden()
+}
+
+async function pay(page: Page) {
+  await page.waitForURL('**/pay/**')
+  await page.getByLabel(/Card number/).fill('4242 4242 4242 4242')
+  await page.getByLabel('Expiry').fill('12 / 40')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByLabel('Name on card').fill('N. Imbus')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.waitForURL('**/dashboard/checkout/**')
+  await expect(page.getByText('Paid into escrow')).toBeVisible()
+}
+
+let brand: Member
+let creator: Member
+let theirs: Page
+let mine: Page
+
+test.beforeAll(async ({ browser }) => {
+  ;[brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  await write(brand, creator, 'Do you have time for our launch?')
+  theirs = await openAs(browser, brand)
+  // The smallest phone.
+  mine = await openAs(browser, creator, { viewport: { width: 320, height: 640 } })
+  await theirs.goto(`/dashboard/messages/${creator.id}`)
+  await mine.goto(`/dashboard/messages/${brand.id}`)
+})
+test.afterAll(() => Promise.all([theirs.context().close(), mine.context().close()]))
+
+test('an offer with two milestones, from the chat to its completion', async () => {
+  test.setTimeout(180_000)
+
+  await test.step('the brand writes an offer; what was typed survives a closed dialog', async () => {
+    await theirs.getByRole('button', { name: 'Make an offer' }).click()
+    const form = dialog(theirs)
+    await form.getByLabel('Title').fill('Launch week')
+    await form.getByLabel('What is to be done').fill('A teaser, then a thread on the day.')
+    await form.getByLabel('Price').fill('300')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await form.getByRole('button', { name: /keep/i }).click()
+    await expect(form).toBeHidden()
+    await theirs.getByRole('button', { name: 'Make an offer' }).click()
+    await expect(form.getByLabel('Title')).toHaveValue('Launch week')
+    await form.getByRole('button', { name: 'Add a milestone' }).click()
+    await form.getByRole('button', { name: 'Add a milestone' }).click()
+    await form.getByLabel('Milestone 1', { exact: true }).fill('Teaser')
+    await form.getByLabel('Amount of milestone 1').fill('100')
+    await form.getByLabel('Milestone 2', { exact: true }).fill('Thread')
+    await form.getByLabel('Amount of milestone 2').fill('150')
+    await form.getByRole('button', { name: 'Send offer' }).click()
+    await expect(form.getByText('The milestones must add up to the price.')).toBeVisible()
+    await form.getByLabel('Amount of milestone 2').fill('200')
+    await form.getByRole('button', { name: 'Send offer' }).click()
+    await expect(form).toBeHidden()
+    await expect(card(theirs, 'Open')).toBeVisible()
+  })
+
+  await test.step('the creator sees it at once, on a small phone, and counters', async () => {
+    await expect(card(mine, 'Open').getByText('$300.00')).toBeVisible()
+    const wide = await mine.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide).toBeLessThanOrEqual(320)
+    await card(mine, 'Open').getByRole('button', { name: 'Counter', exact: true }).focus()
+    await mine.keyboard.press('Enter')
+    const form = dialog(mine)
+    await expect(form.getByLabel('Title')).toHaveValue('Launch week')
+    await form.getByLabel('Price').fill('360')
+    await form.getByLabel('Amount of milestone 2').fill('260')
+    await form.getByRole('button', { name: 'Send counter-offer' }).click()
+    await expect(form).toBeHidden()
+  })
+
+  await test.step('the brand sees the counter-offer and what it answers, and accepts', async () => {
+    await expect(card(theirs, 'Countered')).toBeVisible()
+    const counter = card(theirs, 'Open')
+    await expect(counter.getByText('$360.00')).toBeVisible()
+    await expect(counter.getByText('Counter-offer to $300.00')).toBeVisible()
+    await counter.getByRole('button', { name: 'Accept', exact: true }).click()
+    await dialog(theirs).getByRole('button', { name: 'Accept and pay' }).click()
+    await pay(theirs)
+  })
+
+  await test.step('the creator begins the order that it has become', async () => {
+    await card(mine, 'Accepted').getByRole('link', { name: 'View order' }).click()
+    await mine.getByRole('button', { name: 'Accept order' }).click()
+    await dialog(mine).getByRole('button', { name: 'Accept order' }).click()
+    await expect(mine.getByText('Your turn: do the work')).toBeVisible()
+    await theirs.getByRole('link', { name: 'Go to the order' }).click()
+  })
+
+  await test.step('the first milestone is delivered, accepted and paid', async () => {
+    await deliver(mine, 'The teaser is online.')
+    await acceptMilestone(theirs, 'Teaser')
+    await expect(toast(mine, `${brand.name} accepted "Teaser"`)).toBeVisible()
+    const parts = theirs.getByRole('region', { name: 'Milestones' }).getByRole('listitem')
+    await expect(parts.nth(0)).toContainText('Accepted and paid')
+    await expect(parts.nth(1)).toContainText('In work')
+    await expect(theirs.getByText('Milestone accepted').first()).toBeVisible()
+    await expect(mine.getByText('Your turn: do the work')).toBeVisible()
+  })
+
+  await test.step('the last one completes the order', async () => {
+    await deliver(mine, 'The thread is online.')
+    await acceptMilestone(theirs, 'Thread')
+    await expect(theirs.getByText('Work accepted, order completed')).toBeVisible()
+    await mine.goto('/dashboard/payments')
+    await expect(mine.getByText('$324.00').first()).toBeVisible()
+  })
+})
+
+test('an offer can be declined and withdrawn, and the other side sees it at once', async () => {
+  await theirs.goto(`/dashboard/messages/${creator.id}`)
+  await mine.goto(`/dashboard/messages/${brand.id}`)
+  for (const [says, state] of [
+    ['Decline', 'Declined'],
+    ['Withdraw', 'Withdrawn'],
+  ] as const) {
+    await mine.getByRole('button', { name: 'Make an offer' }).click()
+    await dialog(mine).getByLabel('Title').fill('Launch week')
+    await dialog(mine).getByLabel('What is to be done').fill('Once more.')
+    await dialog(mine).getByLabel('Price').fill('50')
+    await dialog(mine).getByRole('button', { name: 'Send offer' }).click()
+    await expect(card(theirs, 'Open')).toBeVisible()
+    const who = says === 'Decline' ? theirs : mine
+    await card(who, 'Open').getByRole('button', { name: says }).click()
+    await dialog(who).getByRole('button', { name: says }).click()
+    await expect(card(theirs, state)).toBeVisible()
+    await expect(card(mine, state)).toBeVisible()
+  }
+})

@@ -1,0 +1,76 @@
+import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
+import { Plus, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatMoney, parseMoney } from '@/domain/money/money.ts'
+import { MILESTONES_MAX, totalOf, type MilestoneFields as Fields } from './offer-form-schema.ts'
+import styles from './offers.module.css'
+
+interface Props {
+  value: Fields[]
+  onChange: (milestones: Fields[]) => void
+  price: string
+  currency: string
+  error?: string
+}
+
+/** The parts of the price; none: one delivery for all of it. */
+export function MilestoneFields({ value, onChange, price, currency, error }: Props) {
+  const { t, i18n } = useTranslation('offers')
+  const change = (index: number, entry: Partial<Fields>) =>
+    onChange(value.map((each, at) => (at === index ? { ...each, ...entry } : each)))
+  const show = (minor: number) => formatMoney(minor, currency, i18n.language)
+  return (
+    <fieldset className={styles.milestones}>
+      <legend>{t('milestones')}</legend>
+      <Input.Description>{t('milestones_text')}</Input.Description>
+      {value.map((each, index) => (
+        // Nothing but its place tells one row from another.
+        // eslint-disable-next-line react/no-array-index-key
+        <div key={index} className={styles.milestone}>
+          <TextInput
+            aria-label={t('milestone_title', { number: index + 1 })}
+            placeholder={t('milestone_title', { number: index + 1 })}
+            maxLength={120}
+            value={each.title}
+            onChange={(event) => change(index, { title: event.currentTarget.value })}
+          />
+          <TextInput
+            aria-label={t('milestone_amount', { number: index + 1 })}
+            placeholder={t('amount')}
+            inputMode="decimal"
+            value={each.amount}
+            onChange={(event) => change(index, { amount: event.currentTarget.value })}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('milestone_remove', { number: index + 1 })}
+            onClick={() => onChange(value.filter((_, at) => at !== index))}
+          >
+            <Trash2 size={16} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      {value.length > 0 && (
+        <p className={styles.quiet} role="status">
+          {t('milestones_total', {
+            total: show(totalOf(value, currency, i18n.language)),
+            price: show(parseMoney(price, currency, i18n.language) ?? 0),
+          })}
+        </p>
+      )}
+      {error && <Input.Error role="alert">{error}</Input.Error>}
+      {value.length < MILESTONES_MAX && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Plus size={14} aria-hidden />}
+          onClick={() => onChange([...value, { title: '', amount: '' }])}
+        >
+          {t('milestone_add')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Handshake } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { MoneyText } from '@/domain/money/money-text.tsx'
+import { paths } from '@/domain/paths.ts'
+import { LinkedText } from '@/ui/linked-text.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
+import { OfferActions } from './offer-actions.tsx'
+import { OfferDialog } from './offer-dialog.tsx'
+import { stateOf, type OfferState } from './offer-state.ts'
+import { offersQuery, type Offer } from './queries.ts'
+import styles from './offers.module.css'
+
+const TONES: Record<OfferState, Tone> = {
+  sent: 'info',
+  accepted: 'good',
+  declined: 'bad',
+  countered: 'neutral',
+  withdrawn: 'neutral',
+  expired: 'neutral',
+}
+
+function OfferTerms({ offer, former }: { offer: Offer; former: Offer | undefined }) {
+  const { t } = useTranslation('offers')
+  return (
+    <>
+      <strong className={styles.price}>
+        <MoneyText minor={offer.price_minor} currency={offer.currency} />
+      </strong>
+      {former && (
+        <p className={styles.quiet}>
+          {t('counters')} <MoneyText minor={former.price_minor} currency={former.currency} />
+        </p>
+      )}
+      <p>
+        <LinkedText text={offer.scope} />
+      </p>
+      {offer.milestones.length > 0 && (
+        <ol className={styles.parts} aria-label={t('milestones')}>
+          {offer.milestones.map(({ title, amount_minor }, index) => (
+            // Titles may be equal; the list never changes.
+            // eslint-disable-next-line react/no-array-index-key
+            <li key={index}>
+              {title} · <MoneyText minor={amount_minor} currency={offer.currency} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className={styles.quiet}>
+        {t(offer.milestones.length > 0 ? 'days_each_shown' : 'days_shown', {
+          count: offer.delivery_days,
+        })}{' '}
+        · {t('revisions_shown', { count: offer.revisions })}
+      </p>
+    </>
+  )
+}
+
+/** An offer in the conversation, with what the reader can do about it. */
+export function OfferCard({
+  offerId,
+  conversationId,
+}: {
+  offerId: string
+  conversationId: string
+}) {
+  const { t } = useTranslation('offers')
+  const { profile } = useProfile()
+  const { data: offers, isSuccess } = useQuery(offersQuery(conversationId))
+  const [countering, setCountering] = useState(false)
+  const offer = offers?.[offerId]
+  if (!offer) return isSuccess ? <p className={styles.quiet}>{t('gone')}</p> : null
+  const state = stateOf(offer)
+  const isMine = offer.author_id === profile.id
+  const otherId = profile.id === offer.brand_id ? offer.kol_id : offer.brand_id
+  return (
+    <article className={styles.card} aria-label={t('card', { title: offer.title })}>
+      <header>
+        <Handshake size={18} aria-hidden />
+        <h3>{offer.title}</h3>
+        <ToneBadge tone={TONES[state]}>{t(`state_${state}`)}</ToneBadge>
+      </header>
+      <OfferTerms offer={offer} former={offers[offer.counters_id ?? '']} />
+      {state === 'sent' && (
+        <p className={styles.quiet}>
+          {t('stands_until')} <TimeText value={offer.expires_at} show="full" />
+        </p>
+      )}
+      {state === 'sent' && (
+        <OfferActions offer={offer} isMine={isMine} onCounter={() => setCountering(true)} />
+      )}
+      {offer.order_id && (
+        <Group>
+          <Button component={Link} href={paths.order(offer.order_id)} variant="default" size="sm">
+            {t('view_order')}
+          </Button>
+        </Group>
+      )}
+      <OfferDialog
+        opened={countering}
+        otherId={otherId}
+        former={offer}
+        onClose={() => setCountering(false)}
+      />
+    </article>
+  )
+}

@@ -1,0 +1,168 @@
+import { Group, Select, Textarea, TextInput } from '@mantine/core'
+import { Controller } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { parseMoney } from '@/domain/money/money.ts'
+import { YouReceive } from '@/domain/money/you-receive.tsx'
+import { useTerms } from '@/domain/use-terms.ts'
+import { CURRENCIES } from '@/domain/vocabulary.generated.ts'
+import { requestKey } from '@/lib/drafts.ts'
+import { fieldError, useDraftForm } from '@/lib/form.ts'
+import { useUser } from '@/lib/session.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
+import { MilestoneFields } from './milestone-fields.tsx'
+import { offerSchema, readMilestones, startOf } from './offer-form-schema.ts'
+import { useMakeOffer, type Offer } from './queries.ts'
+
+const DAY_MS = 86_400_000
+
+interface FormProps {
+  otherId: string
+  /** The offer that this one answers. */
+  former: Offer | null
+  onClose: () => void
+}
+
+function OfferForm({ otherId, former, onClose }: FormProps) {
+  const { t, i18n } = useTranslation(['offers', 'common'])
+  const locale = i18n.language
+  const { profile } = useProfile()
+  const member = useUser()?.id ?? 'nobody'
+  const terms = useTerms()
+  const make = useMakeOffer()
+  const place = `offer:${former?.id ?? otherId}`
+  const { register, control, handleSubmit, formState, watch } = useDraftForm(
+    offerSchema(locale, terms.offer_validity_most),
+    startOf(former, terms.offer_validity, locale),
+    place,
+  )
+  const { errors } = formState
+  const [price, currency] = [watch('price'), watch('currency')]
+
+  const submit = handleSubmit(
+    ({ title, scope, days, revisions, validity, milestones, ...typed }) => {
+      const offer = {
+        title,
+        scope,
+        price_minor: parseMoney(typed.price, typed.currency, locale) ?? 0,
+        currency: typed.currency,
+        delivery_days: Number(days),
+        revisions: Number(revisions),
+        milestones: readMilestones(milestones, typed.currency, locale),
+        counters_id: former?.id ?? null,
+      }
+      return make
+        .mutateAsync({
+          ...offer,
+          otherId,
+          expires_at: new Date(Date.now() + Number(validity) * DAY_MS).toISOString(),
+          idempotency_key: requestKey(member, place, offer),
+        })
+        .then(onClose)
+    },
+  )
+  return (
+    <Form onSubmit={submit}>
+      <TextInput
+        label={t('title')}
+        maxLength={120}
+        data-autofocus
+        error={fieldError(errors.title)}
+        {...register('title')}
+      />
+      <Textarea
+        label={t('scope')}
+        description={t('scope_text')}
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={4000}
+        error={fieldError(errors.scope)}
+        {...register('scope')}
+      />
+      <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
+        <TextInput
+          label={t('price')}
+          inputMode="decimal"
+          miw={120}
+          error={fieldError(errors.price)}
+          {...register('price')}
+        />
+        <Controller
+          control={control}
+          name="currency"
+          render={({ field }) => (
+            <Select
+              label={t('currency')}
+              miw={110}
+              allowDeselect={false}
+              data={[...CURRENCIES]}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </Group>
+      {profile.role === 'kol' && (
+        <YouReceive price={parseMoney(price, currency, locale)} currency={currency} />
+      )}
+      <Controller
+        control={control}
+        name="milestones"
+        render={({ field }) => (
+          <MilestoneFields
+            value={field.value}
+            onChange={field.onChange}
+            price={price}
+            currency={currency}
+            error={fieldError(errors.milestones)}
+          />
+        )}
+      />
+      <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
+        <TextInput
+          label={t(watch('milestones').length > 0 ? 'days_each' : 'days')}
+          inputMode="numeric"
+          miw={110}
+          error={fieldError(errors.days)}
+          {...register('days')}
+        />
+        <TextInput
+          label={t('revisions')}
+          inputMode="numeric"
+          miw={110}
+          error={fieldError(errors.revisions)}
+          {...register('revisions')}
+        />
+        <TextInput
+          label={t('validity')}
+          inputMode="numeric"
+          miw={110}
+          error={fieldError(errors.validity)}
+          {...register('validity')}
+        />
+      </Group>
+      <FormActions
+        submit={t(former ? 'send_counter' : 'send')}
+        busy={make.isPending}
+        onCancel={onClose}
+      />
+    </Form>
+  )
+}
+
+export function OfferDialog({ opened, ...props }: FormProps & { opened: boolean }) {
+  const { t } = useTranslation('offers')
+  return (
+    <Dialog
+      opened={opened}
+      onClose={props.onClose}
+      title={t(props.former ? 'counter_title' : 'new_title')}
+      size="lg"
+      closeOnClickOutside={false}
+    >
+      {opened && <OfferForm {...props} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { offerSchema, readMilestones, startOf, type OfferFields } from './offer-form-schema.ts'
+import { stateOf } from './offer-state.ts'
+import type { Offer } from './queries.ts'
+
+const fields = (change: Partial<OfferFields> = {}): OfferFields => ({
+  title: 'Two threads',
+  scope: 'Before the launch.',
+  price: '200',
+  currency: 'USD',
+  days: '5',
+  revisions: '1',
+  validity: '7',
+  milestones: [],
+  ...change,
+})
+const wrong = (change: Partial<OfferFields>) =>
+  offerSchema('en', 30)
+    .safeParse(fields(change))
+    .error?.issues.map(({ path, message }) => `${String(path[0])} ${message.split('?')[0]}`) ?? []
+
+test('each field has its own message', () => {
+  expect(wrong({})).toEqual([])
+  expect(wrong({ title: 'Hi' })).toEqual(['title offers:title_needed'])
+  expect(wrong({ scope: ' ' })).toEqual(['scope offers:scope_needed'])
+  expect(wrong({ price: 'much' })).toEqual(['price offers:price_wrong'])
+  expect(wrong({ days: '0' })).toEqual(['days offers:days_wrong'])
+  expect(wrong({ days: '7.5' })).toEqual(['days offers:days_wrong'])
+  expect(wrong({ revisions: '11' })).toEqual(['revisions offers:revisions_wrong'])
+  expect(wrong({ validity: '31' })).toEqual(['validity offers:validity_wrong'])
+})
+
+test('milestones are complete and add up to the price', () => {
+  const parts = (...amounts: string[]) => amounts.map((amount) => ({ title: 'Part', amount }))
+  expect(wrong({ milestones: parts('50', '150') })).toEqual([])
+  expect(wrong({ milestones: parts('50', '149.99') })).toEqual([
+    'milestones offers:milestones_wrong',
+  ])
+  expect(wrong({ milestones: [{ title: '', amount: '200' }] })).toEqual([
+    'milestones offers:milestone_incomplete',
+  ])
+  expect(readMilestones(parts('50,5', '1'), 'USD', 'es')).toEqual([
+    { title: 'Part', amount_minor: 5050 },
+    { title: 'Part', amount_minor: 100 },
+  ])
+})
+
+test('a counter-offer starts from the former terms', () => {
+  const former = {
+    ...{ title: 'Two threads', scope: 'Both.', price_minor: 20_050, currency: 'USD' },
+    ...{ delivery_days: 5, revisions: 1, milestones: [{ title: 'Draft', amount_minor: 20_050 }] },
+  } as Offer
+  expect(startOf(former, 7, 'en')).toMatchObject({
+    price: '200.50',
+    days: '5',
+    milestones: [{ title: 'Draft', amount: '200.50' }],
+  })
+})
+
+test('an offer whose time is over is not offered any more', () => {
+  const offer = { status: 'sent', expires_at: '2030-01-01T00:00:00Z' } as Offer
+  const end = new Date(offer.expires_at).getTime()
+  expect(stateOf(offer, end - 1)).toBe('sent')
+  expect(stateOf(offer, end)).toBe('expired')
+  expect(stateOf({ ...offer, status: 'accepted' }, end)).toBe('accepted')
+})

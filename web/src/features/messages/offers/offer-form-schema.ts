@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { moneyInput, parseMoney } from '@/domain/money/money.ts'
+import { requiredText } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
+import type { Offer, OfferMilestone } from './queries.ts'
+
+export const MILESTONES_MAX = 5
+
+/** As it is typed. */
+export type MilestoneFields = { title: string; amount: string }
+
+const whole = (least: number, most: number, message: string) =>
+  z
+    .string()
+    .check(
+      z.refine((text) => /^\d{1,3}$/.test(text.trim()) && +text >= least && +text <= most, message),
+    )
+
+export function offerSchema(locale: string, mostDays: number) {
+  const read = (text: string, currency: string) => parseMoney(text, currency, locale)
+  const isAmount = (text: string, currency: string) => (read(text, currency) ?? 0) > 0
+  return z
+    .object({
+      title: z.string().check(z.trim(), z.minLength(3, textKey('offers:title_needed'))),
+      scope: requiredText(textKey('offers:scope_needed')),
+      price: z.string(),
+      currency: z.string(),
+      days: whole(1, 90, textKey('offers:days_wrong')),
+      revisions: whole(0, 10, textKey('offers:revisions_wrong')),
+      validity: whole(1, mostDays, textKey('offers:validity_wrong', { most: String(mostDays) })),
+      milestones: z.array(z.object({ title: z.string(), amount: z.string() })),
+    })
+    .check(
+      z.refine(({ price, currency }) => isAmount(price, currency), {
+        path: ['price'],
+        error: textKey('offers:price_wrong'),
+      }),
+      z.refine(
+        ({ milestones, currency }) =>
+          milestones.every(
+            ({ title, amount }) => title.trim() !== '' && isAmount(amount, currency),
+          ),
+        { path: ['milestones'], error: textKey('offers:milestone_incomplete') },
+      ),
+      z.refine(
+        ({ milestones, price, currency }) =>
+          milestones.length === 0 ||
+          totalOf(milestones, currency, locale) === read(price, currency),
+        { path: ['milestones'], error: textKey('offers:milestones_wrong') },
+      ),
+    )
+}
+export type OfferFields = z.input<ReturnType<typeof offerSchema>>
+
+/** What the typed amounts add up to; what is no amount counts as none. */
+export const totalOf = (milestones: MilestoneFields[], currency: string, locale: string) =>
+  milestones.reduce((sum, { amount }) => sum + (parseMoney(amount, currency, locale) ?? 0), 0)
+
+export const readMilestones = (
+  milestones: MilestoneFields[],
+  currency: string,
+  locale: string,
+): OfferMilestone[] =>
+  milestones.map(({ title, amount }) => ({
+    title: title.trim(),
+    amount_minor: parseMoney(amount, currency, locale) ?? 0,
+  }))
+
+/** A counter-offer starts from the terms that it answers. */
+export function startOf(former: Offer | null, validity: number, locale: string): OfferFields {
+  const days = String(validity)
+  if (!former) {
+    return {
+      title: '',
+      scope: '',
+      price: '',
+      currency: 'USD',
+      days: '7',
+      revisions: '2',
+      validity: days,
+      milestones: [],
+    }
+  }
+  const { currency } = former
+  return {
+    title: former.title,
+    scope: former.scope,
+    price: moneyInput(former.price_minor, currency, locale),
+    currency,
+    days: String(former.delivery_days),
+    revisions: String(former.revisions),
+    validity: days,
+    milestones: former.milestones.map(({ title, amount_minor }) => ({
+      title,
+      amount: moneyInput(amount_minor, currency, locale),
+    })),
+  }
+}

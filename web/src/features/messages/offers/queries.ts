@@ -1,0 +1,102 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
+import type { Tables } from '@/lib/database.types.ts'
+import { unwrap } from '@/lib/errors.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+export type OfferMilestone = { title: string; amount_minor: number }
+export type Offer = Omit<Tables<'offers'>, 'milestones'> & { milestones: OfferMilestone[] }
+
+/** More than a pair of members ever keeps open; an older card says that it cannot be shown. */
+const SHOWN = 200
+
+export const offersKey = (conversationId: string) => [
+  ...keyRoots.messages,
+  'offers',
+  conversationId,
+]
+
+/** The offers of a conversation by their ids. */
+export const offersQuery = (conversationId: string) =>
+  queryOptions({
+    queryKey: offersKey(conversationId),
+    enabled: conversationId !== '',
+    queryFn: async ({ signal }): Promise<Record<string, Offer>> => {
+      const offers = await unwrap(
+        supabase
+          .from('offers')
+          .select('*')
+          .eq('conversation_id', conversationId)
+          .order('created_at', { ascending: false })
+          .limit(SHOWN)
+          .abortSignal(signal),
+      )
+      return Object.fromEntries(offers.map((offer) => [offer.id, offer as unknown as Offer]))
+    },
+  })
+
+export interface NewOffer {
+  otherId: string
+  title: string
+  scope: string
+  price_minor: number
+  currency: string
+  delivery_days: number
+  revisions: number
+  milestones: OfferMilestone[]
+  expires_at: string
+  counters_id: string | null
+  idempotency_key: string
+}
+
+async function makeOffer({ otherId, counters_id, ...offer }: NewOffer) {
+  const conversation_id = await unwrap(
+    supabase.rpc('get_or_create_conversation', { other_profile_id: otherId }),
+  )
+  return unwrap(
+    supabase.rpc('make_offer', {
+      ...offer,
+      conversation_id,
+      ...(counters_id === null ? {} : { counters_id }),
+    }),
+  )
+}
+
+export function useMakeOffer() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: makeOffer,
+    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.messages }),
+  })
+}
+
+export type Answer = 'accept' | 'decline' | 'withdraw'
+
+/** Accepting states the version that is on the screen, and returns the order. */
+async function answerOffer(offer: Offer, answer: Answer): Promise<Order | null> {
+  const offer_id = offer.id
+  if (answer === 'accept') {
+    const order = await unwrap(supabase.rpc('accept_offer', { offer_id, terms: offer.terms_hash }))
+    return order as Order
+  }
+  await unwrap(
+    answer === 'decline'
+      ? supabase.rpc('decline_offer', { offer_id })
+      : supabase.rpc('withdraw_offer', { offer_id }),
+  )
+  return null
+}
+
+export function useAnswerOffer(offer: Offer) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (answer: Answer) => answerOffer(offer, answer),
+    // A refusal means that the card was out of date.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: offersKey(offer.conversation_id) }),
+        client.invalidateQueries({ queryKey: keyRoots.orders }),
+      ]),
+  })
+}
