@@ -2380,6 +2380,7 @@ CREATE OR REPLACE FUNCTION private.send_offer(terms public.offers, at timestamp 
 AS $function$
 declare
   v_offer public.offers;
+  v_reader uuid;
 begin
   insert into public.offers (conversation_id, brand_id, kol_id, author_id, counters_id, title, scope, price_minor,
     currency, delivery_days, revisions, milestones, idempotency_key, expires_at, created_at)
@@ -2395,8 +2396,12 @@ begin
   -- The message has the checks of every message: both may transact, neither has blocked the other.
   insert into public.messages (conversation_id, sender_id, content, offer_id)
   values (v_offer.conversation_id, v_offer.author_id, v_offer.title, v_offer.id);
-  perform private.notify_about_offer(private.offer_reader(v_offer), v_offer,
-    case when v_offer.counters_id is null then 'offer_received' else 'offer_countered' end);
+  v_reader := private.offer_reader(v_offer);
+  if v_offer.counters_id is null then
+    perform private.notify_about_offer(v_reader, v_offer, 'offer_received');
+  else
+    perform private.notify_about_offer(v_reader, v_offer, 'offer_countered');
+  end if;
   return v_offer;
 end;
 $function$;
@@ -2659,6 +2664,7 @@ CREATE OR REPLACE FUNCTION private.withdraw_offer(offer_id uuid, at timestamp wi
 AS $function$
 declare
   v_offer public.offers := private.lock_offer(offer_id);
+  v_reader uuid := private.offer_reader(v_offer);
 begin
   if v_offer.author_id <> private.my_profile_id() then
     raise exception 'not_allowed' using errcode = 'PT403';
@@ -2668,7 +2674,7 @@ begin
   end if;
   perform private.require_open_offer(v_offer, at);
   v_offer := private.end_offer(v_offer, 'withdrawn');
-  perform private.notify_about_offer(private.offer_reader(v_offer), v_offer, 'offer_withdrawn');
+  perform private.notify_about_offer(v_reader, v_offer, 'offer_withdrawn');
   return v_offer;
 end;
 $function$;

@@ -31,6 +31,8 @@ export type Step =
   | { do: 'pay_from_wallet'; by: Side }
   | { do: 'accept' | 'decline' | 'complete' | 'extend'; by: Side }
   | { do: 'deliver' | 'revise'; by: Side; note: string }
+  /** `part` is the milestone's place, from 0. */
+  | { do: 'accept_part'; by: Side; part: number }
   | { do: 'cancel'; by: Side }
   | { do: 'dispute'; by: Side | 'staff' }
   | { do: 'propose'; by: Side; share: number }
@@ -48,6 +50,11 @@ export type Order = {
   idPlace: number
   funding: Lot[]
   price: number
+  /** The amounts of the milestones; none: one delivery. */
+  parts: number[]
+  accepted: number
+  /** What accepted milestones paid before the order ended. */
+  released: number
   fee: number
   buyerFee: number
   status: string
@@ -64,16 +71,25 @@ export type Order = {
   feesHeld: number
   revenue: number
   suspense: number
-  hold: { until: number; fees: number; amount: number } | null
+  holds: { until: number; fees: number; amount: number }[]
   moves: number
 }
 
-export function placed(wallet: Wallet, price: number, at: number, idPlace: number): Order {
+export function placed(
+  wallet: Wallet,
+  price: number,
+  at: number,
+  idPlace: number,
+  parts: number[] = [],
+): Order {
   const order: Order = {
     wallet,
     idPlace,
     funding: [],
     price,
+    parts,
+    accepted: 0,
+    released: 0,
     fee: Math.ceil((price * TERMS.fee) / 100),
     buyerFee: Math.ceil((price * TERMS.buyerFee) / 100),
     status: 'pending_payment',
@@ -90,7 +106,7 @@ export function placed(wallet: Wallet, price: number, at: number, idPlace: numbe
     feesHeld: 0,
     revenue: 0,
     suspense: 0,
-    hold: null,
+    holds: [],
     moves: 1,
   }
   wallet.orders.push(order)
@@ -107,7 +123,9 @@ export function nextStep(order: Order, choice: number): Step {
       { do: 'dispute', by: 'brand' },
     ],
     delivered: [
-      { do: 'complete', by: 'brand' },
+      order.parts.length > 0
+        ? { do: 'accept_part', by: 'brand', part: order.accepted }
+        : { do: 'complete', by: 'brand' },
       { do: 'revise', by: 'brand', note: `more ${order.moves}` },
       { do: 'dispute', by: 'creator' },
     ],
@@ -152,7 +170,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (again(order, 'declined', 'creator')) return null
       if (order.status !== 'funded') return 'order_not_funded'
       move(order, 'declined', 'creator')
-      divide(order, 0, at)
+      divide(order, order.released, at)
       return null
     case 'deliver':
       if (step.by !== 'creator') return 'not_allowed'
@@ -172,8 +190,16 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (step.by !== 'brand') return 'not_allowed'
       if (again(order, 'completed', 'brand')) return null
       if (order.status !== 'delivered') return 'order_not_delivered'
-      move(order, 'completed', 'brand')
-      divide(order, order.price, at)
+      if (order.parts.length > 0) return 'order_has_milestones'
+      acceptWork(order, 'brand', at)
+      return null
+    case 'accept_part':
+      if (step.by !== 'brand') return 'not_allowed'
+      if (step.part < order.accepted) return null
+      if (order.status !== 'delivered') return 'order_not_delivered'
+      if (order.parts.length === 0) return 'order_has_no_milestones'
+      if (step.part !== order.accepted) return 'milestone_not_next'
+      acceptWork(order, 'brand', at)
       return null
     case 'extend':
       if (step.by !== 'brand') return 'not_allowed'
@@ -193,7 +219,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       return null
     case 'propose':
       if (order.status !== 'disputed') return 'order_not_disputed'
-      if (step.share < 0 || step.share > order.price) return 'share_out_of_range'
+      if (step.share < order.released || step.share > order.price) return 'share_out_of_range'
       order.offers[step.by] = step.share
       return null
     case 'settle': {
@@ -207,7 +233,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
     case 'rule':
       if (order.share === step.share && again(order, 'settled', 'staff')) return null
       if (order.status !== 'disputed') return 'order_not_disputed'
-      if (step.share < 0 || step.share > order.price) return 'share_out_of_range'
+      if (step.share < order.released || step.share > order.price) return 'share_out_of_range'
       settle(order, step.share, 'staff', at)
       return null
     case 'charge_back':
@@ -262,15 +288,40 @@ function fund(order: Order, by: Side | null, at: number, funding: Lot[]) {
   order.feesHeld += order.buyerFee
 }
 
-/** `share` of the price to the creator; fees in proportion, what does not divide to the brand. */
+const feeOf = (order: Order, share: number) => Math.floor((order.fee * share) / order.price)
+
+/**
+ * `share` of the price to the creator, with what milestones have paid; fees in proportion, what does
+ * not divide to the brand.
+ */
 function divide(order: Order, share: number, at: number) {
-  const fee = Math.floor((order.fee * share) / order.price)
+  const { released } = order
+  const fee = feeOf(order, share)
   const kept = Math.floor((order.buyerFee * share) / order.price)
-  order.escrow -= order.price
+  const earned = share - fee - (released - feeOf(order, released))
+  order.escrow -= order.price - released
   giveBack(order.wallet, order, order.price - share + order.buyerFee - kept)
-  order.pending += share - fee
-  order.feesHeld += fee + kept - order.buyerFee
-  if (share > 0) order.hold = { until: at + 14 * DAY, amount: share - fee, fees: fee + kept }
+  order.pending += earned
+  order.feesHeld += fee - feeOf(order, released) + kept - order.buyerFee
+  if (share > 0) order.holds.push({ until: at + 14 * DAY, amount: earned, fees: fee + kept })
+}
+
+/** The next milestone is paid, or the last one and with it the order. */
+function acceptWork(order: Order, by: Side | null, at: number) {
+  const amount = order.parts[order.accepted] ?? 0
+  order.accepted += Math.min(1, order.parts.length)
+  if (order.accepted === order.parts.length) {
+    move(order, 'completed', by)
+    divide(order, order.price, at)
+    return
+  }
+  move(order, 'in_progress', by, at + TERMS.deliveryDays * DAY)
+  const fee = feeOf(order, order.released + amount) - feeOf(order, order.released)
+  order.released += amount
+  order.escrow -= amount
+  order.pending += amount - fee
+  order.feesHeld += fee
+  order.holds.push({ until: at + 14 * DAY, amount: amount - fee, fees: 0 })
 }
 
 function settle(order: Order, share: number, by: Side | 'staff', at: number) {
@@ -287,7 +338,7 @@ function cancel(order: Order, by: Side, at: number): string | null {
   const agreed = order.cancelAskedBy !== null && order.cancelAskedBy !== by
   if (order.status === 'funded' || (by === 'brand' && late) || agreed) {
     move(order, 'cancelled', by)
-    divide(order, 0, at)
+    divide(order, order.released, at)
   } else order.cancelAskedBy = by
   return null
 }
@@ -296,24 +347,21 @@ function cancel(order: Order, by: Side, at: number): string | null {
 function callOff(funded: Funded, at: number) {
   const order = funded as Order
   move(order, 'cancelled', null, null, 'chargeback')
-  divide(order, 0, at)
+  divide(order, order.released, at)
 }
 
 function tick(order: Order, at: number) {
-  if (order.hold && order.hold.until <= at) {
-    order.pending -= order.hold.amount
-    order.available += order.hold.amount
-    order.feesHeld -= order.hold.fees
-    order.revenue += order.hold.fees
-    order.hold = null
+  for (const { amount, fees } of order.holds.filter(({ until }) => until <= at)) {
+    order.pending -= amount
+    order.available += amount
+    order.feesHeld -= fees
+    order.revenue += fees
   }
+  order.holds = order.holds.filter(({ until }) => until > at)
   if (order.dueAt === null || order.dueAt > at) return
   if (order.status === 'pending_payment') move(order, 'expired', null)
   else if (order.status === 'funded') {
     move(order, 'expired', null)
     divide(order, 0, at)
-  } else if (order.status === 'delivered') {
-    move(order, 'completed', null)
-    divide(order, order.price, at)
-  }
+  } else if (order.status === 'delivered') acceptWork(order, null, at)
 }

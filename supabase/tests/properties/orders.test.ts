@@ -30,6 +30,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ do: fc.constant('extend' as const), by: side }),
   fc.record({ do: fc.constantFrom('deliver' as const, 'revise' as const), by: side, note }),
+  fc.record({ do: fc.constant('accept_part' as const), by: side, part: fc.nat(3) }),
   fc.record({ do: fc.constant('cancel' as const), by: side }),
   fc.record({
     do: fc.constant('dispute' as const),
@@ -59,6 +60,8 @@ const request: fc.Arbitrary<Request> = fc.record({
 })
 const walk = fc.record({
   prices: fc.tuple(fc.integer({ min: 2, max: 12000 }), fc.integer({ min: 2, max: 12000 })),
+  /** Where the price of the second order is cut into milestones, in parts of a thousand. */
+  cuts: fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { maxLength: 4 }),
   requests: fc.array(request, { minLength: 10, maxLength: 40, size: 'max' }),
 })
 
@@ -73,8 +76,9 @@ afterAll(() => db?.stop())
 
 test('the order machine does what the domain says, whatever people do', async () => {
   await fc.assert(
-    fc.asyncProperty(walk, async ({ prices, requests }) => {
-      const { steps, faults } = await rolledBack((tx) => play(tx, prices, requests))
+    fc.asyncProperty(walk, async ({ prices, cuts, requests }) => {
+      const parts = [[], partsOf(prices[1], cuts)]
+      const { steps, faults } = await rolledBack((tx) => play(tx, prices, parts, requests))
       for (const { real, model } of steps) expect(real).toEqual(model)
       expect(faults).toEqual([])
     }),
@@ -93,8 +97,17 @@ type Market = {
   references: string[]
 }
 
-async function play(tx: TransactionSql, prices: number[], requests: Request[]) {
-  const market = await open(tx, prices)
+/** Milestones of at least one unit each that sum to the price; none without a cut. */
+function partsOf(price: number, cuts: number[]): number[] {
+  const places = [...new Set(cuts.map((cut) => Math.floor((price * cut) / 1000)))]
+    .filter((place) => place > 0 && place < price)
+    .toSorted((a, b) => a - b)
+  if (places.length === 0) return []
+  return [...places, price].map((place, n) => place - (places[n - 1] ?? 0))
+}
+
+async function play(tx: TransactionSql, prices: number[], parts: number[][], requests: Request[]) {
+  const market = await open(tx, prices, parts)
   const steps: { real: unknown; model: unknown }[] = []
   for (const { order, step, twice } of requests) {
     const model = market.orders[order]
@@ -137,14 +150,19 @@ function answer(market: Market, model: Order, step: Step): string | null {
 
 const BEGIN = new Date('2030-01-01T00:00:00Z')
 
-async function open(tx: TransactionSql, prices: number[]): Promise<Market> {
+async function open(tx: TransactionSql, prices: number[], parts: number[][]): Promise<Market> {
   const [people] = await tx<{ brand: string; kol: string; judge: string }[]>`
     select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as kol,
       tests.make_staff('judge') as judge`
   if (!people) throw new Error('no members')
   const wallet = newWallet()
   const ids: string[] = []
-  for (const price of prices) {
+  for (const [n, price] of prices.entries()) {
+    const milestones = parts[n] ?? []
+    if (milestones.length > 0) {
+      ids.push(await accepted(tx, people, price, milestones))
+      continue
+    }
     const [pack] = await tx<{ id: string }[]>`select tests.make_pack(${people.kol}, ${price}) as id`
     await tx`select tests.move_time_as(${people.brand})`
     const [order] = await tx<{ id: string }[]>`
@@ -155,9 +173,31 @@ async function open(tx: TransactionSql, prices: number[]): Promise<Market> {
   const at = BEGIN.getTime()
   const sortedIds = ids.toSorted()
   const orders = prices.map((price, n) =>
-    placed(wallet, price, at, sortedIds.indexOf(ids[n] ?? '')),
+    placed(wallet, price, at, sortedIds.indexOf(ids[n] ?? ''), parts[n]),
   )
   return { ...people, at, ids, orders, references: [] }
+}
+
+/** An order with milestones begins as an offer. */
+async function accepted(
+  tx: TransactionSql,
+  people: { brand: string; kol: string },
+  price: number,
+  milestones: number[],
+): Promise<string> {
+  const { brand, kol } = people
+  const [talk] = await tx<{ id: string }[]>`
+    insert into public.conversations (member_a, member_b, opened_by)
+    values (least(${brand}::uuid, ${kol}), greatest(${brand}::uuid, ${kol}), ${brand}) returning id`
+  await tx`select tests.move_time_as(${kol})`
+  const [offer] = await tx<{ id: string; terms_hash: string }[]>`
+    select id, terms_hash from private.make_offer(${talk?.id ?? ''}, 'In parts', 'All of it.', ${price}, 'USD',
+      ${TERMS.deliveryDays}, ${TERMS.revisions}, gen_random_uuid(), tests.milestones(${milestones}), null, null, ${BEGIN})`
+  await tx`select tests.move_time_as(${brand})`
+  const [order] = await tx<{ id: string }[]>`
+    select id from private.accept_offer(${offer?.id ?? ''}, ${offer?.terms_hash ?? ''}, ${BEGIN})`
+  await tx`select tests.act_as_owner()`
+  return order?.id ?? ''
 }
 
 /** Sends the request as the one who may make it; returns the token of a refusal. */
@@ -190,6 +230,7 @@ const ACTIONS: Partial<Record<Step['do'], string>> = {
   accept: 'accept_order',
   decline: 'decline_order',
   complete: 'complete_order',
+  accept_part: 'accept_milestone',
   extend: 'extend_review',
   deliver: 'deliver_order',
   revise: 'request_revision',
@@ -214,12 +255,13 @@ async function offered(tx: TransactionSql, market: Market, id: string, step: Ste
 
 /**
  * What should have been offered: just what is not refused. A request that was made before is no
- * longer offered, and changes nothing; a wrong amount is no matter of the offer.
+ * longer offered, and changes nothing; a wrong amount or milestone is no matter of the offer.
  */
 function offerFor(offer: string | null | undefined, expected: string | null, unchanged: boolean) {
   if (offer === undefined) return undefined
   const isRepeated = expected === null && unchanged && offer !== null
-  return isRepeated || expected === 'share_out_of_range' ? offer : expected
+  const isWrong = expected === 'share_out_of_range' || expected === 'milestone_not_next'
+  return isRepeated || isWrong ? offer : expected
 }
 
 function requested(
@@ -244,6 +286,9 @@ function requested(
       return sp`select private.decline_order(${id}, 'No.', ${at})`
     case 'complete':
       return sp`select private.complete_order(${id}, ${at})`
+    case 'accept_part':
+      return sp`select private.accept_milestone(${id}, (
+        select m.id from public.order_milestones m where m.order_id = ${id} and m.position = ${step.part + 1}), ${at})`
     case 'extend':
       return sp`select private.extend_review(${id})`
     case 'deliver':

@@ -1,0 +1,207 @@
+// Offers and milestones at once from several sessions: an offer ends in one way, and a milestone is
+// paid once, whatever else happens to its order in the same moment.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+
+let db: TestDatabase
+let round = 0
+
+beforeAll(async () => {
+  db = await startTestDatabase(20)
+  await db.sql`select tests.lift_limits()`
+})
+afterAll(() => db?.stop())
+
+type Sides = { brand: string; kol: string }
+
+async function newSides(): Promise<Sides> {
+  round += 1
+  const [sides] = await db.sql<Sides[]>`
+    select tests.make_member(${`brand ${round}`}, 'brand') as brand,
+      tests.make_member(${`kol ${round}`}, 'kol') as kol`
+  if (!sides) throw new Error('no members')
+  return sides
+}
+
+/** An order of three milestones, the first of which is delivered. */
+async function delivered(sides: Sides) {
+  const [made] = await db.sql<{ order: string; milestone: string }[]>`
+    with o as (select tests.make_milestones(${sides.brand}, ${sides.kol}, 'delivered') as id)
+    select o.id as order, (private.next_milestone(o.id)).id as milestone from o`
+  if (!made) throw new Error('no order')
+  return made
+}
+
+const as = (profile: string, work: string, values: string[]) => () =>
+  inSession(db.sql, { profile }, (tx) => tx.unsafe(work, values))
+const accept = ({ brand }: Sides, { order, milestone }: { order: string; milestone: string }) =>
+  as(brand, 'select public.accept_milestone($1, $2)', [order, milestone])
+
+async function moneyOf(sides: Sides) {
+  const [row] = await db.sql`
+    select tests.balance(${sides.brand}, 'escrow')::int as escrow, tests.balance(${sides.kol}, 'pending')::int as pending,
+      tests.balance(${sides.brand}, 'wallet')::int as wallet,
+      (select o.status from public.pack_orders o where o.brand_id = ${sides.brand}) as status`
+  return row
+}
+const faults = () => db.sql`select * from private.ledger_faults()`
+
+test('two acceptances of one milestone pay it once', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const sides = await newSides()
+    const order = await delivered(sides)
+    const outcomes = await race<unknown>(
+      chance,
+      [1, 2, 3].map(() => accept(sides, order)),
+    )
+    expect(outcomes.map(({ refused }) => refused)).toEqual([undefined, undefined, undefined])
+    expect(await moneyOf(sides)).toMatchObject({
+      escrow: 6667,
+      pending: 3000,
+      status: 'in_progress',
+    })
+  }
+  expect(await faults()).toHaveLength(0)
+})
+
+test('an acceptance against the clock: one of them pays', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const sides = await newSides()
+    const order = await delivered(sides)
+    const outcomes = await race<unknown>(chance, [
+      accept(sides, order),
+      () =>
+        inSession(
+          db.sql,
+          'service',
+          (tx) => tx`select public.run_due_work(now() + interval '72 hours')`,
+        ),
+    ])
+    expect(outcomes.map(({ refused }) => refused)).toEqual([undefined, undefined])
+    expect(await moneyOf(sides)).toMatchObject({ escrow: 6667, pending: 3000 })
+  }
+  expect(await faults()).toHaveLength(0)
+})
+
+test('an acceptance against a dispute: paid and disputed, or only disputed', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const sides = await newSides()
+    const made = await delivered(sides)
+    const [accepted, disputed] = await race<unknown>(chance, [
+      accept(sides, made),
+      as(sides.kol, `select public.open_dispute($1, 'No answer.')`, [made.order]),
+    ])
+    expect(disputed?.refused).toBeUndefined()
+    const isPaid = accepted?.refused === undefined
+    if (!isPaid) expect(accepted?.refused).toBe('order_not_delivered')
+    expect(await moneyOf(sides)).toMatchObject({
+      escrow: isPaid ? 6667 : 10000,
+      pending: isPaid ? 3000 : 0,
+      status: 'disputed',
+    })
+  }
+  expect(await faults()).toHaveLength(0)
+})
+
+test('an acceptance against a chargeback: the creator keeps what was paid first', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const sides = await newSides()
+    const made = await delivered(sides)
+    const [accepted, chargedBack] = await race<unknown>(chance, [
+      accept(sides, made),
+      () =>
+        inSession(
+          db.sql,
+          'service',
+          (tx) =>
+            tx`select public.record_chargeback('sandbox', ${`test-${made.order}`}, ${made.order}, 10000, 'USD')`,
+        ),
+    ])
+    expect(chargedBack?.refused).toBeUndefined()
+    expect(await moneyOf(sides)).toEqual({
+      escrow: 0,
+      wallet: 0,
+      pending: accepted?.refused === undefined ? 3000 : 0,
+      status: 'cancelled',
+    })
+  }
+  expect(await faults()).toHaveLength(0)
+})
+
+test('two sides that settle while a milestone was paid divide only the rest', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const sides = await newSides()
+    const made = await delivered(sides)
+    await accept(sides, made)()
+    await as(sides.kol, `select public.open_dispute($1, 'No.')`, [made.order])()
+    await as(sides.kol, 'select public.propose_settlement($1, 5000)', [made.order])()
+    await as(sides.brand, 'select public.propose_settlement($1, 4000)', [made.order])()
+    const outcomes = await race<unknown>(chance, [
+      as(sides.brand, 'select public.accept_settlement($1, 5000)', [made.order]),
+      as(sides.kol, 'select public.accept_settlement($1, 4000)', [made.order]),
+    ])
+    expect(outcomes.filter(({ refused }) => refused === undefined)).toHaveLength(1)
+    const money = await moneyOf(sides)
+    expect([
+      { escrow: 0, pending: 4500, wallet: 5000, status: 'settled' },
+      { escrow: 0, pending: 3600, wallet: 6000, status: 'settled' },
+    ]).toContainEqual(money)
+  }
+  expect(await faults()).toHaveLength(0)
+})
+
+test('an offer is accepted once, and ends in one way', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const sides = await newSides()
+    const [offer] = await db.sql<{ id: string; terms_hash: string }[]>`
+      select o.id, o.terms_hash from public.offers o
+      where o.id = tests.make_offer(${sides.kol}, ${sides.brand})`
+    if (!offer) throw new Error('no offer')
+    const acceptIt = as(sides.brand, 'select public.accept_offer($1, $2)', [
+      offer.id,
+      offer.terms_hash,
+    ])
+    const outcomes = await race<unknown>(chance, [
+      acceptIt,
+      acceptIt,
+      as(sides.brand, 'select public.decline_offer($1)', [offer.id]),
+      as(sides.kol, 'select public.withdraw_offer($1)', [offer.id]),
+    ])
+    const [found] = await db.sql<{ status: string; orders: number }[]>`
+      select o.status, (select count(*)::int from public.pack_orders p where p.brand_id = ${sides.brand}) as orders
+      from public.offers o where o.id = ${offer.id}`
+    const refusals = new Set(outcomes.flatMap(({ refused }) => refused ?? []))
+    expect([...refusals]).toEqual(['offer_not_open'])
+    expect(found?.orders).toBe(found?.status === 'accepted' ? 1 : 0)
+    expect(outcomes.filter(({ refused }) => refused === undefined)).toHaveLength(
+      found?.status === 'accepted' ? 2 : 1,
+    )
+  }
+})
+
+test('of two counter-offers to one offer one is written', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const sides = await newSides()
+    const [offer] = await db.sql<{ id: string; talk: string }[]>`
+      select o.id, o.conversation_id as talk from public.offers o
+      where o.id = tests.make_offer(${sides.brand}, ${sides.kol})`
+    const counter = as(
+      sides.kol,
+      `select public.make_offer($1, 'Another', 'More.', 12000, 'USD', 7, 2, gen_random_uuid(), counters_id => $2)`,
+      [offer?.talk ?? '', offer?.id ?? ''],
+    )
+    const outcomes = await race<unknown>(chance, [counter, counter])
+    expect(outcomes.map(({ refused }) => refused ?? 'sent').toSorted()).toEqual([
+      'offer_not_open',
+      'sent',
+    ])
+  }
+})
