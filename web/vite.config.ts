@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { groups } from './build/chunks.ts'
 import { headers } from './build/headers.ts'
 import { prerender } from './build/prerender.ts'
 
@@ -49,7 +50,17 @@ export default defineConfig({
   },
   // All of them before the first page: one that is found late makes the browser load everything anew.
   optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,tsx}', '!src/**/*.test.*'] },
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+    // The entry's own sheet stands in every page.
+    modulePreload: {
+      resolveDependencies: (_file, dependencies) =>
+        dependencies.filter((each) => !/\/index-[^/]*\.css$/.test(each)),
+    },
+  },
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'node',

@@ -4,6 +4,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { ASSETS, FOREVER, hostOf } from './host.ts'
 import {
   contentSecurityPolicy,
   securityHeaders,
@@ -12,12 +13,12 @@ import {
   type Sites,
 } from './policy.ts'
 
-/** Every script that stands in a finished page, as the policy names it. */
-export function scriptHashes(pages: string[]): string[] {
-  const scripts = pages.flatMap((page) => [...page.matchAll(/<script>([^]*?)<\/script>/g)])
-  const hashes = scripts.map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  )
+/** Every script or style sheet that stands in a finished page, as the policy names it. */
+export function inlineHashes(tag: 'script' | 'style', pages: string[]): string[] {
+  const element = new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g')
+  const hashes = pages
+    .flatMap((page) => [...page.matchAll(element)])
+    .map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   return [...new Set(hashes)].toSorted()
 }
 
@@ -25,7 +26,10 @@ function policyOfBuild(outDir: string, sites: Sites): string {
   const pages = globSync('**/*.html', { cwd: outDir }).map((name) =>
     readFileSync(join(outDir, name), 'utf8'),
   )
-  return contentSecurityPolicy(sites, { scripts: scriptHashes(pages) })
+  return contentSecurityPolicy(sites, {
+    scripts: inlineHashes('script', pages),
+    styles: inlineHashes('style', pages),
+  })
 }
 
 /**
@@ -39,10 +43,13 @@ export function hostingFiles(headers: Record<string, string>): Record<string, st
   const vercel = {
     cleanUrls: true,
     rewrites: [{ source: '/(.*)', destination: '/app' }],
-    headers: [{ source: '/(.*)', headers: list }],
+    headers: [
+      { source: '/(.*)', headers: list },
+      { source: `${ASSETS}(.*)`, headers: [{ key: 'Cache-Control', value: FOREVER }] },
+    ],
   }
   return {
-    _headers: `/*\n${lines.join('')}`,
+    _headers: `/*\n${lines.join('')}${ASSETS}*\n  Cache-Control: ${FOREVER}\n`,
     _redirects: '/* /app.html 200\n',
     'vercel.json': `${JSON.stringify(vercel, null, 2)}\n`,
   }
@@ -78,9 +85,10 @@ export function headers(): Plugin {
     },
     configurePreviewServer(server) {
       const headersOfBuild = securityHeaders(policyOfBuild(outDir, sites))
-      server.middlewares.use((_request, response, next) => {
+      const host = hostOf(outDir)
+      server.middlewares.use((request, response) => {
         send(response, headersOfBuild)
-        next()
+        host(request, response)
       })
     },
     // After the pages are finished.

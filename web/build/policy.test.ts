@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostingFiles, scriptHashes } from './headers.ts'
+import { hostingFiles, inlineHashes } from './headers.ts'
 import { contentSecurityPolicy, securityHeaders, sitesOf, STRICT_TRANSPORT } from './policy.ts'
 
 const hosted = { VITE_SUPABASE_URL: 'https://ref.supabase.co/rest' }
@@ -51,19 +51,25 @@ describe('the content security policy', () => {
   })
 })
 
-it('each script of the pages is hashed once, as browsers hash it', () => {
+it('each script and sheet of the pages is hashed once, as browsers hash it', () => {
   const empty = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
-  expect(scriptHashes(['<script></script>', '<b></b><script></script>'])).toEqual([empty])
-  expect(scriptHashes(['<script type="module" src="/a.js"></script>'])).toEqual([])
+  const pages = ['<script></script>', '<b></b><script></script><style></style><style>b{}</style>']
+  expect(inlineHashes('script', pages)).toEqual([empty])
+  expect(inlineHashes('style', pages)).toHaveLength(2)
+  expect(inlineHashes('script', ['<script type="module" src="/a.js"></script>'])).toEqual([])
 })
 
 it('the files for the hosting send the headers and lead what has no file to the client', () => {
   const files = hostingFiles({ 'X-A': 'b' })
-  expect(files['_headers']).toBe('/*\n  X-A: b\n')
+  const forever = 'public, max-age=31536000, immutable'
+  expect(files['_headers']).toBe(`/*\n  X-A: b\n/assets/*\n  Cache-Control: ${forever}\n`)
   expect(files['_redirects']).toBe('/* /app.html 200\n')
   expect(JSON.parse(files['vercel.json'] ?? '')).toEqual({
     cleanUrls: true,
     rewrites: [{ source: '/(.*)', destination: '/app' }],
-    headers: [{ source: '/(.*)', headers: [{ key: 'X-A', value: 'b' }] }],
+    headers: [
+      { source: '/(.*)', headers: [{ key: 'X-A', value: 'b' }] },
+      { source: '/assets/(.*)', headers: [{ key: 'Cache-Control', value: forever }] },
+    ],
   })
 })

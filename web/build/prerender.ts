@@ -1,16 +1,18 @@
-// Renders the public pages when the site is built, so that they are read before any script runs.
+// Renders the public pages when the site is built, so that they are read before any script runs,
+// and the page that starts the application.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
+import type { Boot } from '../src/boot/boot.ts'
 import { STORAGE_KEYS } from '../src/lib/constants.ts'
 import { LOCALES } from '../src/lib/locales.ts'
 import { ROUTES, routesWith } from '../src/domain/routes.ts'
 import type { FinishedPage } from '../src/prerender.tsx'
-
-/** The page that starts the application on every path that is no public page. */
-const APPLICATION = 'app.html'
+import { applicationPage, inlineStyles } from './application-page.ts'
+import { bootOf, chunkOf } from './first-files.ts'
+import { APPLICATION } from './host.ts'
 
 const FINISHED_PAGES = routesWith('access', 'public')
   .map((name) => ROUTES[name].path)
@@ -19,19 +21,11 @@ const FINISHED_PAGES = routesWith('access', 'public')
 interface Files {
   styles: string[]
   script: string
-  font: string | undefined
+  boot: Boot
 }
 
 function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-}
-
-function chunkOf(bundle: Rolldown.OutputBundle, end: string): Rolldown.OutputChunk {
-  const found = Object.values(bundle).find(
-    (each) => each.type === 'chunk' && each.moduleIds.some((id) => id.endsWith(end)),
-  )
-  if (found?.type !== 'chunk') throw new Error(`no chunk holds ${end}`)
-  return found
 }
 
 /** The style sheets of a chunk and of all that it imports. */
@@ -67,22 +61,18 @@ function holdScript(): string {
   ].join(';')
 }
 
-function finish(template: string, page: FinishedPage, files: Files): string {
+function finish(template: string, page: FinishedPage, files: Files, styles: string): string {
   const head = [
     `<meta property="og:title" content="${escape(page.title)}" />`,
     `<meta property="og:description" content="${escape(page.description)}" />`,
     `<meta name="application-script" content="/${files.script}" />`,
     `<meta name="finished-pages" content="${FINISHED_PAGES}" />`,
-    ...(files.font
-      ? [`<link rel="preload" href="/${files.font}" as="font" type="font/woff2" crossorigin />`]
-      : []),
-    ...files.styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}" />`),
     // A host that answers every path with this file, or a reader of another language: nothing of
     // it may flash by.
     `<meta name="page" content="${page.path}" />`,
     `<script>{${holdScript()}}</script>`,
   ]
-  return template
+  return inlineStyles(template, styles)
     .replace(/<title>.*?<\/title>/, () => `<title>${escape(page.title)}</title>`)
     .replace(
       /(<meta\s+name="description"\s+content=")[^"]*/,
@@ -119,6 +109,7 @@ export function prerender(): Plugin {
   let configFile = ''
   let outDir = ''
   let isClient = true
+  let env: Record<string, string> = {}
   let files: Files | undefined
   return {
     name: 'kolpact-prerender',
@@ -128,43 +119,27 @@ export function prerender(): Plugin {
       outDir = join(config.root, config.build.outDir)
       if (config.build.outDir.startsWith('/')) outDir = config.build.outDir
       isClient = config.command === 'build' && !config.build.ssr
+      env = config.env
     },
     generateBundle(_options, bundle) {
       if (!isClient) return
       files = {
         styles: stylesOf(bundle, chunkOf(bundle, 'app/public-site.tsx')),
         script: chunkOf(bundle, 'src/app/start.tsx').fileName,
-        font: Object.keys(bundle).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name)),
+        boot: bootOf(bundle, root, env),
       }
     },
     async closeBundle() {
       if (!isClient || !files) return
       const template = readFileSync(join(outDir, 'index.html'), 'utf8')
-      writeFileSync(join(outDir, APPLICATION), template)
+      const read = (name: string) => readFileSync(join(outDir, name), 'utf8')
+      const [entry = ''] = files.styles
+      const application = await applicationPage(template, read(entry), files.boot, root)
+      writeFileSync(join(outDir, APPLICATION), application)
+      const styles = files.styles.map(read).join('')
       for (const page of await renderPages(root, configFile)) {
         const name = page.path === '/' ? 'index.html' : `${page.path.slice(1)}.html`
-        writeFileSync(join(outDir, name), finish(template, page, files))
-      }
-    },
-    // As a host does it: finished pages by their path, the application for all the rest.
-    configurePreviewServer(server) {
-      server.middlewares.use((request, _response, next) => {
-        const [path = '/', search] = (request.url ?? '/').split('?')
-        if (request.method === 'GET' && path !== '/' && !/\.\w+$/.test(path) && !isFinished(path)) {
-          request.url = `/${APPLICATION}${search ? `?${search}` : ''}`
-        }
-        next()
-      })
-      const finished = new Set<string>()
-      function isFinished(path: string) {
-        if (finished.has(path)) return true
-        try {
-          readFileSync(join(outDir, `${path.slice(1)}.html`))
-          finished.add(path)
-          return true
-        } catch {
-          return false
-        }
+        writeFileSync(join(outDir, name), finish(template, page, files, styles))
       }
     },
   }

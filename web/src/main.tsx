@@ -1,5 +1,10 @@
 import '@fontsource-variable/inter/wght.css'
 import './ui/tokens.css'
+// Of what may show before the application's own sheet has come: these stand in the page itself.
+import './app/error-boundary.module.css'
+import './ui/logo.module.css'
+import './ui/page.module.css'
+import './ui/skip-link.module.css'
 import { DEFAULT_TERMS, fetchTerms, isSame } from './domain/terms.ts'
 import { startPublicPage } from './features/public/public-page.ts'
 import { dropTokens } from './lib/address-tokens.ts'

@@ -1,5 +1,5 @@
 import './mantine-styles.ts'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { fileStore } from '@/lib/device-store.ts'
@@ -8,6 +8,7 @@ import { queryClient } from '@/lib/query-client.ts'
 import { startRefreshing } from '@/lib/refresh.ts'
 import { startSession, useSession } from '@/lib/session.ts'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
+import { Dashboard } from './dashboard.tsx'
 import {
   DashboardGuard,
   OnboardingGuard,
@@ -19,7 +20,6 @@ import { NotFoundPage, pagesFor } from './pages.ts'
 import { Providers } from './providers.tsx'
 import { WithFooter } from './with-footer.tsx'
 
-const Dashboard = lazy(() => import('./dashboard.tsx').then((m) => ({ default: m.Dashboard })))
 const SIGNED_OUT_PAGES = pagesFor('signed-out')
 const OPEN_PAGES = pagesFor('open')
 const SIGNED_IN_PAGES = pagesFor('signed-in')

@@ -1,20 +1,12 @@
 import { useEffect } from 'react'
-import { i18n, NAMESPACES, type Namespace } from '@/lib/i18n.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { pagesFor } from './pages.ts'
 
-/** The words of pages that no member opens while using the dashboard. */
-const NOT_PRELOADED: readonly Namespace[] = [
-  'auth',
-  'landing',
-  'legal',
-  'onboarding',
-  'pages',
-  'site',
-  'staff',
-]
 /** What opens over a page. */
 const OVERLAYS = [
+  () => import('./step-up-question.tsx'),
+  () => import('@/features/discover/filter-drawer.tsx'),
+  () => import('@/features/discover/save-search-dialog.tsx'),
   () => import('./palette/command-palette.tsx'),
   () => import('./account-menu.tsx'),
   () => import('./more-sheet.tsx'),
@@ -56,7 +48,6 @@ export function Preload() {
       await answered()
       await idle()
       if (stopped || isSparing()) return
-      await i18n.loadNamespaces(NAMESPACES.filter((each) => !NOT_PRELOADED.includes(each)))
       const pages = pagesFor('member').filter(({ name }) => name !== 'staff')
       for (const load of [...OVERLAYS, ...pages.map((each) => each.load)]) {
         // oxlint-disable-next-line no-await-in-loop -- one at a time is the point

@@ -7,6 +7,7 @@ import { Link, useLocation } from 'wouter'
 import { FrozenBanner } from '@/domain/members/frozen-banner.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
+import { NotificationCenter } from '@/features/notifications/notification-center.tsx'
 import { Logo, LogoMark } from '@/ui/logo.tsx'
 import { SkipLink } from '@/ui/skip-link.tsx'
 import { AccountButton } from './account-button.tsx'
@@ -15,17 +16,8 @@ import { isCurrent, navItems, ACCOUNT_ITEMS, SETTINGS, type NavItem } from './na
 import { useUnreadMessages } from './unread.ts'
 import styles from './shell.module.css'
 
-const NotificationCenter = lazy(() =>
-  import('@/features/notifications/notification-center.tsx').then((m) => ({
-    default: m.NotificationCenter,
-  })),
-)
-const LiveToasts = lazy(() =>
-  import('@/features/notifications/live-toasts.tsx').then((m) => ({ default: m.LiveToasts })),
-)
-const OutboxSender = lazy(() =>
-  import('@/features/messages/outbox-sender.ts').then((m) => ({ default: m.OutboxSender })),
-)
+// Begins once the page is there.
+const Live = lazy(() => import('./live.tsx').then((m) => ({ default: m.Live })))
 // What opens over the page is fetched when it is first wanted.
 const loadAccountMenu = () => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu }))
 const AccountMenu = lazy(loadAccountMenu)
@@ -147,9 +139,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </Link>
           <span className={styles.space} />
           <Search />
-          <Suspense fallback={null}>
-            <NotificationCenter />
-          </Suspense>
+          <NotificationCenter />
           <Account />
         </header>
         <ConnectionBanner />
@@ -183,8 +173,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <Suspense fallback={null}>
-        <LiveToasts />
-        <OutboxSender />
+        <Live />
       </Suspense>
     </div>
   )

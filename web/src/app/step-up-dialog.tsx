@@ -1,13 +1,10 @@
-import { Button, Text } from '@mantine/core'
-import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
-import { FactorCheck } from '@/domain/accounts/second-factor/factor-check.tsx'
+import { lazy, Suspense, useEffect } from 'react'
 import { answerStepUp, useStepUp } from '@/lib/step-up.ts'
-import { Dialog } from '@/ui/dialog.tsx'
-import { useFocusBack } from '@/ui/use-focus-back.ts'
 
-/** Above the dialog whose act is waiting for the answer. */
-const ABOVE_OTHER_DIALOGS = 300
+// Its form is much code that few visits need.
+const StepUpQuestion = lazy(() =>
+  import('./step-up-question.tsx').then((m) => ({ default: m.StepUpQuestion })),
+)
 
 /**
  * Asks for the second factor, wherever in the application something needed it. Mounted before
@@ -24,33 +21,9 @@ export function StepUpDialog() {
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)
   }, [])
-  return isOpen ? <OpenDialog /> : null
-}
-
-function OpenDialog() {
-  const { t } = useTranslation(['security', 'common'])
-  useFocusBack()
-  const cancel = () => answerStepUp(false)
-  return (
-    <Dialog
-      opened
-      onClose={cancel}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title={t('check.title')}
-      zIndex={ABOVE_OTHER_DIALOGS}
-    >
-      <Text size="sm" c="dimmed" mb="md">
-        {t('check.text')}
-      </Text>
-      <FactorCheck
-        onDone={() => answerStepUp(true)}
-        aside={
-          <Button variant="default" onClick={cancel}>
-            {t('common:cancel')}
-          </Button>
-        }
-      />
-    </Dialog>
-  )
+  return isOpen ? (
+    <Suspense fallback={null}>
+      <StepUpQuestion />
+    </Suspense>
+  ) : null
 }

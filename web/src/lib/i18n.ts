@@ -1,32 +1,31 @@
 import i18next, { type ReadCallback, type Resources } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { STORAGE_KEYS } from './constants.ts'
-import { firstLocale, type Locale } from './locales.ts'
+import { firstLocale, isLocale, type Locale } from './locales.ts'
 import { textsOfNumbers } from './numbers.ts'
+import type { Words } from './words/by-name.ts'
 
-type Words = Record<string, unknown>
-const files = import.meta.glob<Words>(['../locales/*/*.json', '../../../supabase/notices/*.json'], {
-  import: 'default',
-})
+/** What members read is one file a language: small, and no page shows before three catalogues of it. */
+const ofMembers: Record<Locale, () => Promise<{ words: Record<string, Words> }>> = {
+  en: () => import('./words/en.ts'),
+  es: () => import('./words/es.ts'),
+  tr: () => import('./words/tr.ts'),
+}
+/** Of pages outside the dashboard, and of staff: each comes with its page. */
+const ownFiles = import.meta.glob<Words>(
+  '../locales/*/{auth,landing,legal,onboarding,pages,site,staff}.json',
+  { import: 'default' },
+)
 
 export type Namespace = keyof Resources
-/** The names of the files of words. */
-export const NAMESPACES = Object.keys(files)
-  .filter((path) => path.includes('/en/'))
-  .map((path) => path.replace(/^.*\/|\.json$/g, '') as Namespace)
 
-/** A refusal's English words stand in the catalogue of the database; other languages have a file. */
-async function readRefusals(): Promise<Words> {
-  const { default: catalogue } = await import('../../../supabase/errors.json')
-  return Object.fromEntries(
-    Object.entries(catalogue).map(([token, { meaning }]) => [token, meaning]),
-  )
-}
-
-function loaderOf(language: string, namespace: string): (() => Promise<Words>) | undefined {
-  if (namespace === 'notices') return files[`../../../supabase/notices/${language}.json`]
-  const file = files[`../locales/${language}/${namespace}.json`]
-  return file ?? (language === 'en' && namespace === 'refusals' ? readRefusals : undefined)
+async function readWords(language: string, namespace: string): Promise<Words> {
+  const own = ownFiles[`../locales/${language}/${namespace}.json`]
+  const words = own
+    ? await own()
+    : isLocale(language) && (await ofMembers[language]()).words[namespace]
+  if (!words) throw new Error(`no words: ${language}/${namespace}`)
+  return words
 }
 
 export const i18n = i18next.createInstance()
@@ -37,9 +36,7 @@ export async function startI18n(locale?: Locale): Promise<void> {
     .use({
       type: 'backend' as const,
       read(language: string, namespace: string, done: ReadCallback) {
-        const load = loaderOf(language, namespace)
-        if (!load) return done(new Error(`no words: ${language}/${namespace}`), false)
-        load().then(
+        readWords(language, namespace).then(
           (words) => done(null, words),
           (error: unknown) =>
             done(error instanceof Error ? error : new Error(String(error)), false),

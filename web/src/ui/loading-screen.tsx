@@ -19,7 +19,7 @@ export function LoadingScreen({
   const waiting = useWaiting(true)
   const known = connection === 'online' ? null : t(`loading_${connection}`)
   return (
-    <main className={styles.loading} aria-busy="true">
+    <main className={styles.loading} aria-busy="true" data-waiting={waiting}>
       <span className={styles.pulse}>
         <LogoMark size={44} />
       </span>

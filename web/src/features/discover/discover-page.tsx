@@ -1,28 +1,53 @@
-import { Button, Drawer, Select } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, NativeSelect } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { BellPlus, SlidersHorizontal } from 'lucide-react'
+import { lazy, startTransition, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CreatorFilterFields } from '@/domain/market/creator-filter-fields.tsx'
-import { CREATOR_SORTS, countFilters } from '@/domain/market/creator-filters.ts'
+import { CREATOR_SORTS, countFilters, type CreatorSort } from '@/domain/market/creator-filters.ts'
 import { FilterChips } from '@/domain/market/filter-chips.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { SkipLink } from '@/ui/skip-link.tsx'
-import { useBackCloses } from '@/ui/use-back-closes.ts'
 import { CreatorResults } from './creator-results.tsx'
-import { SaveSearchDialog } from './save-search-dialog.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useSearchFilters } from './use-search-filters.ts'
 import styles from './discover.module.css'
+
+// The list comes first; what narrows it is much code, and preloaded once the list is there.
+const CreatorFilterFields = lazy(() =>
+  import('@/domain/market/creator-filter-fields.tsx').then((m) => ({
+    default: m.CreatorFilterFields,
+  })),
+)
+const FilterDrawer = lazy(() =>
+  import('./filter-drawer.tsx').then((m) => ({ default: m.FilterDrawer })),
+)
+const SaveSearchDialog = lazy(() =>
+  import('./save-search-dialog.tsx').then((m) => ({ default: m.SaveSearchDialog })),
+)
+
+/** Wide enough for the filters beside the results. */
+const WIDE = '(min-width: 1081px)'
+
+/** Opened in a transition: what was pressed reacts at once, however much there is to draw. */
+function useLayer() {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  return {
+    isWanted: state !== 'never',
+    opened: state === 'open',
+    open: () => startTransition(() => setState('open')),
+    close: () => setState('closed'),
+  }
+}
 
 export function DiscoverPage() {
   const { t } = useTranslation(['discover', 'common'])
   const { profile } = useProfile()
   const { filters, sort, setFilters, setSort } = useSearchFilters()
-  const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure()
-  useBackCloses(drawer, closeDrawer)
-  const [saving, { open: openSave, close: closeSave }] = useDisclosure()
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
+  const drawer = useLayer()
+  const saving = useLayer()
   const chosen = countFilters({ ...filters, searchTerm: undefined })
   const clear = () => setFilters({})
   const sorts = CREATOR_SORTS.filter((each) => each !== 'relevance' || filters.searchTerm)
@@ -34,7 +59,7 @@ export function DiscoverPage() {
         description={t('description')}
         actions={
           profile.role === 'brand' && (
-            <Button leftSection={<BellPlus size={16} aria-hidden />} onClick={openSave}>
+            <Button leftSection={<BellPlus size={16} aria-hidden />} onClick={saving.open}>
               {t('save')}
             </Button>
           )
@@ -42,9 +67,13 @@ export function DiscoverPage() {
       />
       <div className={styles.layout}>
         <SkipLink to="results">{t('skip_to_results')}</SkipLink>
-        <aside className={styles.side} aria-label={t('filters')}>
-          <CreatorFilterFields value={filters} onChange={setFilters} />
-        </aside>
+        {isWide && (
+          <aside className={styles.side} aria-label={t('filters')}>
+            <Suspense fallback={null}>
+              <CreatorFilterFields value={filters} onChange={setFilters} />
+            </Suspense>
+          </aside>
+        )}
         <div id="results" tabIndex={-1} className={styles.results}>
           <div className={styles.bar}>
             <div className={styles.search}>
@@ -58,18 +87,17 @@ export function DiscoverPage() {
               variant="default"
               size="md"
               leftSection={<SlidersHorizontal size={16} aria-hidden />}
-              onClick={openDrawer}
+              onClick={drawer.open}
             >
               {chosen > 0 ? t('filters_count', { count: chosen }) : t('filters')}
             </Button>
-            <Select
+            <NativeSelect
               className={styles.sort}
               size="md"
               aria-label={t('sort')}
-              allowDeselect={false}
               data={sorts.map((each) => ({ value: each, label: t(`sort_${each}`) }))}
               value={sort}
-              onChange={(next) => next && setSort(next)}
+              onChange={(event) => setSort(event.currentTarget.value as CreatorSort)}
             />
           </div>
           {countFilters(filters) > 0 && (
@@ -84,24 +112,19 @@ export function DiscoverPage() {
           <CreatorResults filters={filters} sort={sort} onClear={clear} />
         </div>
       </div>
-      <Drawer
-        opened={drawer}
-        onClose={closeDrawer}
-        position="bottom"
-        size="88dvh"
-        title={t('filters')}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-        classNames={{ content: styles.drawer, body: styles.drawerBody }}
-      >
-        <CreatorFilterFields value={filters} onChange={setFilters} />
-        <div className={styles.drawerEnd}>
-          <Button variant="default" onClick={clear} disabled={countFilters(filters) === 0}>
-            {t('clear_all')}
-          </Button>
-          <Button onClick={closeDrawer}>{t('show_results')}</Button>
-        </div>
-      </Drawer>
-      <SaveSearchDialog opened={saving} onClose={closeSave} filters={filters} />
+      <Suspense fallback={null}>
+        {drawer.isWanted && (
+          <FilterDrawer
+            opened={drawer.opened}
+            onClose={drawer.close}
+            filters={filters}
+            onChange={setFilters}
+          />
+        )}
+        {saving.isWanted && (
+          <SaveSearchDialog opened={saving.opened} onClose={saving.close} filters={filters} />
+        )}
+      </Suspense>
     </Page>
   )
 }

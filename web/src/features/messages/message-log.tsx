@@ -1,12 +1,15 @@
 import { Box } from '@mantine/core'
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortDate } from '@/lib/time.ts'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { MessageBubble } from './message-bubble.tsx'
-import { ReportDialog } from './report-dialog.tsx'
 import { groupByDay, type Message } from './thread-state.ts'
 import styles from './messages.module.css'
+
+const ReportDialog = lazy(() =>
+  import('./report-dialog.tsx').then((m) => ({ default: m.ReportDialog })),
+)
 
 const NEAR_END_PX = 120
 
@@ -61,6 +64,11 @@ export function MessageLog({ messages, myId, older }: Props) {
   const { t, i18n } = useTranslation('messages')
   const { box, onScroll } = useScroll(messages, myId)
   const [reported, setReported] = useState<Message | null>(null)
+  const [wasAsked, setWasAsked] = useState(false)
+  const report = (message: Message) => {
+    setWasAsked(true)
+    setReported(message)
+  }
   const dayOf = (iso: string) => shortDate(new Date(iso), i18n.language)
   return (
     <Box
@@ -83,13 +91,17 @@ export function MessageLog({ messages, myId, older }: Props) {
                 key={message.id}
                 message={message}
                 isMine={message.sender_id === myId}
-                onReport={setReported}
+                onReport={report}
               />
             ))}
           </Fragment>
         ))}
       </div>
-      <ReportDialog message={reported} onClose={() => setReported(null)} />
+      {wasAsked && (
+        <Suspense fallback={null}>
+          <ReportDialog message={reported} onClose={() => setReported(null)} />
+        </Suspense>
+      )}
     </Box>
   )
 }

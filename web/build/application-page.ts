@@ -1,0 +1,47 @@
+// The page that starts the application on every path that is no public page: its frame, the styles
+// of it and the script that asks for the rest stand in the page itself.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import type { Boot } from '../src/boot/boot.ts'
+
+/** The entry's own sheet comes with the page: one request less before anything is seen. */
+export function inlineStyles(page: string, css: string): string {
+  return page
+    .replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    .replace('</head>', () => `  <style>${css.trim()}</style>\n  </head>`)
+}
+
+const withoutComments = (css: string) =>
+  css.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\s+/g, ' ')
+
+/** The script of boot.ts with what this build knows, as one piece of text. */
+async function bootScript(root: string, boot: Boot): Promise<string> {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    define: { BOOT: JSON.stringify(boot) },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: join(root, 'src', 'boot', 'boot.ts'), output: { format: 'iife' } },
+    },
+  })
+  if (!('output' in built)) throw new Error('boot.ts was not built')
+  return built.output[0].code.trim()
+}
+
+export async function applicationPage(
+  template: string,
+  entryStyles: string,
+  boot: Boot,
+  root: string,
+): Promise<string> {
+  const read = (name: string) => readFileSync(join(root, 'build', name), 'utf8')
+  const script = await bootScript(root, boot)
+  return inlineStyles(template, entryStyles + withoutComments(read('shell.css')))
+    .replace('</head>', () => `  <script>${script}</script>\n  </head>`)
+    .replace('<div id="root"></div>', (place) => `${place}\n${read('shell.html')}`)
+}

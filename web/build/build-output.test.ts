@@ -1,0 +1,107 @@
+// What a build has to be, whatever it is made of: few files before a page, little on public pages.
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { ROUTES, routesWith, type RouteName } from '../src/domain/routes.ts'
+import type { Described } from './describe-build.ts'
+
+const MOST_FILES = 15
+const MOST_PUBLIC_BYTES = 20_000
+
+const outDir = mkdtempSync(join(tmpdir(), 'kolpact-build-'))
+afterAll(() => rmSync(outDir, { recursive: true }))
+const read = (name: string) => readFileSync(join(outDir, name), 'utf8')
+
+let built: Described
+beforeAll(() => {
+  const script = join(import.meta.dirname, 'describe-build.ts')
+  const { NODE_ENV: _, VITEST: __, ...env } = process.env
+  const { stdout, stderr } = spawnSync(process.execPath, [script, outDir], {
+    encoding: 'utf8',
+    env,
+    maxBuffer: 2 ** 26,
+  })
+  if (!stdout) throw new Error(stderr)
+  built = JSON.parse(stdout) as Described
+}, 120_000)
+
+/** Of the application's start and a page's; the entry's sheet stands in the page itself. */
+function firstFiles(name: RouteName): string[] {
+  const page = built.pages[name]
+  const parts = [built.entry, built.words, ...(page ? [page] : [])]
+  const all = parts.flatMap(({ scripts, styles }) => [...scripts, ...styles])
+  return [...new Set(all)].filter((file) => !built.entry.styles.includes(file))
+}
+
+const holds = (name: RouteName, part: string) =>
+  built.pages[name]?.modules.some((module) => module.includes(part))
+
+describe('the first screen of a page', () => {
+  it('is known for every page of the application', () => {
+    const names = routesWith('access', 'member', 'onboarding', 'open', 'signed-in', 'signed-out')
+    expect(Object.keys(built.pages)).toEqual(expect.arrayContaining(names))
+  })
+
+  it.each([...routesWith('access', 'member'), 'login', 'signup'] as const)(
+    'of %s comes in few files',
+    (name) => {
+      const withFont = firstFiles(name).length + 1
+      expect(withFont).toBeLessThanOrEqual(MOST_FILES)
+    },
+  )
+
+  it.each(['home', 'discover', 'orders', 'notifications'] as const)(
+    'of %s waits for no form and no overlay',
+    (name) => {
+      expect(holds(name, 'react-hook-form')).toBe(false)
+      expect(holds(name, '@floating-ui')).toBe(false)
+    },
+  )
+
+  it('waits for the chat service on no page', () => {
+    for (const name of Object.keys(built.pages) as RouteName[])
+      expect(holds(name, 'stream-chat')).toBe(false)
+  })
+
+  it('is preloaded by the page that starts the application, inside the frame of the dashboard', () => {
+    const page = read('app.html')
+    for (const file of firstFiles('discover').filter((each) => !built.entry.scripts.includes(each)))
+      expect(page).toContain(file)
+    expect(page).toContain('<div id="shell"')
+  })
+})
+
+describe('a public page', () => {
+  const paths = routesWith('access', 'public').map((name) => ROUTES[name].path)
+  const page = (path: string) => read(path === '/' ? 'index.html' : `${path.slice(1)}.html`)
+
+  it.each(paths)('%s runs little JavaScript', (path) => {
+    const inline = [...page(path).matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => text)
+    const bytes = built.entry.gzipped + gzipSync(inline.join('')).length
+    expect(bytes).toBeLessThan(MOST_PUBLIC_BYTES)
+  })
+
+  it.each(paths)('%s needs no other file before it is seen', (path) => {
+    expect(page(path)).not.toMatch(/<link rel="stylesheet"/)
+    expect(page(path)).toContain('<style>')
+  })
+
+  it('shows in another language without the code of the application', () => {
+    const modules = built.publicSite.modules.join(' ')
+    expect(modules).not.toContain('@supabase')
+    expect(modules).not.toContain('@mantine')
+  })
+})
+
+test('a rule of ours stands after the library rule that it overrides', () => {
+  const sheet = globSync('assets/app-*.css', { cwd: outDir })
+    .map((name) => read(name))
+    .join('')
+  const ours = sheet.indexOf('_bottomItem')
+  expect(ours).toBeGreaterThan(0)
+  // The last sheet of mantine-styles.ts.
+  expect(ours).toBeGreaterThan(sheet.lastIndexOf('.m_f898399f'))
+})

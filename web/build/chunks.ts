@@ -1,0 +1,120 @@
+// Which modules come in one file. A phone loads six files at a time and waits once for each chain
+// of them, so what a first screen needs is in few: the tests in build-output.test.ts count them.
+import type { Rolldown } from 'vite'
+
+type Group = Exclude<
+  Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups'],
+  undefined
+>[number]
+
+const packages = (...names: string[]) =>
+  new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`)
+
+const mantine = (...names: string[]) =>
+  new RegExp(`@mantine[\\\\/]core[\\\\/]esm[\\\\/]components[\\\\/](${names.join('|')})[\\\\/]`)
+
+const any = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'))
+
+const REACT = packages(
+  'react',
+  'react-dom',
+  'scheduler',
+  'wouter',
+  'regexparam',
+  'use-sync-external-store',
+  'i18next',
+  'react-i18next',
+  'html-parse-stringify',
+  'void-elements',
+  'zustand',
+)
+const OVERLAYS = mantine(
+  'Popover',
+  'Modal',
+  'ModalBase',
+  'Drawer',
+  'ScrollArea',
+  'Combobox',
+  'Select',
+  'Menu',
+  'Tooltip',
+)
+const FORMS = mantine(
+  'NumberInput',
+  'PasswordInput',
+  'Textarea',
+  'Checkbox',
+  'Switch',
+  'Chip',
+  'InlineInput',
+  'SegmentedControl',
+  'FloatingIndicator',
+  'TagsInput',
+  'Rating',
+  'FileButton',
+  'Radio',
+)
+const OF_ANY_PAGE = mantine(
+  'Alert',
+  'CloseButton',
+  'Group',
+  'Input',
+  'InputBase',
+  'NativeSelect',
+  'Stack',
+  'Text',
+  'TextInput',
+)
+/** Parts of ours that are made of them. */
+const OWN_FORMS =
+  /src[\\/](lib|ui)[\\/](form|draft-files|dialog|code-field|tag-select|confirm-button|copy-text|use-captcha)\.tsx?|src[\\/]domain[\\/].*(-fields|-form|-picker|money-field|passwords|factors?|second-factor.*|terms-compare)\.tsx?/
+
+const APP = any(
+  /src[\\/]app[\\/](mantine-styles|dashboard|providers|guards)\.tsx?/,
+  // Several pages and what runs beside them read the same data.
+  /src[\\/]features[\\/](discover|orders|messages|notifications|campaigns)[\\/](queries|outbox|tones)\.ts/,
+  /src[\\/](lib|ui|domain)[\\/](?!words[\\/])|supabase[\\/](functions|notices)[\\/].*\.ts/,
+  packages('@mantine[\\\\/]hooks', '@tanstack'),
+  OF_ANY_PAGE,
+  // One sheet for all pages of members; what overrides a library's rule comes after it.
+  /(@mantine[\\/]core|react-toastify)[\\/].*\.css|src[\\/](?!features[\\/](public|landing)).*\.css/,
+)
+
+/** The first that fits takes a module, and with it what the module needs. */
+const inOrder: Group[] = [
+  // What public pages run, and what decides whether more is needed.
+  { name: 'index', tags: ['$initial'] },
+  // Libraries change less often than we do: returning members have them.
+  {
+    name: 'react',
+    test: any(REACT, /rolldown[\\/]runtime/),
+    includeDependenciesRecursively: false,
+  },
+  { name: 'backend', test: packages('@supabase') },
+  // What the public pages of another language need too, and all icons: each is a line or two.
+  {
+    name: 'start',
+    test: any(
+      packages('lucide-react'),
+      /src[\\/](app[\\/]app|lib[\\/](i18n|words[\\/]by-name)|ui[\\/]skip-link|domain[\\/](use-terms|money[\\/](creator-share|example-order)))\./,
+    ),
+  },
+  // The frame of every page of a member and what they share, but for what only forms need.
+  { name: 'app', test: (id) => APP.test(id) && !OWN_FORMS.test(id) },
+  // Its pages share most of their parts.
+  {
+    name: 'auth',
+    test: /src[\\/]features[\\/]auth[\\/](?!.*-page\.tsx)/,
+    includeDependenciesRecursively: false,
+  },
+  { name: 'overlays', test: any(packages('@floating-ui', 'react-remove-scroll'), OVERLAYS) },
+  {
+    name: 'forms',
+    test: any(packages('react-hook-form', 'zod', '@hookform'), FORMS, OWN_FORMS),
+  },
+]
+
+export const groups: Group[] = inOrder.map((group, index) => ({
+  ...group,
+  priority: inOrder.length - index,
+}))

@@ -1,0 +1,114 @@
+// What the first screen of each page needs, read from the finished build: boot.ts preloads it.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+import { ROUTES, routesWith, type RouteName } from '../src/domain/routes.ts'
+import { CLIENT_NAME } from '../src/lib/constants.ts'
+import { LOCALES, type Locale } from '../src/lib/locales.ts'
+import type { Boot } from '../src/boot/boot.ts'
+
+type Bundle = Rolldown.OutputBundle
+export type Chunk = Rolldown.OutputChunk
+
+export function chunkOf(bundle: Bundle, end: string): Chunk {
+  const found = Object.values(bundle).find(
+    (each) => each.type === 'chunk' && each.moduleIds.some((id) => id.endsWith(end)),
+  )
+  if (found?.type !== 'chunk') throw new Error(`no chunk holds ${end}`)
+  return found
+}
+
+/** A chunk and all that it imports. */
+export function withImports(bundle: Bundle, chunk: Chunk, seen = new Set<Chunk>()): Set<Chunk> {
+  if (seen.has(chunk)) return seen
+  seen.add(chunk)
+  for (const name of chunk.imports) {
+    const other = bundle[name]
+    if (other?.type === 'chunk') withImports(bundle, other, seen)
+  }
+  return seen
+}
+
+/** Each page's module, as the router names it. */
+export function pageModules(root: string): Partial<Record<RouteName, string>> {
+  const router = readFileSync(join(root, 'src', 'app', 'pages.ts'), 'utf8')
+  const lines = router.matchAll(/^ {2}(\w+): \(\) =>\s+import\('@\/([^']+)'\)/gm)
+  return Object.fromEntries([...lines].map(([, name, module]) => [name, module]))
+}
+
+/** The JavaScript and the styles that stand between an address and its page. */
+export function firstChunks(bundle: Bundle, module: string): Set<Chunk> {
+  const seen = new Set<Chunk>()
+  for (const step of ['app/start.tsx', 'app/application.tsx', module])
+    withImports(bundle, chunkOf(bundle, step), seen)
+  return seen
+}
+
+/** Catalogues of words that are no part of the language's one file. */
+function ownWords(name: RouteName): string[] {
+  const { access } = ROUTES[name]
+  if (access === 'signed-out') return ['auth', 'site']
+  if (access === 'onboarding') return ['onboarding']
+  return name === 'staff' ? ['staff'] : []
+}
+
+const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** The heading of each page that has one of its own. */
+function titlesOf(root: string, locale: Locale): Boot['titles'][Locale] {
+  const named = routesWith('access', 'member').flatMap((name) => {
+    try {
+      const file = join(root, 'src', 'locales', locale, `${kebab(name)}.json`)
+      const { title } = JSON.parse(readFileSync(file, 'utf8')) as { title?: unknown }
+      return typeof title === 'string' ? [[name, title] as const] : []
+    } catch {
+      return []
+    }
+  })
+  return Object.fromEntries(named)
+}
+
+export function bootOf(bundle: Bundle, root: string, env: Record<string, string>): Boot {
+  const files: string[] = []
+  const indexOf = (file: string) =>
+    files.includes(file) ? files.indexOf(file) : files.push(file) - 1
+  const filesOf = (chunks: Iterable<Chunk>) => [
+    ...new Set(
+      [...chunks]
+        .filter((chunk) => !chunk.isEntry)
+        .flatMap((chunk) => [
+          `/${chunk.fileName}`,
+          ...[...(chunk.viteMetadata?.importedCss ?? [])].map((name) => `/${name}`),
+        ])
+        .map(indexOf),
+    ),
+  ]
+  const modules = Object.entries(pageModules(root)) as [RouteName, string][]
+  const wordsOf = (locale: Locale, name: string) =>
+    filesOf([chunkOf(bundle, `locales/${locale}/${name}.json`)])
+  return {
+    api: env['VITE_SUPABASE_URL'] ?? 'http://127.0.0.1:54321',
+    key: env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '',
+    client: CLIENT_NAME,
+    files,
+    pages: Object.fromEntries(
+      modules.map(([name, module]) => [name, filesOf(firstChunks(bundle, module))]),
+    ),
+    words: Object.fromEntries(
+      LOCALES.map(({ code }) => [
+        code,
+        {
+          all: filesOf([chunkOf(bundle, `lib/words/${code}.ts`)]),
+          ...Object.fromEntries(
+            modules
+              .filter(([name]) => ownWords(name).length > 0)
+              .map(([name]) => [name, ownWords(name).flatMap((each) => wordsOf(code, each))]),
+          ),
+        },
+      ]),
+    ) as Boot['words'],
+    titles: Object.fromEntries(
+      LOCALES.map(({ code }) => [code, titlesOf(root, code)]),
+    ) as Boot['titles'],
+  }
+}

@@ -1,0 +1,76 @@
+// A finished build, served as hosting serves it: pages by their path, the application for all
+// the rest, compressed. The preview is this server, and the bench measures through it.
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join, normalize } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+/** The page that starts the application on every path that is no public page. */
+export const APPLICATION = 'app.html'
+
+/** What never changes under its name, because the name holds a hash of it. */
+export const ASSETS = '/assets/'
+export const FOREVER = 'public, max-age=31536000, immutable'
+/** Everything else is asked for anew, so that a new version shows at the next page. */
+export const FRESH = 'no-cache'
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+}
+/** Compressed already. */
+const PACKED = new Set(['.png', '.woff2'])
+
+type Served = { type: string; cache: string; body: Buffer; packed: Buffer | null }
+
+/** The file that a path leads to; null where nothing but a page of the client can be meant. */
+function fileOf(outDir: string, path: string): string | null {
+  const inside = normalize(path).replace(/^[/.]+/, '')
+  const candidates = path === '/' ? ['index.html'] : [inside, `${inside}.html`]
+  const found = candidates.find((name) => {
+    const file = join(outDir, name)
+    return existsSync(file) && statSync(file).isFile()
+  })
+  if (found) return found
+  return extname(path) === '' ? APPLICATION : null
+}
+
+export function hostOf(
+  outDir: string,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const known = new Map<string, Served>()
+  function read(name: string): Served {
+    const end = extname(name)
+    const body = readFileSync(join(outDir, name))
+    const hint = { [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+    return {
+      type: TYPES[end] ?? 'application/octet-stream',
+      cache: `/${name}`.startsWith(ASSETS) ? FOREVER : FRESH,
+      body,
+      packed: PACKED.has(end) ? null : brotliCompressSync(body, { params: hint }),
+    }
+  }
+  return (request, response) => {
+    const path = decodeURI((request.url ?? '/').split('?', 1)[0] ?? '/')
+    const name = fileOf(outDir, path)
+    if (name === null) return void response.writeHead(404).end()
+    const file = known.get(name) ?? read(name)
+    known.set(name, file)
+    const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding']))
+    const body = (takesBrotli && file.packed) || file.body
+    response.setHeader('Content-Type', file.type)
+    response.setHeader('Cache-Control', file.cache)
+    response.setHeader('Vary', 'Accept-Encoding')
+    response.setHeader('Content-Length', body.length)
+    if (body === file.packed) response.setHeader('Content-Encoding', 'br')
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+}

@@ -1,0 +1,38 @@
+import { Button, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { FactorCheck } from '@/domain/accounts/second-factor/factor-check.tsx'
+import { answerStepUp } from '@/lib/step-up.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import { useFocusBack } from '@/ui/use-focus-back.ts'
+
+/** Above the dialog whose act is waiting for the answer. */
+const ABOVE_OTHER_DIALOGS = 300
+
+/** The dialog itself, which exists only while it is open. */
+export function StepUpQuestion() {
+  const { t } = useTranslation(['security', 'common'])
+  useFocusBack()
+  const cancel = () => answerStepUp(false)
+  return (
+    <Dialog
+      opened
+      onClose={cancel}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t('check.title')}
+      zIndex={ABOVE_OTHER_DIALOGS}
+    >
+      <Text size="sm" c="dimmed" mb="md">
+        {t('check.text')}
+      </Text>
+      <FactorCheck
+        onDone={() => answerStepUp(true)}
+        aside={
+          <Button variant="default" onClick={cancel}>
+            {t('common:cancel')}
+          </Button>
+        }
+      />
+    </Dialog>
+  )
+}

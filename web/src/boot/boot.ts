@@ -1,0 +1,110 @@
+// Runs in app.html itself, before any file has come: says which files the page at this address
+// needs first, asks for its data meanwhile, and writes its name into the shell. A hint throughout:
+// without it everything is loaded a little later.
+import { routeAt, ROUTES, type RouteName } from '../domain/routes.ts'
+import { STORAGE_KEYS } from '../lib/constants.ts'
+import { earlyRequests } from '../lib/early.ts'
+import { firstLocale, type Locale } from '../lib/locales.ts'
+import { askForProfile, asksOf, type Ask, type Own } from './requests.ts'
+
+/** Written by the build (build/first-files.ts). Files are named by their place in `files`. */
+export interface Boot {
+  api: string
+  key: string
+  client: string
+  files: string[]
+  pages: Partial<Record<RouteName, number[]>>
+  /** Of every page, and of those that have their own. */
+  words: Record<Locale, Partial<Record<RouteName | 'all', number[]>>>
+  titles: Record<Locale, Partial<Record<RouteName, string>>>
+}
+declare const BOOT: Boot
+/** Named once: the build writes it wherever the other name stands. */
+const known = BOOT
+
+interface Stored {
+  access_token: string
+  expires_at: number
+  user: { id: string }
+}
+
+/** The client library renews a token that is good for less. */
+const RENEWED_BEFORE_S = 90
+
+function storedSession(): Stored | null {
+  const session = JSON.parse(localStorage.getItem(STORAGE_KEYS.auth) ?? 'null') as Stored | null
+  return session && session.expires_at - RENEWED_BEFORE_S > Date.now() / 1000 ? session : null
+}
+
+function preload(files: readonly number[]) {
+  for (const index of files) {
+    const address = known.files[index]
+    if (!address) continue
+    const link = document.createElement('link')
+    const isScript = address.endsWith('.js')
+    link.rel = isScript ? 'modulepreload' : 'preload'
+    if (!isScript) link.as = 'style'
+    link.crossOrigin = ''
+    link.href = address
+    document.head.append(link)
+  }
+}
+
+function send({ path, body, isOne }: Ask, token: string): Promise<Response> {
+  const url = `${known.api}/rest/v1/${path}`
+  const method = body === undefined ? 'GET' : 'POST'
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const response = fetch(url, {
+    method,
+    body: text,
+    headers: {
+      apikey: known.key,
+      Authorization: `Bearer ${token}`,
+      'X-Client-Info': known.client,
+      ...(isOne && { Accept: 'application/vnd.pgrst.object+json' }),
+      ...(text
+        ? { 'Content-Type': 'application/json', 'Content-Profile': 'public' }
+        : { 'Accept-Profile': 'public' }),
+    },
+  })
+  earlyRequests().push({ method, url, body: text, token, sentAt: Date.now(), response })
+  return response
+}
+
+async function ask({ access_token: token, user }: Stored) {
+  const askFor = (each: Ask) => send(each, token).catch(() => null)
+  const profile = askFor(askForProfile(user.id))
+  asksOf(location).forEach((each) => void askFor(each))
+  const own = (await (await profile)?.clone().json()) as Own
+  asksOf(location, own).forEach((each) => void askFor(each))
+}
+
+/** The dashboard of somebody who is signed in, as far as it is the same for everybody. */
+function drawShell(route: RouteName, locale: Locale) {
+  document.documentElement.dataset.shell = ''
+  addEventListener('DOMContentLoaded', () => {
+    const title = document.querySelector('#shell h1')
+    if (title) title.textContent = known.titles[locale][route] ?? ''
+  })
+}
+
+function boot() {
+  const locale = firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.languages)
+  const isRemembered = localStorage.getItem(STORAGE_KEYS.auth) !== null
+  const here = routeAt(location.pathname)
+  if (here === null) return
+  const isMembers = ROUTES[here].access === 'member'
+  const shown = isMembers && !isRemembered ? 'login' : here
+  const words = known.words[locale]
+  preload([...(known.pages[shown] ?? []), ...(words.all ?? []), ...(words[shown] ?? [])])
+  if (!isMembers || !isRemembered) return
+  drawShell(here, locale)
+  const session = storedSession()
+  if (session) void ask(session).catch(() => {})
+}
+
+try {
+  boot()
+} catch {
+  // Storage that may not be read, or holds something else: the application finds out by itself.
+}

@@ -1,0 +1,77 @@
+import { ROUTES, routeAt, type RouteName } from '../domain/routes.ts'
+
+// What the pages that members open first will ask for, so that it is on its way while their code
+// loads. Each is what the page's own query sends, to the letter: requests.test.ts compares them.
+// A page that is missing here, or asks for something else, is only slower.
+
+export interface Ask {
+  /** Below `/rest/v1/`. */
+  path: string
+  /** A function's arguments. */
+  body?: unknown
+  /** The response is one row instead of a list. */
+  isOne?: boolean
+}
+
+/** The rows that need to be known before the rest can be asked for. */
+export interface Own {
+  id: string
+  role: string | null
+}
+
+export const askForProfile = (userId: string): Ask => ({
+  path: `profiles?select=*&user_id=eq.${userId}`,
+  isOne: true,
+})
+
+const member = (id: string): Ask => ({ path: `members?select=*&id=eq.${id}` })
+
+/** What does not depend on whose profile it is; `id` is the parameter of the path. */
+const AT_ONCE: Partial<Record<RouteName, (id: string) => Ask[]>> = {
+  home: () => [
+    { path: 'balances?select=currency,kind,amount_minor' },
+    { path: 'notifications?select=*&order=created_at.desc&limit=5' },
+  ],
+  discover: () => [
+    { path: 'rpc/search_creators', body: { filters: {}, sort: 'rating', page_size: 24 } },
+  ],
+  messages: (id) => (id ? [] : [{ path: 'rpc/inbox', body: { page_size: 30 } }]),
+  creator: (id) => [
+    member(id),
+    { path: `packs?select=*&kol_id=eq.${id}&is_published=eq.true&order=price_minor.asc` },
+  ],
+  order: (id) => [
+    { path: `pack_orders?select=*&id=eq.${id}` },
+    { path: `order_events?select=*&order_id=eq.${id}&order=id.asc` },
+    { path: 'rpc/order_actions', body: { order_id: id } },
+    { path: `order_deliveries?select=*&order_id=eq.${id}&order=created_at.desc` },
+  ],
+  staff: (id) =>
+    id
+      ? []
+      : [
+          { path: 'rpc/waiting_profiles', body: {} },
+          { path: 'rpc/open_reports', body: {} },
+          { path: 'pack_orders?select=*&status=eq.disputed&order=updated_at.asc&limit=200' },
+          { path: 'payments?select=*&status=eq.suspense&order=created_at.asc&limit=200' },
+        ],
+}
+
+const OPEN = 'pending_payment,funded,in_progress,delivered,in_revision'
+
+const AFTER_PROFILE: Partial<Record<RouteName, (own: Own) => Ask[]>> = {
+  orders: ({ id, role }) => [
+    {
+      path: `pack_orders?select=${role === 'kol' ? '*,payment:order_events!inner()&payment.to_status=eq.funded&kol_id' : '*&brand_id'}=eq.${id}&status=in.(${OPEN})&order=created_at.desc,id.desc&limit=20`,
+    },
+  ],
+}
+
+/** What the page at a path asks for; nothing where the rest of its address says more. */
+export function asksOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>, own?: Own) {
+  const name = routeAt(pathname)
+  if (name === null || search !== '') return []
+  if (own) return AFTER_PROFILE[name]?.(own) ?? []
+  const base = ROUTES[name].path.split('/:')[0] ?? ''
+  return AT_ONCE[name]?.(pathname.slice(base.length + 1)) ?? []
+}

@@ -1,0 +1,42 @@
+import { Button, Drawer } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { CreatorFilterFields } from '@/domain/market/creator-filter-fields.tsx'
+import { countFilters, type CreatorFilters } from '@/domain/market/creator-filters.ts'
+import { useBackCloses } from '@/ui/use-back-closes.ts'
+import styles from './discover.module.css'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  filters: CreatorFilters
+  onChange: (next: CreatorFilters) => void
+}
+
+/** The filters on a narrow screen, from below. */
+export function FilterDrawer({ opened, onClose, filters, onChange }: Props) {
+  const { t } = useTranslation(['discover', 'common'])
+  useBackCloses(opened, onClose)
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      size="88dvh"
+      title={t('filters')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+      classNames={{ content: styles.drawer, body: styles.drawerBody }}
+    >
+      <CreatorFilterFields value={filters} onChange={onChange} />
+      <div className={styles.drawerEnd}>
+        <Button
+          variant="default"
+          onClick={() => onChange({})}
+          disabled={countFilters(filters) === 0}
+        >
+          {t('clear_all')}
+        </Button>
+        <Button onClick={onClose}>{t('show_results')}</Button>
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,44 @@
+// Requests that the page sent while its code was still loading (boot/boot.ts). The first request of
+// the application that is the same takes the response, once, instead of asking again.
+
+export interface EarlyRequest {
+  method: string
+  url: string
+  body?: string | undefined
+  /** Of the sign-in that it was sent with. */
+  token: string
+  sentAt: number
+  response: Promise<Response>
+}
+
+/** What a request of the page's own start is still good for. */
+const EARLY_FOR_MS = 15_000
+
+/** Two writers escape an address differently. */
+const isSame = (one: string, other: string) => decodeURIComponent(one) === decodeURIComponent(other)
+
+type Shared = typeof globalThis & { kolpactEarly?: EarlyRequest[] }
+
+/** The list lies on the window, because two scripts that share no code write and read it. */
+export function earlyRequests(): EarlyRequest[] {
+  return ((globalThis as Shared).kolpactEarly ??= [])
+}
+
+/** The response to a request that was sent already, for the same member; undefined when there is none. */
+export function takeEarly(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+): Promise<Response> | undefined {
+  const early = earlyRequests()
+  if (early.length === 0 || input instanceof Request) return undefined
+  const token = new Headers(init?.headers).get('Authorization')
+  const at = early.findIndex(
+    (each) =>
+      isSame(each.url, String(input)) &&
+      each.method === (init?.method ?? 'GET') &&
+      each.body === (init?.body ?? undefined) &&
+      `Bearer ${each.token}` === token,
+  )
+  const [found] = at < 0 ? [] : early.splice(at, 1)
+  return found && Date.now() - found.sentAt < EARLY_FOR_MS ? found.response : undefined
+}
