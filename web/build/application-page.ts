@@ -21,6 +21,7 @@ async function bootScript(root: string, boot: Boot): Promise<string> {
     root,
     configFile: false,
     logLevel: 'error',
+    resolve: { alias: { '@': join(root, 'src') } },
     define: { BOOT: JSON.stringify(boot) },
     build: {
       write: false,

@@ -1,3 +1,4 @@
+import { statusesOfTab } from '../domain/orders/orders.ts'
 import { ROUTES, routeAt, type RouteName } from '../domain/routes.ts'
 
 // What the pages that members open first will ask for, so that it is on its way while their code
@@ -26,6 +27,9 @@ export const askForProfile = (userId: string): Ask => ({
 
 const member = (id: string): Ask => ({ path: `members?select=*&id=eq.${id}` })
 
+/** An order may stand in the address by its number, which its page looks up. */
+const ID = /^[0-9a-f-]{36}$/i
+
 /** What does not depend on whose profile it is; `id` is the parameter of the path. */
 const AT_ONCE: Partial<Record<RouteName, (id: string) => Ask[]>> = {
   home: () => [
@@ -46,23 +50,17 @@ const AT_ONCE: Partial<Record<RouteName, (id: string) => Ask[]>> = {
     { path: 'rpc/order_actions', body: { order_id: id } },
     { path: `order_deliveries?select=*&order_id=eq.${id}&order=created_at.desc` },
   ],
-  staff: (id) =>
-    id
-      ? []
-      : [
-          { path: 'rpc/waiting_profiles', body: {} },
-          { path: 'rpc/open_reports', body: {} },
-          { path: 'pack_orders?select=*&status=eq.disputed&order=updated_at.asc&limit=200' },
-          { path: 'payments?select=*&status=eq.suspense&order=created_at.asc&limit=200' },
-        ],
+  staff: () => [
+    { path: 'rpc/waiting_profiles', body: {} },
+    { path: 'rpc/open_reports', body: {} },
+    { path: 'payments?select=*&status=eq.suspense&order=created_at.asc&limit=200' },
+  ],
 }
-
-const OPEN = 'pending_payment,funded,in_progress,delivered,in_revision'
 
 const AFTER_PROFILE: Partial<Record<RouteName, (own: Own) => Ask[]>> = {
   orders: ({ id, role }) => [
     {
-      path: `pack_orders?select=${role === 'kol' ? '*,payment:order_events!inner()&payment.to_status=eq.funded&kol_id' : '*&brand_id'}=eq.${id}&status=in.(${OPEN})&order=created_at.desc,id.desc&limit=20`,
+      path: `pack_orders?select=${role === 'kol' ? '*,payment:order_events!inner()&payment.to_status=eq.funded&kol_id' : '*&brand_id'}=eq.${id}&status=in.(${statusesOfTab('open').join()})&order=created_at.desc,id.desc&limit=20`,
     },
   ],
 }
@@ -73,5 +71,6 @@ export function asksOf({ pathname, search }: Pick<Location, 'pathname' | 'search
   if (name === null || search !== '') return []
   if (own) return AFTER_PROFILE[name]?.(own) ?? []
   const base = ROUTES[name].path.split('/:')[0] ?? ''
-  return AT_ONCE[name]?.(pathname.slice(base.length + 1)) ?? []
+  const parameter = pathname.slice(base.length + 1)
+  return parameter === '' || ID.test(parameter) ? (AT_ONCE[name]?.(parameter) ?? []) : []
 }

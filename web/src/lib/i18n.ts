@@ -1,4 +1,4 @@
-import i18next, { type ReadCallback, type Resources } from 'i18next'
+import i18next, { type ReadCallback } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { STORAGE_KEYS } from './constants.ts'
 import { firstLocale, isLocale, type Locale } from './locales.ts'
@@ -16,8 +16,6 @@ const ownFiles = import.meta.glob<Words>(
   '../locales/*/{auth,landing,legal,onboarding,pages,site,staff}.json',
   { import: 'default' },
 )
-
-export type Namespace = keyof Resources
 
 async function readWords(language: string, namespace: string): Promise<Words> {
   const own = ownFiles[`../locales/${language}/${namespace}.json`]
