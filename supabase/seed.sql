@@ -563,11 +563,11 @@ begin
       when 'complete' then perform private.complete_order(v_order.id, v_at);
       when 'dispute' then perform private.open_dispute(v_order.id, v_act.detail ->> 'reason', v_at);
       when 'propose' then
-        perform private.propose_settlement(v_order.id, v_order.price_minor * (v_act.detail ->> 'percent')::int / 100);
+        perform private.propose_settlement(v_order.id, v_order.price_minor * (v_act.detail ->> 'percent')::int / 100, v_at);
       when 'settle' then perform private.accept_settlement(v_order.id, null, v_at);
       when 'rule' then
-        perform private.resolve_dispute(v_order.id,
-          v_order.price_minor * (v_act.detail ->> 'percent')::int / 100, v_act.detail ->> 'note', v_at);
+        perform private.resolve_dispute(v_order.id, private.ruling_of(v_act.detail
+          || jsonb_build_object('creator_share_minor', v_order.price_minor * (v_act.detail ->> 'percent')::int / 100)), v_at);
       when 'review' then
         perform private.review_order(v_order.id, (v_act.detail ->> 'rating')::int, v_act.detail ->> 'comment', v_at);
       when 'pay_out' then

@@ -7,6 +7,7 @@ const REFERENCE_TABLES = [
   'public.order_statuses',
   'private.order_moves',
   'private.order_action_rules',
+  'private.order_reminders',
   'storage.buckets',
 ]
 

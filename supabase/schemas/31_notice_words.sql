@@ -143,6 +143,46 @@ begin
       NEW.type := 'dispute_update';
       NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := format('%s of %s for the creator.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'));
+    when 'order_ended_late' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your order for %s ended', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('The work was too late. %s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'order_ended_late_creator' then
+      NEW.type := 'order_update';
+      NEW.title := format('The order from %s for %s ended', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The work was too late, and the brand got its money back.';
+    when 'work_late' then
+      NEW.type := 'order_update';
+      NEW.title := format('The work on %s is late', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Without a delivery the order ends on %s, and the brand gets its money back.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'evidence_given' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('%s gave evidence about %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Read it, and answer until %s.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'dispute_answered' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('%s answered you about %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'Read the answer in the dispute.';
+    when 'answer_reminder' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('Answer in the dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('The time for answers ends on %s. A side that has said nothing is bound by the other side''s proposal.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'ruling_awaited' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('Our staff decide the dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('You will read the ruling by %s.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'ruling_made' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('Ruling on %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s of %s for the creator. You can appeal until %s; then it is paid.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'ruling_appealed' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('Appeal about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Another member of our staff decides by %s. The money waits.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'ruling_overdue' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('The ruling on %s is overdue', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('On %s the written rule decides instead of staff.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'dispute_settled_brand' then
       NEW.type := 'dispute_update';
       NEW.title := format('The dispute about %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));

@@ -14,24 +14,31 @@ create table public.order_statuses (
   -- The time limit of the state: a setting in hours, or the delivery time of the order's terms.
   deadline_setting text references private.settings (key),
   deadline_is_delivery boolean not null default false,
-  -- The state that the order moves to when the time is over; null: it is overdue, and a member
-  -- decides. Deferred, so that a row may name one that is inserted after it.
+  -- The state that the order moves to when the time is over, unless at_deadline() names another.
+  -- Every state that is no end has one, so no order waits forever. Deferred, so that a row may name
+  -- one that is inserted after it.
   at_deadline text references public.order_statuses (status) deferrable initially deferred,
   -- The order's escrow account holds the brand's money.
   holds_escrow boolean not null,
   -- What the state does with that money: back to the brand, to the creator, or split as agreed.
   -- Null: the order continues.
   outcome text,
+  -- A setting in hours: how long after its deadline the order still waits, overdue, before it moves.
+  grace_setting text references private.settings (key),
   constraint order_statuses_phase_known check (phase in ('open', 'disputed', 'completed', 'closed')),
-  constraint order_statuses_waits_for_known check (waits_for in ('brand', 'creator', 'both')),
+  constraint order_statuses_waits_for_known check (waits_for in ('brand', 'creator', 'both', 'staff')),
   constraint order_statuses_outcome_known check (outcome in ('refund', 'completion', 'settlement')),
   constraint order_statuses_end_has_outcome check ((outcome is not null) = (phase in ('completed', 'closed'))),
   constraint order_statuses_end_is_still
     check (outcome is null or not holds_escrow and waits_for is null and deadline_setting is null),
   constraint order_statuses_one_deadline check (deadline_setting is null or not deadline_is_delivery),
-  constraint order_statuses_clock_has_deadline check (at_deadline is null or deadline_setting is not null)
+  constraint order_statuses_every_state_ends check ((outcome is null) = (at_deadline is not null)),
+  constraint order_statuses_clock_has_deadline
+    check (at_deadline is null or deadline_setting is not null or deadline_is_delivery),
+  constraint order_statuses_grace_follows_deadline check (grace_setting is null or at_deadline is not null)
 );
 comment on table public.order_statuses is 'The states of an order: phase, who has to act, until when, and where the money is.';
+create index order_statuses_grace_setting on public.order_statuses (grace_setting);
 create index order_statuses_deadline_setting on public.order_statuses (deadline_setting);
 create index order_statuses_at_deadline on public.order_statuses (at_deadline);
 
@@ -74,28 +81,38 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('payment_window', 24, 'hours', 'An order that is not paid by then expires.', 1, 720, true),
   ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 12, 720, true),
   ('draft_window', 48, 'hours', 'Silence of the brand for this long after a draft approves it.', 12, 720, true),
-  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 24, 720, true)
+  ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 24, 720, true),
+  ('late_work_window', 168, 'hours', 'Work that is late by this much ends the order, and the brand gets its money back.', 48, 720, true),
+  ('dispute_evidence_window', 72, 'hours', 'How long both sides of a dispute can give evidence.', 24, 720, true),
+  ('dispute_answer_window', 120, 'hours', 'When this is over, a side that said nothing in a dispute is bound by the other side''s proposal.', 24, 720, true),
+  ('ruling_window', 168, 'hours', 'Staff rule on a dispute within this time.', 24, 720, true),
+  ('ruling_grace', 168, 'hours', 'A ruling that is overdue by this much is replaced by the written rule.', 24, 720, true),
+  ('appeal_window', 72, 'hours', 'How long either side can appeal against a ruling. The money waits for it.', 24, 720, true),
+  ('appeal_ruling_window', 168, 'hours', 'Another member of staff decides an appeal within this time.', 24, 720, true)
 on conflict (key) do nothing;
 
 -- Rows -----------------------------------------------------------------------------------
 insert into public.order_statuses
-  (status, position, phase, waits_for, deadline_setting, deadline_is_delivery, at_deadline, holds_escrow, outcome)
+  (status, position, phase, waits_for, deadline_setting, deadline_is_delivery, at_deadline, grace_setting, holds_escrow, outcome)
 values
-  ('pending_payment', 10, 'open', 'brand', 'payment_window', false, 'expired', false, null),
-  ('funded', 20, 'open', 'creator', 'acceptance_window', false, 'expired', true, null),
-  ('in_progress', 30, 'open', 'creator', null, true, null, true, null),
+  ('pending_payment', 10, 'open', 'brand', 'payment_window', false, 'expired', null, false, null),
+  ('funded', 20, 'open', 'creator', 'acceptance_window', false, 'expired', null, true, null),
+  ('in_progress', 30, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null),
   -- Only if the terms ask for a draft.
-  ('draft_review', 32, 'open', 'brand', 'draft_window', false, 'draft_approved', true, null),
-  ('draft_revision', 34, 'open', 'creator', null, true, null, true, null),
-  ('draft_approved', 36, 'open', 'creator', null, true, null, true, null),
-  ('delivered', 40, 'open', 'brand', 'review_window', false, 'completed', true, null),
-  ('in_revision', 50, 'open', 'creator', null, true, null, true, null),
-  ('completed', 60, 'completed', null, null, false, null, false, 'completion'),
-  ('disputed', 70, 'disputed', 'both', null, false, null, true, null),
-  ('settled', 80, 'completed', null, null, false, null, false, 'settlement'),
-  ('declined', 90, 'closed', null, null, false, null, false, 'refund'),
-  ('cancelled', 100, 'closed', null, null, false, null, false, 'refund'),
-  ('expired', 110, 'closed', null, null, false, null, false, 'refund')
+  ('draft_review', 32, 'open', 'brand', 'draft_window', false, 'draft_approved', null, true, null),
+  ('draft_revision', 34, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null),
+  ('draft_approved', 36, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null),
+  ('delivered', 40, 'open', 'brand', 'review_window', false, 'completed', null, true, null),
+  ('in_revision', 50, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null),
+  ('completed', 60, 'completed', null, null, false, null, null, false, 'completion'),
+  ('disputed', 70, 'disputed', 'both', 'dispute_answer_window', false, 'awaiting_ruling', null, true, null),
+  ('awaiting_ruling', 72, 'disputed', 'staff', 'ruling_window', false, 'settled', 'ruling_grace', true, null),
+  ('ruled', 74, 'disputed', 'both', 'appeal_window', false, 'settled', null, true, null),
+  ('appealed', 76, 'disputed', 'staff', 'appeal_ruling_window', false, 'settled', 'ruling_grace', true, null),
+  ('settled', 80, 'completed', null, null, false, null, null, false, 'settlement'),
+  ('declined', 90, 'closed', null, null, false, null, null, false, 'refund'),
+  ('cancelled', 100, 'closed', null, null, false, null, null, false, 'refund'),
+  ('expired', 110, 'closed', null, null, false, null, null, false, 'refund')
 on conflict do nothing;
 
 insert into private.order_moves (from_status, to_status, actor)
@@ -103,6 +120,9 @@ select s.status, s.at_deadline, 'clock' from public.order_statuses s where s.at_
 union all
 -- A provider can take a payment back at any time, which cancels the order that it paid for.
 select s.status, 'cancelled', 'provider' from public.order_statuses s where s.holds_escrow
+union all
+-- The sides can agree at any time before the money leaves.
+select s.status, 'settled', 'both' from public.order_statuses s where s.phase = 'disputed'
 union all
 values
   ('pending_payment', 'funded', 'provider'),
@@ -145,6 +165,14 @@ values
   ('in_revision', 'disputed', 'brand'),
   ('in_revision', 'disputed', 'creator'),
   ('in_revision', 'disputed', 'staff'),
-  ('disputed', 'settled', 'both'),
-  ('disputed', 'settled', 'staff')
+  ('in_revision', 'cancelled', 'both'),
+  ('in_revision', 'cancelled', 'brand'), -- when the work is overdue
+  -- A proposal that a silent side left unanswered.
+  ('disputed', 'settled', 'clock'),
+  -- Staff may rule before the evidence is complete; the appeal corrects them.
+  ('disputed', 'ruled', 'staff'),
+  ('awaiting_ruling', 'ruled', 'staff'),
+  ('ruled', 'appealed', 'brand'),
+  ('ruled', 'appealed', 'creator'),
+  ('appealed', 'settled', 'staff')
 on conflict do nothing;

@@ -46,7 +46,7 @@ create table public.pack_orders (
   creator_share_minor bigint,
   -- Of the price, what accepted milestones paid before the order ended. Escrow holds the rest.
   released_minor bigint not null default 0,
-  -- When the state ends by itself, or (in_progress, in_revision) when the work is due.
+  -- Until when somebody has to act. The order moves by itself then, or after the state's grace.
   due_at timestamptz,
   -- The clock stops while a side is suspended: due_at is null, and this is the time that was left
   -- (negative if the work was overdue).
@@ -93,7 +93,8 @@ create index pack_orders_currency on public.pack_orders (currency);
 create index pack_orders_due on public.pack_orders (status, due_at);
 create index pack_orders_to_remind on public.pack_orders (delivered_at)
   where status = 'delivered' and reminders_sent < 2;
-create index pack_orders_disputed on public.pack_orders (updated_at) where status = 'disputed';
+create index pack_orders_disputed on public.pack_orders (updated_at)
+  where status in ('disputed', 'awaiting_ruling', 'ruled', 'appealed');
 
 alter table public.pack_orders enable row level security;
 create policy pack_orders_select on public.pack_orders for select to authenticated
@@ -455,6 +456,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.clock_of is 'The time limit of this state of an order; null for none.';
 
+create function private.grace_of(status text) returns interval
+language sql stable security definer set search_path = '' as $$
+  select make_interval(hours => case when s.grace_setting is null then 0 else private.setting(s.grace_setting) end::int)
+  from private.order_status(grace_of.status) s
+$$;
+comment on function private.grace_of is 'How long an order in this state waits after its deadline until it moves by itself.';
+
 create function private.share_of(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
   select case s.outcome when 'refund' then o.released_minor when 'settlement' then o.creator_share_minor else o.price_minor end
@@ -512,7 +520,7 @@ begin
     clock_stopped_at = case when v_stands then at end,
     clock_stood_seconds = case when move_order.to_status = 'delivered' then 0 else p.clock_stood_seconds end,
     delivered_at = case when move_order.to_status = 'delivered' then at else p.delivered_at end,
-    reminders_sent = case when move_order.to_status = 'delivered' then 0 else p.reminders_sent end,
+    reminders_sent = 0,
     revisions_used = p.revisions_used + (move_order.to_status in ('in_revision', 'draft_revision'))::int,
     cancel_requested_by = null,
     creator_agreed_at = coalesce(p.creator_agreed_at, case when move_order.to_status = 'in_progress' then at end),
@@ -533,6 +541,13 @@ end;
 $$;
 comment on function private.move_order is
   'The only function that changes the status of an order: looks up the move, moves the money, writes history, notifies the members.';
+
+-- Tests and the seed pass a time; two rows of one transaction still differ by the time between them.
+create function private.moment(at timestamptz) returns timestamptz
+language sql volatile set search_path = '' as $$
+  select at + (clock_timestamp() - now())
+$$;
+comment on function private.moment is 'The present time of a transaction that takes place at this time.';
 
 create function private.add_order_event(o public.pack_orders, kind text, actor_id uuid, note text default null)
 returns void
@@ -651,8 +666,7 @@ begin
       if from_status = 'pending_payment' then
         perform private.notify_about_order(o.brand_id, o, 'order_expired_unpaid');
       else
-        perform private.notify_of_refund(o, 'order_expired_refunded');
-        perform private.notify_about_order(o.kol_id, o, 'order_expired_creator');
+        perform private.notify_order_end(o, from_status);
       end if;
     when 'cancelled' then
       -- Only a chargeback cancels without an actor.
@@ -665,8 +679,8 @@ begin
     when 'completed' then
       perform private.notify_about_order(o.kol_id, o, 'order_completed_creator');
       perform private.notify_about_order(o.brand_id, o, 'order_completed_brand');
-    when 'disputed' then
-      perform private.notify_about_order(id, o, 'dispute_opened') from unnest(array[o.brand_id, o.kol_id]) as id;
+    when 'disputed', 'awaiting_ruling', 'ruled', 'appealed' then
+      perform private.notify_dispute_move(id, o) from unnest(array[o.brand_id, o.kol_id]) as id;
     else null;
   end case;
 

@@ -16,11 +16,15 @@ create table private.order_action_rules (
   refusal text not null,
   -- A suspended member may not start new business, but may act on what is open.
   open_to_suspended boolean not null default false,
+  -- Allowed in this state alone, instead of `leads_to`.
+  in_status text references public.order_statuses (status),
   constraint order_action_rules_actors_known check (actors <@ array['brand', 'creator', 'staff']),
-  constraint order_action_rules_move_leads_somewhere check (not is_move or leads_to is not null)
+  constraint order_action_rules_move_leads_somewhere check (not is_move or leads_to is not null),
+  constraint order_action_rules_one_condition check (in_status is null or leads_to is null)
 );
 comment on table private.order_action_rules is 'What members can do with an order: who may, and in which states.';
 create index order_action_rules_leads_to on private.order_action_rules (leads_to);
+create index order_action_rules_in_status on private.order_action_rules (in_status);
 alter table private.order_action_rules enable row level security;
 
 insert into private.order_action_rules
@@ -43,9 +47,17 @@ values
   (90, 'cancel_order', '{brand,creator}', 'cancelled', true, 'order_not_cancellable', false),
   (100, 'accept_settlement', '{brand,creator}', 'settled', true, 'order_not_disputed', true),
   (110, 'propose_settlement', '{brand,creator}', 'settled', false, 'order_not_disputed', true),
-  (120, 'resolve_dispute', '{staff}', 'settled', true, 'order_not_disputed', false),
+  (120, 'resolve_dispute', '{staff}', 'ruled', true, 'order_not_disputed', false),
   (130, 'open_dispute', '{brand,creator,staff}', 'disputed', true, 'order_not_disputable', true),
   (140, 'review_order', '{brand,creator}', null, false, 'order_not_finished', false)
+on conflict do nothing;
+insert into private.order_action_rules
+  (position, action, actors, leads_to, is_move, refusal, open_to_suspended, in_status)
+values
+  (112, 'give_evidence', '{brand,creator}', null, false, 'evidence_closed', true, 'disputed'),
+  (114, 'answer_dispute', '{brand,creator}', null, false, 'answers_closed', true, 'disputed'),
+  (116, 'appeal_ruling', '{brand,creator}', 'appealed', true, 'ruling_not_appealable', true, null),
+  (124, 'decide_appeal', '{staff}', 'settled', true, 'order_not_appealed', false, null)
 on conflict do nothing;
 
 create function private.order_action_rule(action text) returns private.order_action_rules
@@ -125,7 +137,8 @@ declare
   v_rule private.order_action_rules := private.order_action_rule(action);
   v_actor text := coalesce(private.side_of(o, private.my_profile_id()), 'staff');
 begin
-  if v_rule.leads_to is null and o.completed_at is not null
+  if v_rule.in_status = o.status
+    or v_rule.in_status is null and v_rule.leads_to is null and o.completed_at is not null
     or private.can_move(o, v_rule.leads_to, v_actor)
     or v_actor <> 'staff' and private.can_move(o, v_rule.leads_to, 'both')
   then
@@ -219,6 +232,10 @@ begin
       end if;
     when 'accept_settlement' then
       perform private.require_offer(o);
+    when 'give_evidence' then
+      perform private.require_open_evidence(o, at);
+    when 'decide_appeal' then
+      perform private.require_fresh_staff(o);
     when 'review_order' then
       perform private.require_reviewable(o, at);
     else null;

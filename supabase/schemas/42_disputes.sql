@@ -1,5 +1,7 @@
--- A dispute stops an order and its deadlines. It ends in one of two ways: one side accepts a split
--- that the other proposed, or staff decide. Both empty the escrow once.
+-- A dispute stops the work on an order. Both sides give evidence and answer each other
+-- (42_evidence), and either can propose a split. It ends when one side accepts the other's
+-- proposal, when a side says nothing at all until the time for answers is over, or when staff rule
+-- (42_rulings). Each of them empties the escrow once.
 
 -- Proposals ------------------------------------------------------------------------------
 create table public.settlement_proposals (
@@ -78,32 +80,36 @@ begin
 end;
 $$;
 comment on function private.open_dispute(uuid, text, timestamptz) is
-  'Either side, or staff, stop the order and its deadlines.';
+  'Either side, or staff, stop the work and begin a dispute.';
 
-create function private.propose_settlement(order_id uuid, creator_share_minor bigint)
+create function private.propose_settlement(order_id uuid, creator_share_minor bigint, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'propose_settlement');
   v_me uuid := private.my_profile_id();
 begin
-  perform private.require_order_action('propose_settlement', v_order, now());
+  perform private.require_order_action('propose_settlement', v_order, at);
   if (creator_share_minor between v_order.released_minor and v_order.price_minor) is not true then
     raise exception 'share_out_of_range' using errcode = 'PT422';
   end if;
   if (private.last_proposal(v_order.id, v_me)).creator_share_minor = propose_settlement.creator_share_minor then
     return v_order;
   end if;
-  insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor)
-  values (v_order.id, v_me, propose_settlement.creator_share_minor);
+  insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, created_at)
+  values (v_order.id, v_me, propose_settlement.creator_share_minor, private.moment(at));
   perform private.notify_about_money(
     case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
     v_order, 'settlement_proposed', propose_settlement.creator_share_minor);
   return v_order;
 end;
 $$;
-comment on function private.propose_settlement is 'One side proposes a split: this much of the price for the creator.';
+comment on function private.propose_settlement(uuid, bigint, timestamptz) is 'One side proposes a split: this much of the price for the creator.';
 
+create function private.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.propose_settlement(order_id, creator_share_minor, now())
+$$;
 create function public.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_settlement(order_id, creator_share_minor)
@@ -151,49 +157,6 @@ $$;
 comment on function private.accept_settlement(uuid, bigint, timestamptz) is
   'One side accepts the last proposal of the other.';
 
--- Actions of staff -----------------------------------------------------------------------
--- Checked after the arguments, so that only a valid decision is proposed to a second member of
--- staff.
-create function private.require_ruling(o public.pack_orders) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.needs_two(o.price_minor, o.currency) then
-    perform private.require_confirmation('resolve_dispute', o.id::text);
-  end if;
-end;
-$$;
-comment on function private.require_ruling is 'Requires a second member of staff for large prices.';
-
-create function private.resolve_dispute(
-  order_id uuid, creator_share_minor bigint, note text, at timestamptz
-) returns public.pack_orders
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_order public.pack_orders := private.lock_order_as_staff(order_id);
-  v_staff uuid := private.my_profile_id();
-begin
-  if v_order.creator_share_minor = resolve_dispute.creator_share_minor
-    and private.just_moved_by(v_order, 'settled', v_staff)
-  then
-    return v_order;
-  end if;
-  perform private.require_order_action('resolve_dispute', v_order, at);
-  if (resolve_dispute.creator_share_minor between v_order.released_minor and v_order.price_minor) is not true then
-    raise exception 'share_out_of_range' using errcode = 'PT422';
-  end if;
-  if coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
-  perform private.require_ruling(v_order);
-  perform private.audit('resolve_dispute', v_order.id,
-    jsonb_build_object('creator_share_minor', resolve_dispute.creator_share_minor,
-      'price_minor', v_order.price_minor, 'currency', v_order.currency, 'note', note));
-  return private.move_order(v_order, 'settled', 'staff', v_staff, note, at, resolve_dispute.creator_share_minor);
-end;
-$$;
-comment on function private.resolve_dispute(uuid, bigint, text, timestamptz) is
-  'Staff decide how the money of a disputed order is split, and give the reason.';
-
 -- Granted to members ---------------------------------------------------------------------
 create function private.open_dispute(order_id uuid, reason text) returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$
@@ -203,7 +166,7 @@ create function public.open_dispute(order_id uuid, reason text) returns public.p
 language sql volatile security invoker set search_path = '' as $$
   select * from private.open_dispute(order_id, reason)
 $$;
-comment on function public.open_dispute is 'Either side or staff: stops the order and its deadlines.';
+comment on function public.open_dispute is 'Either side or staff: stops the work and begins a dispute.';
 create function private.accept_settlement(order_id uuid, creator_share_minor bigint)
 returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$
@@ -215,19 +178,8 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.accept_settlement(order_id, creator_share_minor)
 $$;
 comment on function public.accept_settlement is 'Either side: accepts the last proposal of the other side.';
-create function private.resolve_dispute(order_id uuid, creator_share_minor bigint, note text)
-returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.resolve_dispute(order_id, creator_share_minor, note, now())
-$$;
-create function public.resolve_dispute(order_id uuid, creator_share_minor bigint, note text)
-returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.resolve_dispute(order_id, creator_share_minor, note)
-$$;
-comment on function public.resolve_dispute is 'Staff: decide the creator''s share of the price of a disputed order.';
 grant execute on function
-  private.open_dispute(uuid, text), private.propose_settlement,
-  private.accept_settlement(uuid, bigint), private.resolve_dispute(uuid, bigint, text),
-  public.open_dispute, public.propose_settlement, public.accept_settlement, public.resolve_dispute
+  private.open_dispute(uuid, text), private.propose_settlement(uuid, bigint),
+  private.accept_settlement(uuid, bigint),
+  public.open_dispute, public.propose_settlement, public.accept_settlement
   to authenticated;

@@ -6,8 +6,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_order_actor(action, o);
   perform private.require_order_action(action, o, at);
-  if action = 'resolve_dispute' then
-    perform private.require_ruling(o);
+  if action in ('resolve_dispute', 'decide_appeal') then
+    perform private.require_ruling(action, o);
   end if;
   return null;
 exception when others then
@@ -88,12 +88,14 @@ $$;
 comment on function private.deadline_after is
   'The deadline after this action; for a review, when it shows at the latest.';
 
--- The caller's permissions change by time alone in two places.
+-- The caller's permissions change by time alone in three places.
 create function private.refusal_changes_at(action text, o public.pack_orders, at timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if action = 'review_order' and private.review_until(o) > at then
     return private.review_until(o);
+  elsif action = 'give_evidence' and o.status = 'disputed' and private.evidence_closes_at(o, at) > at then
+    return private.evidence_closes_at(o, at);
   elsif action = 'cancel_order' and private.side_of(o, private.my_profile_id()) = 'brand'
     and private.can_move(o, 'cancelled', 'both') and private.can_move(o, 'cancelled', 'brand') and not private.is_overdue(o, at)
   then

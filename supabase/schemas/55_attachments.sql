@@ -15,12 +15,32 @@ $$;
 comment on function private.awaits_removal is 'True while Storage still has to remove the file of this name.';
 grant execute on function private.awaits_removal to authenticated;
 
+create function private.is_evidence_before_me(name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_wanted constant jsonb := jsonb_build_array(jsonb_build_object('path', name));
+begin
+  return private.is_staff() and exists (
+    select from private.dispute_readers r
+    join public.pack_orders o on o.id = r.order_id
+    join public.order_statuses s using (status)
+    where r.profile_id = private.my_profile_id() and s.phase = 'disputed' and (
+      exists (select from public.dispute_statements d where d.order_id = r.order_id and d.files @> v_wanted)
+      or exists (select from public.order_deliveries d where d.order_id = r.order_id and d.files @> v_wanted))
+  );
+end;
+$$;
+comment on function private.is_evidence_before_me is 'True for a file of an open dispute that the caller reads as staff.';
+grant execute on function private.is_evidence_before_me to authenticated;
+
 -- Storage checks size and type of a plain upload only. Copies, moves, signed upload links and the
 -- S3 protocol bypass these checks, so each policy lists the operations that it allows.
 -- `attachments/<conversation>/<uuid>/<file name>`: both members of the conversation read and add
--- files. Nothing is replaced or removed, because messages may refer to it.
+-- files. Nothing is replaced or removed, because messages may refer to it. Staff read what a dispute
+-- refers to once they have opened its file.
 create policy attachments_select on storage.objects for select to authenticated
-  using (bucket_id = 'attachments' and private.is_my_conversation((storage.foldername(name))[1]));
+  using (bucket_id = 'attachments'
+    and (private.is_my_conversation((storage.foldername(name))[1]) or private.is_evidence_before_me(name)));
 create policy attachments_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'attachments'
     and (select storage.operation()) = 'storage.object.upload'

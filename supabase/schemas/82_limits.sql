@@ -66,6 +66,18 @@ comment on function private.limit_proposal is 'Trigger: limits how often a membe
 create trigger settlement_proposals_limit after insert on public.settlement_proposals
   for each row execute function private.limit_proposal();
 
+create function private.limit_statement() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('dispute_statements_per_hour', NEW.author_id);
+  perform private.limit_member('dispute_statements_of_order_per_day', NEW.author_id, NEW.order_id);
+  return null;
+end;
+$$;
+comment on function private.limit_statement is 'Trigger: limits how much a member says in a dispute.';
+create trigger dispute_statements_limit after insert on public.dispute_statements
+  for each row execute function private.limit_statement();
+
 create function private.limit_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -228,6 +240,8 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('disputes_per_day', 20, 'count', 'Disputes that a member may open in a day.', 1, 100000),
   ('settlement_proposals_per_hour', 30, 'count', 'Settlements that a member may propose in an hour.', 1, 100000),
   ('settlement_proposals_of_order_per_day', 10, 'count', 'Settlements that one side may propose for one order in a day.', 1, 100000),
+  ('dispute_statements_per_hour', 60, 'count', 'Statements in disputes that a member may make in an hour.', 1, 100000),
+  ('dispute_statements_of_order_per_day', 20, 'count', 'Statements that one side may make in one dispute in a day.', 1, 100000),
   ('reviews_per_day', 50, 'count', 'Reviews that a member may write in a day.', 1, 100000),
   ('applications_per_hour', 20, 'count', 'Applications that a creator may send in an hour.', 1, 100000),
   ('applications_to_one_per_day', 3, 'count', 'Times that a creator may apply to one campaign in a day.', 1, 100000),

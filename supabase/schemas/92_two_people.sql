@@ -3,6 +3,7 @@ create function private.proposal_subject(action text, arguments jsonb) returns t
 language sql immutable set search_path = '' as $$
   select arguments ->> case action
     when 'resolve_dispute' then 'order_id'
+    when 'decide_appeal' then 'order_id'
     when 'resolve_suspense' then 'payment_id'
     when 'unfreeze_profile' then 'profile_id'
     when 'update_setting' then 'key'
@@ -17,8 +18,9 @@ declare
 begin
   case proposal.action
     when 'resolve_dispute' then
-      perform private.resolve_dispute((v_arguments ->> 'order_id')::uuid,
-        (v_arguments ->> 'creator_share_minor')::bigint, v_arguments ->> 'note');
+      perform private.resolve_dispute((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments), now());
+    when 'decide_appeal' then
+      perform private.decide_appeal((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments), now());
     when 'resolve_suspense' then
       perform private.resolve_suspense((v_arguments ->> 'payment_id')::uuid,
         (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
@@ -79,7 +81,7 @@ create function public.propose_staff_act(action text, arguments jsonb) returns p
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
-comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, resolve_suspense, unfreeze_profile, update_setting) with its arguments, for another member of staff to confirm.';
+comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, update_setting) with its arguments, for another member of staff to confirm.';
 
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
@@ -166,7 +168,8 @@ begin
     select 'approvals', count(*)::int from private.waiting_profiles() w where not w.is_own_case
     union all
     select 'disputes', count(*)::int from public.pack_orders o
-    where o.status = 'disputed' and not private.is_own_case(o.brand_id) and not private.is_own_case(o.kol_id)
+    where o.status in ('disputed', 'awaiting_ruling', 'appealed')
+      and not private.is_own_case(o.brand_id) and not private.is_own_case(o.kol_id)
     union all
     select 'reports', count(*)::int from private.open_reports()
     union all

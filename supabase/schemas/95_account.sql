@@ -183,6 +183,14 @@ language sql stable security definer set search_path = '' as $$
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
       from public.settlement_proposals x join public.pack_orders o on o.id = x.order_id
       where me in (o.brand_id, o.kol_id)),
+    'dispute_statements', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.dispute_statements x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'rulings', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.rulings x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
     'reviews', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
       from public.reviews x

@@ -59,11 +59,11 @@ comment on function private.work_reminders is 'Reminds brands of unreviewed deli
 create function private.lock_due_orders(at timestamptz, batch int) returns setof public.pack_orders
 language sql volatile security definer set search_path = '' as $$
   select o.* from public.order_statuses s join public.pack_orders o on o.status = s.status
-  where s.at_deadline is not null and o.due_at <= at
+  where s.at_deadline is not null and o.due_at <= at - private.grace_of(s.status)
   order by o.due_at, o.id limit batch
   for no key update of o skip locked
 $$;
-comment on function private.lock_due_orders is 'Orders whose deadline has passed at that time, locked.';
+comment on function private.lock_due_orders is 'Orders whose deadline and grace have passed at that time, locked.';
 
 create function private.lock_due_holds(at timestamptz, batch int) returns setof private.holds
 language sql volatile security definer set search_path = '' as $$
@@ -102,7 +102,7 @@ begin
   perform from public.profiles p
   where p.id in (
     select unnest(array[o.brand_id, o.kol_id]) from unnest(orders) as o
-    where (private.order_status((private.order_status(o.status)).at_deadline)).outcome <> 'refund'
+    where (private.order_status((private.at_deadline(o)).to_status)).outcome <> 'refund'
     union
     select r.subject_id from public.reviews r where r.order_id = any (reviewed))
   order by p.id
@@ -115,35 +115,39 @@ comment on function private.lock_batch is 'Locks the accounts and profiles that 
 create function private.move_at_deadline(o public.pack_orders, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_to public.order_statuses := private.order_status((private.order_status(o.status)).at_deadline);
+  v_next record;
 begin
-  if v_to.outcome = 'completion' then
+  select * into v_next from private.at_deadline(o);
+  if (private.order_status(v_next.to_status)).outcome = 'completion' then
     return private.accept_work(o, 'clock', null, at);
   end if;
-  return private.move_order(o, v_to.status, 'clock', null, null, at);
+  return private.move_order(o, v_next.to_status, 'clock', null, null, at, v_next.share);
 end;
 $$;
 comment on function private.move_at_deadline is 'What happens to an order whose deadline has passed: silence accepts delivered work.';
 
 create function private.work_orders(
   orders public.pack_orders[], at timestamptz, until timestamptz,
-  out expired int, out completed int, out milestones int, out failed int
+  out expired int, out completed int, out milestones int, out moved int, out failed int
 )
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders;
+  v_next record;
 begin
   expired := 0;
   completed := 0;
   milestones := 0;
+  moved := 0;
   failed := 0;
   foreach v_order in array orders loop
     begin
       v_order := private.move_at_deadline(v_order, at);
-      case (private.order_status(v_order.status)).outcome
-        when 'refund' then expired := expired + 1;
-        when 'completion' then completed := completed + 1;
-        else milestones := milestones + 1;
+      case
+        when v_order.completed_at is not null then completed := completed + 1;
+        when v_order.status = 'expired' then expired := expired + 1;
+        when v_order.status = 'in_progress' then milestones := milestones + 1;
+        else moved := moved + 1;
       end case;
     exception when others then
       failed := failed + 1;
@@ -232,10 +236,12 @@ declare
   v_reassessed int;
   v_reminded int;
   v_offers int;
+  v_warned int;
 begin
   v_offers := private.work_offers(at, v_batch);
   select * into v_announced from private.work_announcements(at, v_until - v_time / 2);
   v_reminded := private.work_reminders(at, v_batch, v_until);
+  v_warned := private.work_order_reminders(at, v_batch, v_until);
   v_orders := array(select o from private.lock_due_orders(at, v_batch) as o);
   v_holds := array(select h from private.lock_due_holds(at, v_batch) as h);
   v_reviewed := array(select private.lock_due_reviews(at, v_batch));
@@ -251,8 +257,10 @@ begin
     'orders_expired', v_moved.expired,
     'orders_completed', v_moved.completed,
     'milestones_accepted', v_moved.milestones,
+    'orders_moved', v_moved.moved,
     'offers_expired', v_offers,
     'review_reminders', v_reminded,
+    'order_reminders', v_warned,
     'holds_cleared', v_cleared.cleared,
     'reviews_revealed', v_revealed,
     'reassessed', v_reassessed,
@@ -260,7 +268,7 @@ begin
     'email_digests', v_announced.digests,
     'campaigns', v_announced.campaigns,
     'failed', v_announced.failed + v_moved.failed + v_cleared.failed,
-    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_reassessed,
+    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_reassessed,
       v_offers)
       or clock_timestamp() > v_until
   );

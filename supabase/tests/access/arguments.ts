@@ -96,6 +96,9 @@ export const ready: Record<FunctionName, Ready> = {
   open_dispute: onOrder('in_progress', { reason: 'No answer.' }),
   propose_settlement: onOrder('disputed', { creator_share_minor: SHARE + 1 }),
   accept_settlement: onOrder('disputed', { creator_share_minor: SHARE }),
+  give_evidence: onOrder('disputed', { body: 'Look.' }),
+  answer_dispute: onOrder('disputed', { body: 'No.' }),
+  appeal_ruling: onOrder('ruled', { reason: 'All of it was done.' }),
   review_order: onOrder('completed', { rating: 4, comment: 'Fine.' }),
   order_actions: onOrder('in_progress'),
   settlement_preview: onOrder('disputed', { creator_share_minor: SHARE }),
@@ -198,6 +201,8 @@ export const ready: Record<FunctionName, Ready> = {
     return { invite_id: id }
   },
   resolve_dispute: onOrder('disputed', { creator_share_minor: SHARE, note: 'Half done.' }),
+  read_dispute: onOrder('disputed'),
+  decide_appeal: onOrder('appealed', { creator_share_minor: SHARE, note: 'Half done.' }),
   resolve_report: async ({ fixtures }) => ({
     report_id: await fixtures.report(),
     resolution: 'Warned.',

@@ -17,6 +17,8 @@ type State =
   | 'delivered'
   | 'completed'
   | 'disputed'
+  | 'ruled'
+  | 'appealed'
 
 export const SHARE = 10_000
 export const LINKS = ['https://example.com/work']
@@ -56,11 +58,20 @@ export async function build(users: Users) {
     }
     await call('creator', 'deliver_order', { order_id, note: 'Done.', links: LINKS })
     if (state === 'completed') await call('brand', 'complete_order', { order_id })
-    if (state === 'disputed') {
+    if (['disputed', 'ruled', 'appealed'].includes(state)) {
       await call('brand', 'open_dispute', { order_id, reason: 'Not what we agreed.' })
       await propose('brand', order_id)
       await propose('creator', order_id)
     }
+    if (state === 'ruled' || state === 'appealed') {
+      // By nobody, so that every member of staff may decide the appeal.
+      await run(
+        `select private.move_order(o, 'ruled', 'staff', null, 'Half.', now(), $2)
+         from public.pack_orders o where o.id = $1`,
+        [order_id, SHARE],
+      )
+    }
+    if (state === 'appealed') await call('brand', 'appeal_ruling', { order_id, reason: 'No.' })
     return made
   }
   const propose = (person: Person, order_id: string) =>
@@ -251,6 +262,17 @@ export async function build(users: Users) {
      values ('resolve_dispute', $1, '{}', $2, now() + interval '1 day')`,
     [disputed.id, users.staff.id],
   )
+  await call('brand', 'give_evidence', { order_id: disputed.id, body: 'Look at the draft.' })
+  const ruling = await one(
+    `insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note)
+     values ($1, 'first', $2, 0, 'late', 'deadline', 'Too late.') returning id`,
+    [disputed.id, users.staff.id],
+  )
+  const precedent = await one(
+    `insert into public.precedents (decided_on, category, clause, creator_percent, disputed_in, on_appeal)
+     values (now(), 'late', 'deadline', 0, 'in_progress', false) returning id`,
+    [],
+  )
   const search = await add('brand', 'saved_searches', samples['saved_searches']?.() ?? {})
   const hidden = await newPack(creator, { is_published: false })
   const shown = await newPack(creator)
@@ -289,6 +311,13 @@ export async function build(users: Users) {
       'order_id = $1',
       disputed.id,
     ),
+    'dispute_statements of the brand': await idOf(
+      'dispute_statements',
+      'order_id = $1',
+      disputed.id,
+    ),
+    'rulings on a dispute': { id: ruling['id'] },
+    'precedents any': { id: precedent['id'] },
     'reviews that both wrote': await idOf('reviews', 'order_id = $1', completed.id),
     'reviews not shown yet': await idOf('reviews', 'order_id = $1', blind.id),
     'currencies USD': { code: 'USD' },

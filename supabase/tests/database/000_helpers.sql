@@ -155,6 +155,11 @@ grant execute on function tests.id, tests.user_id, tests.session_id, tests.is_in
   tests.act_as_service, tests.act_as_owner, tests.move_time_as to anon, authenticated, service_role;
 
 -- Orders -----------------------------------------------------------------------------------
+create function tests.judge() returns uuid language sql as $$
+  select coalesce(tests.id('judge'), tests.make_staff('judge'))
+$$;
+comment on function tests.judge is 'A member of staff who rules on the orders that make_order makes.';
+
 -- Walks the real functions, as the people would, up to the state that is asked for.
 create function tests.make_order(
   brand uuid, kol uuid, status text default 'funded', price_minor bigint default 10000, pack uuid default null
@@ -186,9 +191,21 @@ begin
     elsif status <> 'funded' then
       perform tests.act_as(kol);
       perform public.accept_order(v_id);
-      if status in ('disputed', 'settled') then
+      if status in ('disputed', 'awaiting_ruling', 'ruled', 'appealed', 'settled') then
         perform public.open_dispute(v_id, 'This does not work.');
-        if status = 'settled' then
+        if status = 'awaiting_ruling' then
+          perform tests.act_as_owner();
+          perform private.move_order(o, 'awaiting_ruling', 'clock', null, null, now())
+          from public.pack_orders o where o.id = v_id;
+        elsif status in ('ruled', 'appealed') then
+          perform tests.act_as_owner();
+          perform tests.act_as(tests.judge());
+          perform public.resolve_dispute(v_id, make_order.price_minor / 2, 'Half of the work was done.');
+          if status = 'appealed' then
+            perform tests.act_as(kol);
+            perform public.appeal_ruling(v_id, 'All of it was.');
+          end if;
+        elsif status = 'settled' then
           perform public.propose_settlement(v_id, make_order.price_minor / 2);
           perform tests.act_as(brand);
           perform public.accept_settlement(v_id);
@@ -223,6 +240,12 @@ begin
 end;
 $$;
 comment on function tests.make_order is 'An order in that state, with the money where it belongs; returns its id.';
+
+create function tests.let_appeals_pass() returns void language sql as $$
+  select private.move_order(o, 'settled', 'clock', null, null, now(), o.creator_share_minor)
+  from public.pack_orders o where o.status = 'ruled' order by o.id
+$$;
+comment on function tests.let_appeals_pass is 'The time for appeals is over for every order that staff have ruled on.';
 
 create function tests.make_offer(
   author uuid, reader uuid, price_minor bigint default 10000, milestones jsonb default '[]', counters_id uuid default null
@@ -371,6 +394,7 @@ create function tests.order_record() returns jsonb language sql stable as $$
     'rows', array[
       (select count(*) from public.order_events e where e.order_id = o.id),
       (select count(*) from public.settlement_proposals s where s.order_id = o.id),
+      (select count(*) from public.dispute_statements s where s.order_id = o.id),
       (select count(*) from public.reviews r where r.order_id = o.id)],
     'creator', tests.balance(o.kol_id, 'pending'), 'brand', tests.balance(o.brand_id, 'wallet'),
     'escrow', tests.balance(o.brand_id, 'escrow'), 'fees', tests.balance(null, 'fees_held'))
@@ -404,12 +428,15 @@ begin
         select m.id from public.order_milestones m
         where m.order_id = v_order and m.accepted_at is null order by m.position limit 1));
     when 'show_draft' then perform public.show_draft(v_order, 'Tried.');
-    when 'decline_order', 'cancel_order', 'request_revision', 'request_draft_changes', 'open_dispute' then
+    when 'decline_order', 'cancel_order', 'request_revision', 'request_draft_changes', 'open_dispute',
+      'give_evidence', 'answer_dispute', 'appeal_ruling' then
       execute format('select public.%I($1, $2)', action) using v_order, 'Tried.';
     when 'propose_settlement' then
       perform public.propose_settlement(v_order, o.released_minor + 77 + (
         select count(*) from public.settlement_proposals s where s.order_id = v_order))
       from public.pack_orders o where o.id = v_order;
+    when 'decide_appeal' then
+      perform public.decide_appeal(v_order, o.released_minor + 77, 'Tried.') from public.pack_orders o where o.id = v_order;
     when 'resolve_dispute' then
       perform public.resolve_dispute(v_order, o.released_minor + 77, 'Tried.') from public.pack_orders o where o.id = v_order;
     when 'review_order' then perform public.review_order(v_order, 4, 'Tried.');
@@ -488,7 +515,7 @@ begin
       then
         return next format('%s %s: due %s, but %s', v_actor, v.action, v.deadline, t.after #>> '{order,due_at}');
       end if;
-      if v.action <> 'resolve_dispute' and (v.creator_minor, v.brand_minor, v.fees_minor + v.held_minor, v.held_minor)
+      if v.action not in ('resolve_dispute', 'decide_appeal') and (v.creator_minor, v.brand_minor, v.fees_minor + v.held_minor, v.held_minor)
         is distinct from (
           (t.after ->> 'creator')::bigint - (t.before ->> 'creator')::bigint,
           (t.after ->> 'brand')::bigint - (t.before ->> 'brand')::bigint

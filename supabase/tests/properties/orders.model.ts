@@ -1,7 +1,7 @@
 // The order machine of the domain in plain TypeScript: what each request does to an order and to
 // the money, or why it is refused. It shares nothing with the SQL but the numbers of the business.
 
-import { chargeBack, giveBack, take, unfreeze, balanceOf, win } from './orders.money.ts'
+import { DISPUTED, chargeBack, giveBack, take, unfreeze, balanceOf, win } from './orders.money.ts'
 import type { Funded, Lot, Wallet } from './orders.money.ts'
 
 export const HOUR = 3600_000
@@ -18,7 +18,7 @@ export const STATES = [
   'in_progress',
   'delivered',
   'in_revision',
-  'disputed',
+  ...DISPUTED,
   'completed',
   'settled',
   'declined',
@@ -36,8 +36,8 @@ export type Step =
   | { do: 'cancel'; by: Side }
   | { do: 'dispute'; by: Side | 'staff' }
   | { do: 'propose'; by: Side; share: number }
-  | { do: 'settle'; by: Side }
-  | { do: 'rule'; share: number }
+  | { do: 'settle' | 'evidence' | 'answer' | 'appeal'; by: Side }
+  | { do: 'rule' | 'decide'; share: number }
   | { do: 'charge_back'; part: number }
   | { do: 'win'; choice: number }
   | { do: 'unfreeze' }
@@ -63,7 +63,12 @@ export type Order = {
   extended: boolean
   cancelAskedBy: Side | null
   lastMove: { to: string; by: Side | 'staff' | null; note: string | null }
-  offers: Partial<Record<Side, number>>
+  /** All proposals, and who has said anything since the dispute was opened. */
+  offers: { by: Side; share: number; at: number }[]
+  spoken: Side[]
+  /** What the written rule depends on. */
+  wasLate: boolean
+  disputedIn: string
   share: number | null
   escrow: number
   pending: number
@@ -98,7 +103,10 @@ export function placed(
     extended: false,
     cancelAskedBy: null,
     lastMove: { to: 'pending_payment', by: 'brand', note: null },
-    offers: {},
+    offers: [],
+    spoken: [],
+    wasLate: false,
+    disputedIn: '',
     share: null,
     escrow: 0,
     pending: 0,
@@ -134,6 +142,20 @@ export function nextStep(order: Order, choice: number): Step {
       { do: 'propose', by: 'brand', share: choice % (order.price + 1) },
       { do: 'settle', by: 'creator' },
       { do: 'rule', share: choice % (order.price + 1) },
+      { do: 'evidence', by: 'creator' },
+      { do: 'wait', hours: 120 },
+    ],
+    awaiting_ruling: [
+      { do: 'rule', share: choice % (order.price + 1) },
+      { do: 'wait', hours: 336 },
+    ],
+    ruled: [
+      { do: 'appeal', by: 'creator' },
+      { do: 'wait', hours: 72 },
+    ],
+    appealed: [
+      { do: 'decide', share: choice % (order.price + 1) },
+      { do: 'wait', hours: 336 },
     ],
   }
   const list = ways[order.status] ?? []
@@ -176,6 +198,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (step.by !== 'creator') return 'not_allowed'
       if (again(order, 'delivered', 'creator', step.note)) return null
       if (!['in_progress', 'in_revision'].includes(order.status)) return 'order_not_in_progress'
+      order.wasLate ||= order.dueAt !== null && at > order.dueAt
       move(order, 'delivered', 'creator', at + 72 * HOUR, step.note)
       return null
     case 'revise':
@@ -215,24 +238,47 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (!['in_progress', 'delivered', 'in_revision'].includes(order.status)) {
         return 'order_not_disputable'
       }
-      move(order, 'disputed', step.by)
+      order.disputedIn = order.status
+      move(order, 'disputed', step.by, at + 120 * HOUR)
       return null
     case 'propose':
-      if (order.status !== 'disputed') return 'order_not_disputed'
+      if (!DISPUTED.includes(order.status)) return 'order_not_disputed'
       if (step.share < order.released || step.share > order.price) return 'share_out_of_range'
-      order.offers[step.by] = step.share
+      if (offerOf(order, step.by) !== step.share) {
+        order.offers.push({ by: step.by, share: step.share, at })
+      }
+      order.spoken.push(step.by)
+      return null
+    case 'evidence':
+      if (order.status !== 'disputed' || at >= evidenceEnds(order)) return 'evidence_closed'
+      order.spoken.push(step.by)
+      return null
+    case 'answer':
+      if (order.status !== 'disputed') return 'answers_closed'
+      order.spoken.push(step.by)
+      return null
+    case 'appeal':
+      if (again(order, 'appealed', step.by)) return null
+      if (order.status !== 'ruled') return 'ruling_not_appealable'
+      move(order, 'appealed', step.by, at + 7 * DAY, null, order.share)
       return null
     case 'settle': {
       if (again(order, 'settled', step.by)) return null
-      if (order.status !== 'disputed') return 'order_not_disputed'
-      const offer = order.offers[step.by === 'brand' ? 'creator' : 'brand']
+      if (!DISPUTED.includes(order.status)) return 'order_not_disputed'
+      const offer = offerOf(order, otherThan(step.by))
       if (offer === undefined) return 'no_settlement_proposed'
       settle(order, offer, step.by, at)
       return null
     }
     case 'rule':
+      if (order.share === step.share && again(order, 'ruled', 'staff')) return null
+      if (!['disputed', 'awaiting_ruling'].includes(order.status)) return 'order_not_disputed'
+      if (step.share < order.released || step.share > order.price) return 'share_out_of_range'
+      move(order, 'ruled', 'staff', at + 72 * HOUR, null, step.share)
+      return null
+    case 'decide':
       if (order.share === step.share && again(order, 'settled', 'staff')) return null
-      if (order.status !== 'disputed') return 'order_not_disputed'
+      if (order.status !== 'appealed') return 'order_not_appealed'
       if (step.share < order.released || step.share > order.price) return 'share_out_of_range'
       settle(order, step.share, 'staff', at)
       return null
@@ -257,6 +303,27 @@ export const total = (order: Order) => order.price + order.buyerFee
 export const chargedBack = (order: Order, part: number) =>
   Math.max(1, Math.floor((total(order) * part) / 100))
 
+const otherThan = (side: Side): Side => (side === 'brand' ? 'creator' : 'brand')
+
+const offerOf = (order: Order, by: Side) => order.offers.findLast((each) => each.by === by)?.share
+
+/** Evidence closes two days before answers do. */
+const evidenceEnds = (order: Order) => (order.dueAt ?? 0) - 48 * HOUR
+
+/** What one side proposed in time while the other said nothing. */
+const unanswered = (order: Order) =>
+  order.offers.findLast(
+    ({ by, at }) => at < evidenceEnds(order) && !order.spoken.includes(otherThan(by)),
+  )?.share
+
+/** The share of the creator when staff stay silent. */
+function byRule(order: Order): number {
+  const open = order.parts[order.accepted] ?? order.price - order.released
+  if (!['delivered', 'in_revision'].includes(order.disputedIn)) return order.released
+  const inTime = order.disputedIn === 'delivered' && !order.wasLate
+  return order.released + (inTime ? open : Math.floor(open / 2))
+}
+
 function again(order: Order, to: string, by: Side | 'staff', note?: string): boolean {
   const { lastMove } = order
   return (
@@ -273,8 +340,10 @@ function move(
   by: Side | 'staff' | null,
   dueAt: number | null = null,
   note: string | null = null,
+  share: number | null = null,
 ) {
   order.status = to
+  order.share = share
   order.dueAt = dueAt
   order.cancelAskedBy = null
   order.lastMove = { to, by, note }
@@ -324,15 +393,16 @@ function acceptWork(order: Order, by: Side | null, at: number) {
   order.holds.push({ until: at + 14 * DAY, amount: amount - fee, fees: 0 })
 }
 
-function settle(order: Order, share: number, by: Side | 'staff', at: number) {
-  move(order, 'settled', by)
-  order.share = share
+function settle(order: Order, share: number, by: Side | 'staff' | null, at: number) {
+  move(order, 'settled', by, null, null, share)
   divide(order, share, at)
 }
 
 function cancel(order: Order, by: Side, at: number): string | null {
   if (again(order, 'cancelled', by)) return null
-  if (!['funded', 'in_progress'].includes(order.status)) return 'order_not_cancellable'
+  if (!['funded', 'in_progress', 'in_revision'].includes(order.status)) {
+    return 'order_not_cancellable'
+  }
   if (order.status === 'funded' && by === 'creator') return 'not_allowed'
   const late = order.dueAt !== null && at >= order.dueAt + 24 * HOUR
   const agreed = order.cancelAskedBy !== null && order.cancelAskedBy !== by
@@ -350,6 +420,10 @@ function callOff(funded: Funded, at: number) {
   divide(order, order.released, at)
 }
 
+/** How long an overdue order waits. */
+const graceOf = (status: string) =>
+  ['in_progress', 'in_revision', 'awaiting_ruling', 'appealed'].includes(status) ? 7 * DAY : 0
+
 function tick(order: Order, at: number) {
   for (const { amount, fees } of order.holds.filter(({ until }) => until <= at)) {
     order.pending -= amount
@@ -358,10 +432,17 @@ function tick(order: Order, at: number) {
     order.revenue += fees
   }
   order.holds = order.holds.filter(({ until }) => until > at)
-  if (order.dueAt === null || order.dueAt > at) return
+  if (order.dueAt === null || order.dueAt + graceOf(order.status) > at) return
   if (order.status === 'pending_payment') move(order, 'expired', null)
-  else if (order.status === 'funded') {
+  else if (['funded', 'in_progress', 'in_revision'].includes(order.status)) {
     move(order, 'expired', null)
     divide(order, 0, at)
+  } else if (order.status === 'disputed') {
+    const share = unanswered(order)
+    if (share === undefined) move(order, 'awaiting_ruling', null, at + 7 * DAY)
+    else settle(order, share, null, at)
+  } else if (order.status === 'awaiting_ruling') settle(order, byRule(order), null, at)
+  else if (order.status === 'ruled' || order.status === 'appealed') {
+    settle(order, order.share ?? 0, null, at)
   } else if (order.status === 'delivered') acceptWork(order, null, at)
 }

@@ -1,7 +1,8 @@
 // Which payment the money of a brand came from, in plain TypeScript: what is in the wallet, what
 // pays for which order, and who bears what a provider takes back.
 
-export const OPEN = ['funded', 'in_progress', 'delivered', 'in_revision', 'disputed']
+export const DISPUTED = ['disputed', 'awaiting_ruling', 'ruled', 'appealed']
+export const OPEN = ['funded', 'in_progress', 'delivered', 'in_revision', ...DISPUTED]
 
 export type Payment = { amount: number }
 /** Money of one payment, in the wallet or in an order. */

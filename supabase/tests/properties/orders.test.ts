@@ -37,14 +37,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     by: fc.constantFrom<'brand' | 'creator' | 'staff'>('brand', 'creator', 'staff'),
   }),
   fc.record({ do: fc.constant('propose' as const), by: side, share }),
-  fc.record({ do: fc.constant('settle' as const), by: side }),
-  fc.record({ do: fc.constant('rule' as const), share }),
+  fc.record({
+    do: fc.constantFrom(
+      'settle' as const,
+      'evidence' as const,
+      'answer' as const,
+      'appeal' as const,
+    ),
+    by: side,
+  }),
+  fc.record({ do: fc.constantFrom('rule' as const, 'decide' as const), share }),
   fc.record({ do: fc.constant('charge_back' as const), part: fc.constantFrom(1, 40, 100, 130) }),
   fc.record({ do: fc.constant('win' as const), choice: fc.nat(5) }),
   fc.record({ do: fc.constant('unfreeze' as const) }),
   fc.record({
     do: fc.constant('wait' as const),
-    hours: fc.constantFrom(1, 23, 24, 47, 72, 96, 168, 192, 336),
+    hours: fc.constantFrom(1, 23, 24, 47, 72, 96, 120, 168, 192, 336),
   }),
 )
 const request: fc.Arbitrary<Request> = fc.record({
@@ -69,6 +77,7 @@ let db: TestDatabase
 beforeAll(async () => {
   db = await startTestDatabase(2)
   await db.sql`update private.settings set value = ${TERMS.buyerFee} where key = 'buyer_fee'`
+  await db.sql`select tests.lift_limits()`
   // Small prices show what rounding does.
   await db.sql`update public.currencies set min_price_minor = 1 where code = 'USD'`
 })
@@ -91,6 +100,8 @@ type Market = {
   brand: string
   kol: string
   judge: string
+  /** Who decides appeals. */
+  second: string
   ids: string[]
   orders: Order[]
   /** Of the chargebacks, in the order in which they came. */
@@ -151,9 +162,9 @@ function answer(market: Market, model: Order, step: Step): string | null {
 const BEGIN = new Date('2030-01-01T00:00:00Z')
 
 async function open(tx: TransactionSql, prices: number[], parts: number[][]): Promise<Market> {
-  const [people] = await tx<{ brand: string; kol: string; judge: string }[]>`
+  const [people] = await tx<{ brand: string; kol: string; judge: string; second: string }[]>`
     select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as kol,
-      tests.make_staff('judge') as judge`
+      tests.make_staff('judge') as judge, tests.make_staff('second') as second`
   if (!people) throw new Error('no members')
   const wallet = newWallet()
   const ids: string[] = []
@@ -200,6 +211,11 @@ async function accepted(
   return order?.id ?? ''
 }
 
+function actorOf(market: Market, step: Step): string {
+  const people = { brand: market.brand, creator: market.kol, staff: market.judge }
+  return step.do === 'decide' ? market.second : people['by' in step ? step.by : 'staff']
+}
+
 /** Sends the request as the one who may make it; returns the token of a refusal. */
 async function send(
   tx: TransactionSql,
@@ -209,8 +225,7 @@ async function send(
   step: Step,
   reference: string,
 ): Promise<string | null> {
-  const people = { brand: market.brand, creator: market.kol, staff: market.judge }
-  const by = people['by' in step ? step.by : 'staff']
+  const by = actorOf(market, step)
   const asOwner = ['pay', 'charge_back', 'win', 'wait'].includes(step.do)
   try {
     await tx.savepoint(async (sp) => {
@@ -239,14 +254,17 @@ const ACTIONS: Partial<Record<Step['do'], string>> = {
   propose: 'propose_settlement',
   settle: 'accept_settlement',
   rule: 'resolve_dispute',
+  evidence: 'give_evidence',
+  answer: 'answer_dispute',
+  appeal: 'appeal_ruling',
+  decide: 'decide_appeal',
 }
 
 /** Why the one who is about to ask is not offered it; null when it is offered. */
 async function offered(tx: TransactionSql, market: Market, id: string, step: Step) {
   const action = ACTIONS[step.do]
   if (!action) return undefined
-  const people = { brand: market.brand, creator: market.kol, staff: market.judge }
-  await tx`select tests.move_time_as(${people['by' in step ? step.by : 'staff']})`
+  await tx`select tests.move_time_as(${actorOf(market, step)})`
   const [row] = await tx<{ refusal: string | null }[]>`
     select refusal from private.order_actions(${id}, ${new Date(market.at)}) where action = ${action}`
   await tx`select tests.act_as_owner()`
@@ -263,6 +281,9 @@ function offerFor(offer: string | null | undefined, expected: string | null, unc
   const isWrong = expected === 'share_out_of_range' || expected === 'milestone_not_next'
   return isRepeated || isWrong ? offer : expected
 }
+
+const ruling = (sp: TransactionSql, creator_share_minor: number) =>
+  sp.json({ creator_share_minor, note: 'So be it.' })
 
 function requested(
   sp: TransactionSql,
@@ -300,11 +321,19 @@ function requested(
     case 'dispute':
       return sp`select private.open_dispute(${id}, 'Why.', ${at})`
     case 'propose':
-      return sp`select private.propose_settlement(${id}, ${step.share})`
+      return sp`select private.propose_settlement(${id}, ${step.share}, ${at})`
     case 'settle':
       return sp`select private.accept_settlement(${id}, null, ${at})`
     case 'rule':
-      return sp`select private.resolve_dispute(${id}, ${step.share}, 'So be it.', ${at})`
+      return sp`select private.resolve_dispute(${id}, private.ruling_of(${ruling(sp, step.share)}), ${at})`
+    case 'decide':
+      return sp`select private.decide_appeal(${id}, private.ruling_of(${ruling(sp, step.share)}), ${at})`
+    case 'evidence':
+      return sp`select private.give_evidence(${id}, 'Look.', '{}', '[]', '{}', null, ${at})`
+    case 'answer':
+      return sp`select private.answer_dispute(${id}, 'No.', null, ${at})`
+    case 'appeal':
+      return sp`select private.appeal_ruling(${id}, 'Why?', ${at})`
     case 'charge_back':
       return sp`select private.record_chargeback('sandbox', ${`cb ${reference}`}, ${id},
         ${chargedBack(model, step.part)}, 'USD', ${at})`

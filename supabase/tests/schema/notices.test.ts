@@ -28,8 +28,12 @@ const chapters = globSync('supabase/schemas/*.sql', { cwd: projectRoot })
 // and the first one that a statement for many members selects.
 const CALL = /(?<!function )private\.notify\w*\([^'(;]*'(\w+)'/g
 const INSERT = /insert into public\.notifications \([^)]*\bevent\b[^)]*\)\s+select [^'(;]*'(\w+)'/g
+// The rows of order_reminders.
+const REMINDER = /^\s+\('\w+', \d+, '\w+', '(\w+)', (?:true|false)\)/gm
 const raised = chapters.flatMap((sql) =>
-  [CALL, INSERT].flatMap((pattern) => [...sql.matchAll(pattern)].map(([, event = '']) => event)),
+  [CALL, INSERT, REMINDER].flatMap((pattern) =>
+    [...sql.matchAll(pattern)].map(([, event = '']) => event),
+  ),
 )
 
 test('every event that is raised has a row, and every row is raised', () => {

@@ -53,10 +53,10 @@ const OLDER = new Set(
   too_many_saved_searches`.split(/\s+/),
 )
 const NOUNS = new Set(
-  `account address amount application balance campaign cancellation chat creator currency deadline
-  delivery dispute email file filter founder idempotency invite mail market member method mfa name
+  `account address amount answers application balance campaign cancellation chat creator currency deadline
+  delivery dispute email evidence file filter founder idempotency invite mail market member message method mfa name
   milestone milestones note offer order pack page payment payments payout price profile proposal reason refund report reserved
-  review role second session setting settlement share site sort status terms transfer unsubscribe
+  review role ruling second session setting settlement share site sort status summary terms transfer unsubscribe
   verification`.split(/\s+/),
 )
 // Constraints are named after their table.

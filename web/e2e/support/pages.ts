@@ -45,6 +45,7 @@ const MEMBER_HEADINGS: Record<
   orders: 'Orders',
   messages: 'Messages',
   payments: 'Payments',
+  precedents: 'Published rulings',
   notifications: 'Notifications',
   campaigns: 'Campaigns',
   packs: 'My packs',

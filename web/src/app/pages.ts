@@ -53,6 +53,10 @@ const LOADS: Record<PageName, Load> = {
     import('@/features/campaigns/campaigns-page.tsx').then((m) => ({ default: m.CampaignsPage })),
   campaign: () =>
     import('@/features/campaigns/campaign-page.tsx').then((m) => ({ default: m.CampaignPage })),
+  precedents: () =>
+    import('@/features/precedents/precedents-page.tsx').then((m) => ({
+      default: m.PrecedentsPage,
+    })),
   payments: () =>
     import('@/features/payments/payments-page.tsx').then((m) => ({ default: m.PaymentsPage })),
   staff: () => import('@/features/staff/staff-page.tsx').then((m) => ({ default: m.StaffPage })),

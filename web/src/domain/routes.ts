@@ -65,6 +65,7 @@ export const ROUTES = {
   savedSearches: { path: '/dashboard/saved-searches', access: 'member', nav: 'brand' },
   campaigns: { path: '/dashboard/campaigns', access: 'member', nav: 'both' },
   campaign: { path: '/dashboard/campaigns/:campaignId', access: 'member', within: 'campaigns' },
+  precedents: { path: '/dashboard/rulings', access: 'member', within: 'orders' },
   payments: { path: '/dashboard/payments', access: 'member', nav: 'both' },
   staff: { path: '/dashboard/staff/:section?', access: 'member', nav: 'staff' },
   notifications: { path: '/dashboard/notifications', access: 'member', nav: 'account' },

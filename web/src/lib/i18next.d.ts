@@ -22,6 +22,7 @@ import type orders from '../locales/en/orders.json'
 import type packs from '../locales/en/packs.json'
 import type pages from '../locales/en/pages.json'
 import type payments from '../locales/en/payments.json'
+import type precedents from '../locales/en/precedents.json'
 import type promise from '../locales/en/promise.json'
 import type savedSearches from '../locales/en/saved-searches.json'
 import type security from '../locales/en/security.json'
@@ -57,6 +58,7 @@ declare module 'i18next' {
       packs: typeof packs
       pages: typeof pages
       payments: typeof payments
+      precedents: typeof precedents
       promise: typeof promise
       refusals: Record<keyof typeof refusals, string>
       'saved-searches': typeof savedSearches

@@ -9,7 +9,7 @@ insert into intended
 select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   ('order_moves_per_hour', 'accept_order decline_order complete_order accept_milestone deliver_order extend_review
     show_draft approve_draft request_draft_changes
-    accept_settlement pay_from_wallet'),
+    accept_settlement pay_from_wallet appeal_ruling'),
   ('messages_per_minute', 'insert_messages'),
   ('messages_to_one_per_hour', 'insert_messages'),
   ('withdrawals_per_day', 'withdraw_application'),
@@ -25,6 +25,8 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   ('disputes_per_day', 'open_dispute'),
   ('settlement_proposals_per_hour', 'propose_settlement'),
   ('settlement_proposals_of_order_per_day', 'propose_settlement'),
+  ('dispute_statements_per_hour', 'give_evidence answer_dispute'),
+  ('dispute_statements_of_order_per_day', 'give_evidence answer_dispute'),
   ('reviews_per_day', 'review_order'),
   ('applications_per_hour', 'apply_to_campaign'),
   ('applications_to_one_per_day', 'apply_to_campaign'),
@@ -41,7 +43,7 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   -- Staff act in the open, and each act is written down.
   -- The status, which a trigger waits for, is no column that a client writes.
   (null, 'update_campaigns'),
-  (null, 'approve_profile reject_profile resolve_dispute verify_profile decline_verification set_trust_level
+  (null, 'approve_profile reject_profile resolve_dispute decide_appeal verify_profile decline_verification set_trust_level
     suspend_profile unsuspend_profile propose_staff_act confirm_staff_proposal unfreeze_profile')
 ) as listed (setting, entries), regexp_split_to_table(listed.entries, '\s+') as entry;
 

@@ -26,6 +26,7 @@ select * from (values
   ('private.sign_ups.mails', 'counted'),
   ('private.wallet_lots.amount_minor', 'parts of payments'),
   ('public.members.%', 'copied from profiles'),
+  ('public.precedents.decided_on', 'the day of the event'),
   ('public.order_statuses.position', 'written in its chapter'),
   ('public.pack_orders.clock_left_seconds', 'what is left of a clock'),
   ('public.pack_orders.clock_stood_seconds', 'the difference of two clocks'),

@@ -1,5 +1,5 @@
 begin;
-select plan(10);
+select plan(11);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_staff('stella');
@@ -10,12 +10,14 @@ select tests.act_as(tests.id('stella'));
 select throws_ok('select public.resolve_dispute(tests.order_id(), 5000, $$ $$)', 'PT422', 'reason_required', 'a ruling says why');
 select throws_ok('select public.resolve_dispute(tests.order_id(), 10001, $$x$$)', 'PT422', 'share_out_of_range', 'and stays within the price');
 select throws_ok('select public.resolve_dispute(gen_random_uuid(), 1, $$x$$)', 'PT404', 'order_unknown', 'there must be an order');
-select is((public.resolve_dispute(tests.order_id(), 6000, 'Half the work was done.')).status, 'settled', 'then it is settled');
-select is((public.resolve_dispute(tests.order_id(), 6000, 'Half the work was done.')).status, 'settled', 'and a retry is harmless');
+select is((public.resolve_dispute(tests.order_id(), 6000, 'Half the work was done.')).status, 'ruled', 'then there is a ruling');
+select is((public.resolve_dispute(tests.order_id(), 6000, 'Half the work was done.')).status, 'ruled', 'and a retry is harmless');
 select throws_ok('select public.resolve_dispute(tests.order_id(), 0, $$x$$)', 'PT409', 'order_not_disputed', 'another ruling is not');
 select results_eq($$ select actor_id, subject_id, details ->> 'note' from public.staff_audit where action = 'resolve_dispute' $$,
   $$ values (tests.id('stella'), tests.order_id(), 'Half the work was done.') $$, 'the ruling is on record');
 select tests.act_as_owner();
+select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'the money waits for an appeal');
+select tests.let_appeals_pass();
 select is(tests.balance(tests.id('kol'), 'pending'), 5400::bigint, 'the creator has 60 percent less the fee');
 select is(tests.balance(tests.id('brand'), 'wallet'), 4000::bigint, 'the brand the rest');
 select * from finish();

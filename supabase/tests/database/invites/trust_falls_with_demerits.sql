@@ -39,20 +39,23 @@ select is(pg_temp.level(), 'trusted', 'after 180 days they are forgotten');
 select tests.make_order(tests.id('brand 3'), tests.id('kol'), 'disputed', 10000);
 select tests.make_staff('sam');
 select tests.move_time_as(tests.id('sam'));
-select private.resolve_dispute(tests.order_id(), 2500, 'A quarter was done.', now() + interval '190 days');
+select private.resolve_dispute(tests.order_id(), private.ruling_of('{"creator_share_minor": 2500, "note": "A quarter was done."}'), now() + interval '187 days');
 select tests.act_as_owner();
+select private.run_due_work(now() + interval '190 days');
 select is((select count(*) from private.demerits where kind = 'dispute_lost'), 0::bigint, 'a quarter of the price is not lost');
 select tests.make_order(tests.id('brand 3'), tests.id('kol'), 'disputed', 10000);
 select tests.move_time_as(tests.id('sam'));
-select private.resolve_dispute(tests.order_id(), 2499, 'Little was done.', now() + interval '190 days');
+select private.resolve_dispute(tests.order_id(), private.ruling_of('{"creator_share_minor": 2499, "note": "Little was done."}'), now() + interval '187 days');
 select tests.act_as_owner();
+select private.run_due_work(now() + interval '190 days');
 select results_eq($$ select profile_id from private.demerits where kind = 'dispute_lost' $$, array[tests.id('kol')], 'less is');
 select private.run_due_work(now() + interval '191 days');
 select is(pg_temp.level(), 'normal', 'and costs trust');
 select tests.make_order(tests.id('brand 4'), tests.id('other'), 'disputed', 10000);
 select tests.move_time_as(tests.id('sam'));
-select private.resolve_dispute(tests.order_id(), 7501, 'The work was there.', now() + interval '190 days');
+select private.resolve_dispute(tests.order_id(), private.ruling_of('{"creator_share_minor": 7501, "note": "The work was there."}'), now() + interval '187 days');
 select tests.act_as_owner();
+select private.run_due_work(now() + interval '190 days');
 select results_eq($$ select profile_id from private.demerits where kind = 'dispute_lost' and order_id = tests.order_id() $$,
   array[tests.id('brand 4')], 'a brand loses one in the same way');
 

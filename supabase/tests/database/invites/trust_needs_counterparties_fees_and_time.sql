@@ -38,8 +38,8 @@ from generate_series(1, 10) as n;
 update public.profiles set created_at = now() - interval '1 year' where id = tests.id('eve');
 select private.run_due_work(now() + interval '76 days');
 select private.run_due_work(now() + interval '90 days');
-select is(private.trade_record_of(tests.id('eve'), now() + interval '90 days'), row(2, 120, 0)::private.trade_record,
-  'only what was paid in full counts: two deliveries that silence accepted, after their hold');
+select is(private.trade_record_of(tests.id('eve'), now() + interval '90 days'), row(2, 120, 6)::private.trade_record,
+  'only what was paid in full counts: two deliveries that silence accepted, after their hold; two disputes are lost by silence');
 select is(pg_temp.level('eve'), 'new', 'so there is no trust');
 -- The fee decides, not the price.
 update private.holds set fees_minor = 0 where profile_id = tests.id('ann');

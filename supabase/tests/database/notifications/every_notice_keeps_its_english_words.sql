@@ -89,6 +89,26 @@ select tests.act_as_service();
 select public.record_chargeback('sandbox', 'cb1', tests.order_id(), 10500, 'USD');
 select tests.act_as_owner();
 
+-- Late work and a dispute.
+update public.profiles set frozen_at = null where id = tests.id('brand');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
+update public.pack_orders set due_at = '2100-02-01 03:04+00' where id = tests.order_id();
+select private.work_order_reminders('2100-02-01 03:04+00', 10);
+select tests.move_time_as(tests.id('kol'));
+select private.open_dispute(tests.order_id(), 'No answer.', '2100-02-02 03:04+00');
+select private.give_evidence(tests.order_id(), 'Look.', '{}', '[]', '{}', null, '2100-02-02 03:04+00');
+select tests.move_time_as(tests.id('brand'));
+select private.answer_dispute(tests.order_id(), 'No.', null, '2100-02-02 03:04+00');
+select tests.act_as_owner();
+select private.work_order_reminders('2100-02-06 03:04+00', 10);
+select private.move_order(o, 'awaiting_ruling', 'clock', null, null, '2100-02-07 03:04+00') from public.pack_orders o where id = tests.order_id();
+select private.work_order_reminders('2100-02-14 03:04+00', 10);
+select tests.move_time_as(tests.id('stella'));
+select private.resolve_dispute(tests.order_id(), private.ruling_of('{"creator_share_minor": 4000, "note": "So."}'), '2100-02-15 03:04+00');
+select tests.move_time_as(tests.id('kol'));
+select private.appeal_ruling(tests.order_id(), 'Why?', '2100-02-16 03:04+00');
+select tests.act_as_owner();
+
 create temporary table said as
 select distinct p.display_name as reader, n.type, n.title, n.message
 from public.notifications n join public.profiles p on p.user_id = n.user_id;
@@ -111,6 +131,9 @@ insert into expected values
   ('Kol', 'dispute_update', 'Dispute about One thread', 'The money stays in escrow until the dispute is settled.'),
   ('Kol', 'dispute_update', 'The dispute about One thread is settled', '55.55 USD is yours.'),
   ('Brand', 'dispute_update', 'The dispute about One thread is settled', '64.83 USD is back in your wallet.'),
+  ('Brand', 'dispute_update', 'Kol gave evidence about One thread', 'Read it, and answer until 2100-02-07 03:04 UTC.'),
+  ('Kol', 'dispute_update', 'Brand answered you about One thread', 'Read the answer in the dispute.'),
+  ('Stella', 'dispute_update', 'The ruling on One thread is overdue', 'On 2100-02-21 03:04 UTC the written rule decides instead of staff.'),
   ('Brand', 'file_removed', 'A file was removed', 'brief.pdf is not the kind of file that it says it is.'),
   ('Brand', 'invite_accepted', 'Invite accepted', 'Guest joined with your invite'),
   ('Brand', 'new_kol_match', 'New KOL Match Found!', 'Nina matches your saved search "DeFi"'),
@@ -155,6 +178,19 @@ insert into expected values
   ('Kol', 'review_received', 'Brand reviewed your work together', '4 of 5'),
   ('Brand', 'review_received', 'Kol reviewed your work together', '5 of 5'),
   ('Kol', 'review_received', 'You were reviewed for One thread', 'Write your own review to read it.');
+-- Words that both sides read.
+insert into expected
+select reader, type, title, message
+from unnest(array['Brand', 'Kol']) as reader, (values
+  ('order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC, and the brand gets its money back.'),
+  ('dispute_update', 'Answer in the dispute about One thread', 'The time for answers ends on 2100-02-07 03:04 UTC. A side that has said nothing is bound by the other side''s proposal.'),
+  ('dispute_update', 'Our staff decide the dispute about One thread', 'You will read the ruling by 2100-02-14 03:04 UTC.'),
+  ('dispute_update', 'Ruling on One thread', '40.00 USD of 100.00 USD for the creator. You can appeal until 2100-02-18 03:04 UTC; then it is paid.'),
+  ('dispute_update', 'Appeal about One thread', 'Another member of our staff decides by 2100-02-23 03:04 UTC. The money waits.')
+) as both_read (type, title, message);
+insert into expected values
+  ('Brand', 'order_update', 'Your order for One thread ended', 'The work was too late. 105.00 USD is back in your wallet.'),
+  ('Kol', 'order_update', 'The order from Brand for One thread ended', 'The work was too late, and the brand got its money back.');
 select is_empty('select * from expected except select * from said', 'the same titles and messages, word for word');
 select is_empty('select * from said except select * from expected', 'and nothing else');
 select is_empty($$ select branch[1] from pg_proc, regexp_matches(prosrc, 'when ''(\w+)'' then', 'g') branch

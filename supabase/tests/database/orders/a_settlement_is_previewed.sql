@@ -34,6 +34,7 @@ select is(pg_temp.preview('brand'), '10000 9000 1000 0 500 USD', 'without an amo
 select tests.act_as(tests.id('judge'));
 select public.resolve_dispute(tests.order_id(), 2500, 'A quarter.');
 select tests.act_as_owner();
+select tests.let_appeals_pass();
 select is(pg_temp.preview('kol'), '2500 2250 250 7875 125 USD', 'or as it ended');
 select set_config('tests.order_id', gen_random_uuid()::text, true);
 select is(pg_temp.preview('brand'), null, 'of an order that does not exist there is nothing');

@@ -25,11 +25,15 @@ from (values
   ('complete_order', '{brand}', '{delivered}', 'order_not_delivered'),
   ('request_revision', '{brand}', '{delivered}', 'order_not_delivered'),
   ('extend_review', '{brand}', '{delivered}', 'order_not_delivered'),
-  ('cancel_order', '{brand}', '{funded,in_progress,draft_review,draft_revision,draft_approved}', 'order_not_cancellable'),
-  ('cancel_order', '{kol}', '{in_progress,draft_review,draft_revision,draft_approved}', 'order_not_cancellable'),
-  ('accept_settlement', '{brand,kol}', '{disputed}', 'order_not_disputed'),
-  ('propose_settlement', '{brand,kol}', '{disputed}', 'order_not_disputed'),
-  ('resolve_dispute', '{stella}', '{disputed}', 'order_not_disputed'),
+  ('cancel_order', '{brand}', '{funded,in_progress,draft_review,draft_revision,draft_approved,in_revision}', 'order_not_cancellable'),
+  ('cancel_order', '{kol}', '{in_progress,draft_review,draft_revision,draft_approved,in_revision}', 'order_not_cancellable'),
+  ('accept_settlement', '{brand,kol}', '{disputed,awaiting_ruling,ruled,appealed}', 'order_not_disputed'),
+  ('propose_settlement', '{brand,kol}', '{disputed,awaiting_ruling,ruled,appealed}', 'order_not_disputed'),
+  ('give_evidence', '{brand,kol}', '{disputed}', 'evidence_closed'),
+  ('answer_dispute', '{brand,kol}', '{disputed}', 'answers_closed'),
+  ('resolve_dispute', '{stella}', '{disputed,awaiting_ruling}', 'order_not_disputed'),
+  ('appeal_ruling', '{brand,kol}', '{ruled}', 'ruling_not_appealable'),
+  ('decide_appeal', '{stella}', '{appealed}', 'order_not_appealed'),
   ('open_dispute', '{brand,kol,stella}', '{in_progress,draft_review,draft_revision,draft_approved,delivered,in_revision}', 'order_not_disputable'),
   ('review_order', '{brand,kol}', '{completed,settled}', 'order_not_finished')
 ) as e (action, actors, statuses, refusal), unnest(e.actors::text[]) as actor;
@@ -40,7 +44,7 @@ declare
   t record;
 begin
   perform tests.make_order(tests.id('brand'), tests.id('kol'), status);
-  if status = 'disputed' then
+  if status in ('disputed', 'awaiting_ruling', 'ruled', 'appealed') then
     perform tests.act_as(tests.id('kol'));
     perform public.propose_settlement(tests.order_id(), 5000);
     perform tests.act_as(tests.id('brand'));

@@ -1,5 +1,5 @@
 begin;
-select plan(17);
+select plan(22);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select set_config('tests.order_id', tests.put_order(tests.id('brand'), tests.id('kol'), 'funded', 10000, 1000, buyer_fee_minor => 500)::text, true);
@@ -22,16 +22,21 @@ from (values
   ('in_revision', 'delivered', 'brand', null, 'kol revision_requested'),
   ('expired', 'pending_payment', null, null, 'brand order_expired_unpaid'),
   ('expired', 'funded', null, null, 'brand order_expired_refunded 10500, kol order_expired_creator'),
+  ('expired', 'in_progress', null, null, 'brand order_ended_late 10500, kol order_ended_late_creator'),
+  ('expired', 'in_revision', null, null, 'brand order_ended_late 10500, kol order_ended_late_creator'),
   ('cancelled', 'funded', 'brand', null, 'brand order_cancelled_refunded 10500, kol order_cancelled_creator'),
   ('cancelled', 'delivered', null, null, 'brand order_cancelled_charged_back, kol order_cancelled_creator'),
   ('completed', 'delivered', 'brand', null, 'brand order_completed_brand, kol order_completed_creator, kol order_earned 9000'),
   ('disputed', 'delivered', 'brand', null, 'brand dispute_opened, kol dispute_opened'),
+  ('awaiting_ruling', 'disputed', null, null, 'brand ruling_awaited, kol ruling_awaited'),
+  ('ruled', 'awaiting_ruling', null, 5000, 'brand ruling_made 5000, kol ruling_made 5000'),
+  ('appealed', 'ruled', 'kol', 5000, 'brand ruling_appealed 5000, kol ruling_appealed 5000'),
   ('settled', 'disputed', 'brand', 5000, 'brand dispute_settled_brand 5250, kol dispute_settled_creator 4500, kol order_earned 4500'),
   ('settled', 'disputed', 'brand', 1, 'brand dispute_settled_brand 10499, kol dispute_settled_creator 1, kol order_earned 1'),
   ('settled', 'disputed', 'brand', 0, 'brand dispute_settled_brand 10500, kol dispute_settled_creator 0')
 ) as m (status, from_status, actor, share, wanted);
 
--- What a delivery begins anew, and other moves leave.
+-- What a delivery begins anew, and a revision leaves.
 create function pg_temp.moved(to_status text, actor text) returns text language plpgsql as $$
 declare
   v_order public.pack_orders;
@@ -43,8 +48,8 @@ begin
 end;
 $$;
 select is(pg_temp.moved('in_progress', 'creator'), null, 'nothing is delivered yet');
-select is(pg_temp.moved('delivered', 'creator') || '; ' || pg_temp.moved('in_revision', 'brand'), '0, 0 reminders, stood 0; 0, 1 reminders, stood 60',
-  'a delivery has its own time, and no reminders yet; a revision changes none of it');
+select is(pg_temp.moved('delivered', 'creator') || '; ' || pg_temp.moved('in_revision', 'brand'), '0, 0 reminders, stood 0; 0, 0 reminders, stood 60',
+  'a delivery has its own time; no state has reminders yet when it begins');
 select is(pg_temp.moved('delivered', 'creator'), '1, 0 reminders, stood 0', 'the next begins anew');
 select * from finish();
 rollback;

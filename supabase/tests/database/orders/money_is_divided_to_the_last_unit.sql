@@ -1,5 +1,5 @@
 begin;
-select plan(34);
+select plan(37);
 select is((s.creator_minor, s.brand_minor, s.creator_fee_minor, s.buyer_fee_kept_minor)::text, wanted,
   format('of %s with fees of %s and %s, %s to the creator', price, fee, buyer_fee, share))
 from (values
@@ -32,7 +32,7 @@ from (values ('completed', null::bigint, 10000), ('settled', 2500, 2500), ('canc
   ('delivered', null, 10000)) as s (status, share, wanted);
 select is(private.clock_of(pg_temp.an_order('pending_payment'), status), wanted::interval, 'the clock of ' || status)
 from (values ('pending_payment', '24 hours'), ('funded', '72 hours'), ('in_progress', '7 days'), ('in_revision', '7 days'), ('delivered', '72 hours'),
-  ('disputed', null), ('completed', null)) as c (status, wanted);
+  ('disputed', '120 hours'), ('awaiting_ruling', '7 days'), ('ruled', '72 hours'), ('appealed', '7 days'), ('completed', null)) as c (status, wanted);
 
 -- The money that paid first is spent first; the later returns.
 create temporary table o as select (pg_temp.an_order('cancelled')).*;

@@ -3,9 +3,13 @@ select plan(3);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select results_eq('select from_status, to_status, actor from private.order_moves order by 1, 2, 3', $$ values
+  ('appealed', 'cancelled', 'provider'), ('appealed', 'settled', 'both'), ('appealed', 'settled', 'clock'), ('appealed', 'settled', 'staff'),
+  ('awaiting_ruling', 'cancelled', 'provider'), ('awaiting_ruling', 'ruled', 'staff'), ('awaiting_ruling', 'settled', 'both'),
+  ('awaiting_ruling', 'settled', 'clock'),
   ('delivered', 'cancelled', 'provider'), ('delivered', 'completed', 'brand'), ('delivered', 'completed', 'clock'),
   ('delivered', 'disputed', 'brand'), ('delivered', 'disputed', 'creator'), ('delivered', 'disputed', 'staff'), ('delivered', 'in_progress', 'milestone'), ('delivered', 'in_revision', 'brand'),
-  ('disputed', 'cancelled', 'provider'), ('disputed', 'settled', 'both'), ('disputed', 'settled', 'staff'),
+  ('disputed', 'awaiting_ruling', 'clock'), ('disputed', 'cancelled', 'provider'), ('disputed', 'ruled', 'staff'),
+  ('disputed', 'settled', 'both'), ('disputed', 'settled', 'clock'),
   ('draft_approved', 'cancelled', 'both'),
   ('draft_approved', 'cancelled', 'brand'),
   ('draft_approved', 'cancelled', 'provider'),
@@ -13,6 +17,7 @@ select results_eq('select from_status, to_status, actor from private.order_moves
   ('draft_approved', 'disputed', 'brand'),
   ('draft_approved', 'disputed', 'creator'),
   ('draft_approved', 'disputed', 'staff'),
+  ('draft_approved', 'expired', 'clock'),
   ('draft_review', 'cancelled', 'both'),
   ('draft_review', 'cancelled', 'provider'),
   ('draft_review', 'disputed', 'brand'),
@@ -28,14 +33,18 @@ select results_eq('select from_status, to_status, actor from private.order_moves
   ('draft_revision', 'disputed', 'creator'),
   ('draft_revision', 'disputed', 'staff'),
   ('draft_revision', 'draft_review', 'creator'),
+  ('draft_revision', 'expired', 'clock'),
   ('funded', 'cancelled', 'brand'), ('funded', 'cancelled', 'provider'), ('funded', 'declined', 'creator'),
   ('funded', 'expired', 'clock'), ('funded', 'in_progress', 'creator'),
   ('in_progress', 'cancelled', 'both'), ('in_progress', 'cancelled', 'brand'), ('in_progress', 'cancelled', 'provider'),
   ('in_progress', 'delivered', 'creator'), ('in_progress', 'disputed', 'brand'), ('in_progress', 'disputed', 'creator'), ('in_progress', 'disputed', 'staff'),
   ('in_progress', 'draft_review', 'creator'),
-  ('in_revision', 'cancelled', 'provider'), ('in_revision', 'delivered', 'creator'), ('in_revision', 'disputed', 'brand'),
-  ('in_revision', 'disputed', 'creator'), ('in_revision', 'disputed', 'staff'),
-  ('pending_payment', 'expired', 'clock'), ('pending_payment', 'funded', 'brand'), ('pending_payment', 'funded', 'provider') $$,
+  ('in_progress', 'expired', 'clock'),
+  ('in_revision', 'cancelled', 'both'), ('in_revision', 'cancelled', 'brand'), ('in_revision', 'cancelled', 'provider'), ('in_revision', 'delivered', 'creator'), ('in_revision', 'disputed', 'brand'),
+  ('in_revision', 'disputed', 'creator'), ('in_revision', 'disputed', 'staff'), ('in_revision', 'expired', 'clock'),
+  ('pending_payment', 'expired', 'clock'), ('pending_payment', 'funded', 'brand'), ('pending_payment', 'funded', 'provider'),
+  ('ruled', 'appealed', 'brand'), ('ruled', 'appealed', 'creator'), ('ruled', 'cancelled', 'provider'), ('ruled', 'settled', 'both'),
+  ('ruled', 'settled', 'clock') $$,
   'nothing else can happen to an order');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 delete from private.order_moves where to_status = 'completed';

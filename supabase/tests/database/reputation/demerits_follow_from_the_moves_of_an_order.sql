@@ -1,5 +1,5 @@
 begin;
-select plan(20);
+select plan(22);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select set_config('tests.order_id', tests.put_order(tests.id('brand'), tests.id('kol'), 'in_progress', 10000)::text, true);
@@ -27,6 +27,8 @@ from (values
   ('in_progress', 0, 'delivered', 'creator', null, null),
   ('in_progress', 1, 'cancelled', 'brand', null, 'kol late'),
   ('in_progress', 1, 'expired', 'clock', null, 'kol late'),
+  ('in_revision', 1, 'expired', 'clock', null, 'kol late'),
+  ('in_revision', 1, 'cancelled', 'brand', null, 'kol late'),
   ('in_progress', 0, 'cancelled', 'brand', null, null),
   ('in_progress', -1, 'cancelled', 'brand', null, null),
   ('in_progress', 1, 'cancelled', 'both', null, null),

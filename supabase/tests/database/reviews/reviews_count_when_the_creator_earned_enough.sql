@@ -31,6 +31,8 @@ select is(pg_temp.rated(), '3.50 of 2', 'half of a settled order is');
 select tests.make_order(tests.id('brand 4'), tests.id('kol'), 'disputed', 100000);
 select tests.act_as(tests.id('sam'));
 select public.resolve_dispute(tests.order_id(), 0, 'Nothing was done.');
+select tests.act_as_owner();
+select tests.let_appeals_pass();
 select tests.act_as(tests.id('kol'));
 select public.review_order(tests.order_id(), 5, 'Well.');
 select tests.act_as(tests.id('brand 4'));

@@ -1,6 +1,6 @@
 -- What cannot be undone is refused to a token whose session has ended (private.lock_order and others).
 begin;
-select plan(44);
+select plan(46);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 create temporary table ids (name text primary key, id uuid not null);
@@ -47,6 +47,8 @@ insert into acts (who, act) values
   ('brand', $$ select public.open_dispute(pg_temp.id('in_progress'), 'Bad.') $$),
   ('brand', $$ select public.propose_settlement(pg_temp.id('disputed'), 0) $$),
   ('brand', $$ select public.accept_settlement(pg_temp.id('disputed')) $$),
+  ('brand', $$ select public.give_evidence(pg_temp.id('disputed'), 'Look.') $$),
+  ('brand', $$ select public.answer_dispute(pg_temp.id('disputed'), 'No.') $$),
   ('brand', $$ select public.request_revision(pg_temp.id('delivered'), 'Again.') $$),
   ('brand', $$ select public.extend_review(pg_temp.id('delivered')) $$),
   ('brand', $$ select public.complete_order(pg_temp.id('delivered')) $$),

@@ -56,12 +56,12 @@ select is(private.run_due_work(now() + interval '24 hours' - interval '1 second'
 select is(private.run_due_work(now() + interval '24 hours') ->> 'review_reminders', '1', 'then there is one');
 select is(private.run_due_work(now() + interval '72 hours') ->> 'orders_completed', '1', 'and in the end silence accepts');
 
--- A state without a clock needs none to stand.
+-- The clocks of a dispute stop as well.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 update public.profiles set suspended_at = now() where id = tests.id('kol');
-select is((pg_temp.o()).clock_left_seconds, null, 'a dispute has no clock that could stand');
+select is((pg_temp.o()).clock_left_seconds, 5 * 86400::bigint, 'a dispute stands with the time for its answers');
 update public.profiles set suspended_at = null where id = tests.id('kol');
-select is((pg_temp.o()).due_at, null, 'and none that goes on');
+select is((pg_temp.o()).due_at, now() + interval '5 days', 'and goes on with it');
 
 -- Late stays late, and no later.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');

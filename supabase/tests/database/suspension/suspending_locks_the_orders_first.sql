@@ -10,7 +10,7 @@ insert into o values
   ('of other brand', tests.make_order(tests.id('other brand'), tests.id('kol'), 'in_progress')),
   ('of other kol', tests.make_order(tests.id('brand'), tests.id('other kol'), 'funded')),
   ('of others', tests.make_order(tests.id('other brand'), tests.id('other kol'), 'funded')),
-  ('without a clock', tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed')),
+  ('without a clock', tests.make_order(tests.id('brand'), tests.id('kol'), 'declined')),
   ('over', tests.make_order(tests.id('brand'), tests.id('kol'), 'completed'));
 create function pg_temp.locked(names text[]) returns text[] language sql as $$
   select array_agg(o.name order by o.name)

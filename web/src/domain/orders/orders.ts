@@ -1,4 +1,5 @@
 // The states of an order. What is true of each stands in the database's table order_statuses.
+import type { Terms } from '@/domain/terms.ts'
 import { ORDER_STATES } from '@/domain/vocabulary.generated.ts'
 
 export type OrderStatus = keyof typeof ORDER_STATES
@@ -33,7 +34,7 @@ export const hasDeadline = (status: OrderStatus): status is TimedStatus =>
 
 /** States in which a side has to act: each has texts for the task. */
 export type WaitingStatus = {
-  [S in OrderStatus]: Rows[S]['waits_for'] extends null ? never : S
+  [S in OrderStatus]: Rows[S]['waits_for'] extends null | 'staff' ? never : S
 }[OrderStatus]
 
 export const holdsEscrow = (status: OrderStatus) => ORDER_STATES[status].holds_escrow
@@ -44,4 +45,14 @@ export const isUnpaid = (status: OrderStatus) => !isFinal(status) && !holdsEscro
 export function waitsFor(status: OrderStatus, side: OrderSide): status is WaitingStatus {
   const who: string | null = ORDER_STATES[status].waits_for
   return who === 'both' || who === (side === 'kol' ? 'creator' : 'brand')
+}
+
+const HOUR_MS = 3_600_000
+
+/** When an order moves by itself: its deadline, or a time after it while it is overdue. */
+export function movesItselfAt(status: OrderStatus, dueAt: string, terms: Readonly<Terms>): string {
+  const grace = ORDER_STATES[status].grace_setting
+  return new Date(
+    new Date(dueAt).getTime() + (grace === null ? 0 : terms[grace]) * HOUR_MS,
+  ).toISOString()
 }

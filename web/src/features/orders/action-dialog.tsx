@@ -5,6 +5,8 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
 import { dateTime } from '@/lib/time.ts'
 import { Dialog } from '@/ui/dialog.tsx'
+import { AnswerForm } from './dispute/answer-form.tsx'
+import { EvidenceForm } from './dispute/evidence-form.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
 import { DeliverForm } from './deliver-form.tsx'
 import { MoneyEffect } from './money-effect.tsx'
@@ -98,6 +100,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props)
     case 'cancel':
     case 'request_cancel':
     case 'dispute':
+    case 'appeal':
       return (
         <TextForm
           {...common}
@@ -106,13 +109,15 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props)
           effect={effect}
           label={t(`${chosen}_reason`, { name: otherName })}
           submit={t(chosen)}
-          required={chosen === 'dispute'}
+          required={chosen === 'dispute' || chosen === 'appeal'}
           toMove={(reason) =>
             chosen === 'decline'
               ? { move: 'decline_order', reason }
               : chosen === 'dispute'
                 ? { move: 'open_dispute', reason }
-                : { move: 'cancel_order', reason }
+                : chosen === 'appeal'
+                  ? { move: 'appeal_ruling', reason }
+                  : { move: 'cancel_order', reason }
           }
         />
       )
@@ -148,6 +153,10 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props)
       return <DeliverForm {...common} order={order} draftFor={otherName} />
     case 'deliver':
       return <DeliverForm {...common} order={order} />
+    case 'give_evidence':
+      return <EvidenceForm {...common} order={order} otherName={otherName} />
+    case 'answer':
+      return <AnswerForm {...common} otherName={otherName} />
     case 'propose_settlement':
       return <SettlementForm {...common} order={order} />
     case 'review':

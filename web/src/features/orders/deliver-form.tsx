@@ -1,26 +1,19 @@
-import { Button, CloseButton, FileButton, Input, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { attachmentProblem } from '@/domain/files/attachments.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { ATTACHMENT_TYPES } from '@/domain/vocabulary.generated.ts'
 import { useDraftFiles } from '@/lib/draft-files.ts'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
-import { fileSize } from '@/lib/numbers.ts'
 import { textKey } from '@/lib/text.ts'
-import { toast } from '@/lib/toast.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
-import primitives from '@/ui/primitives.module.css'
-import { uploadFiles } from './delivered-files.ts'
+import { uploadFiles } from '@/domain/orders/delivered-files.ts'
+import { FilesField } from './files-field.tsx'
 import { linksOf } from './links.ts'
 import type { FormProps } from './use-order-action.ts'
-import styles from './orders.module.css'
 
 const NOTE_MAX = 5000
-const FILES_MAX = 20
 
 /** Something has to be delivered: a link that can be opened, or a file. A draft may be text alone. */
 const deliverySchema = (files: File[], isDraft: boolean) =>
@@ -43,7 +36,7 @@ interface Props extends FormProps {
 }
 
 export function DeliverForm({ order, draftFor, ...props }: Props) {
-  const { t, i18n } = useTranslation(['orders', 'files'])
+  const { t } = useTranslation('orders')
   const [files, setFiles, forgetFiles] = useDraftFiles(props.place)
   const [progress, setProgress] = useState<{ name: string; percent: number } | null>(null)
   const { register, handleSubmit, formState } = useDraftForm(
@@ -58,14 +51,6 @@ export function DeliverForm({ order, draftFor, ...props }: Props) {
       ),
     onSettled: () => setProgress(null),
   })
-
-  async function add(chosen: File[]) {
-    for (const file of chosen) {
-      const problem = await attachmentProblem(file)
-      if (problem) toast.error(t(`files:${problem}`, { name: file.name }))
-      else setFiles((now) => [...now, file].slice(0, FILES_MAX))
-    }
-  }
 
   const submit = handleSubmit(async ({ note, links }) => {
     const uploaded = await upload.mutateAsync()
@@ -102,41 +87,7 @@ export function DeliverForm({ order, draftFor, ...props }: Props) {
         error={fieldError(formState.errors.links)}
         {...register('links')}
       />
-      <Input.Wrapper
-        label={t('deliver_files')}
-        labelElement="div"
-        description={t('deliver_files_text')}
-      >
-        {files.length > 0 && (
-          <ul className={styles.files}>
-            {files.map((file, index) => (
-              <li key={`${file.name}-${index}`}>
-                <Paperclip size={15} aria-hidden />
-                <span>{file.name}</span>
-                <span className={primitives.quiet}>{fileSize(file.size, i18n.language)}</span>
-                <CloseButton
-                  size="sm"
-                  aria-label={t('files:remove', { name: file.name })}
-                  onClick={() => setFiles((now) => now.filter((each) => each !== file))}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-        <FileButton multiple accept={ATTACHMENT_TYPES.join(',')} onChange={add}>
-          {(button) => (
-            <Button
-              {...button}
-              mt={8}
-              size="xs"
-              variant="default"
-              leftSection={<Paperclip size={14} aria-hidden />}
-            >
-              {t('add_file')}
-            </Button>
-          )}
-        </FileButton>
-      </Input.Wrapper>
+      <FilesField files={files} setFiles={setFiles} />
       {progress && (
         <Text size="sm" role="status">
           {t('uploading', progress)}

@@ -17,6 +17,7 @@ import {
   type ActionWords,
 } from './order-actions.ts'
 import { RefusedAction } from './refused-action.tsx'
+import { OverdueClock } from './dispute/overdue-clock.tsx'
 import { StandingClock } from './standing-clock.tsx'
 import { StateNote } from './state-note.tsx'
 import styles from './orders.module.css'
@@ -33,7 +34,7 @@ const MAIN: readonly ActionWords[] = [
   'accept_settlement',
   'review',
 ]
-const SERIOUS: readonly ActionWords[] = ['decline', 'cancel', 'request_cancel', 'dispute']
+const SERIOUS: readonly ActionWords[] = ['decline', 'cancel', 'request_cancel', 'dispute', 'appeal']
 
 interface Props {
   order: Order
@@ -81,6 +82,7 @@ export function NextStep({ order, side, otherName }: Props) {
           </span>
         </p>
       )}
+      <OverdueClock order={order} />
       <StandingClock order={order} />
       {choices.length > 0 && (
         <div className={styles.actions}>

@@ -22,6 +22,9 @@ export type ActionWords =
   | 'dispute'
   | 'propose_settlement'
   | 'accept_settlement'
+  | 'give_evidence'
+  | 'answer'
+  | 'appeal'
   | 'review'
 
 /** Null: it has no button of its own. */
@@ -42,6 +45,10 @@ const WORDS: Record<OrderActionName, ActionWords | null> = {
   accept_settlement: 'accept_settlement',
   propose_settlement: 'propose_settlement',
   resolve_dispute: null, // on the page of staff
+  give_evidence: 'give_evidence',
+  answer_dispute: 'answer',
+  appeal_ruling: 'appeal',
+  decide_appeal: null, // on the page of staff
   open_dispute: 'dispute',
   review_order: 'review',
 }

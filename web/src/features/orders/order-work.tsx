@@ -9,7 +9,7 @@ import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { filesOf, type DeliveredFile } from './delivered-files.ts'
+import { filesOf, type DeliveredFile } from '@/domain/orders/delivered-files.ts'
 import { deliveriesQuery, type Delivery } from './queries.ts'
 import styles from './orders.module.css'
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { supabase } from '@/lib/supabase.ts'
-import type { DeliveredFile } from './delivered-files.ts'
+import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
 
 /** One entry a move that people can ask for; the values are the function's own parameters. */
 export type OrderMove =
@@ -19,6 +19,16 @@ export type OrderMove =
   | { move: 'request_revision' | 'request_draft_changes'; note: string }
   | { move: 'deliver_order' | 'show_draft'; note: string; links: string[]; files: DeliveredFile[] }
   | { move: 'propose_settlement' | 'accept_settlement'; creator_share_minor: number }
+  | {
+      move: 'give_evidence'
+      body: string
+      links: string[]
+      files: DeliveredFile[]
+      message_ids: string[]
+      statement_id: string
+    }
+  | { move: 'answer_dispute'; body: string; statement_id: string }
+  | { move: 'appeal_ruling'; reason: string }
   | { move: 'review_order'; rating: number; comment: string }
 
 /** What every form of the order page is given. */
@@ -35,6 +45,7 @@ function call(order_id: string, asked: OrderMove) {
     case 'decline_order':
     case 'cancel_order':
     case 'open_dispute':
+    case 'appeal_ruling':
       return supabase.rpc(asked.move, { order_id, reason: asked.reason })
     case 'accept_milestone':
       return supabase.rpc(asked.move, { order_id, milestone_id: asked.milestone_id })
@@ -55,6 +66,16 @@ function call(order_id: string, asked: OrderMove) {
         order_id,
         creator_share_minor: asked.creator_share_minor,
       })
+    case 'give_evidence': {
+      const { move, ...evidence } = asked
+      return supabase.rpc(move, { order_id, ...evidence })
+    }
+    case 'answer_dispute':
+      return supabase.rpc(asked.move, {
+        order_id,
+        body: asked.body,
+        statement_id: asked.statement_id,
+      })
     case 'review_order':
       return supabase.rpc(asked.move, { order_id, rating: asked.rating, comment: asked.comment })
     default:
@@ -65,7 +86,7 @@ function call(order_id: string, asked: OrderMove) {
 async function ask(orderId: string, asked: OrderMove): Promise<Order | null> {
   const { data, error } = await call(orderId, asked)
   if (error) throw error
-  // A review returns itself, every other move the order.
+  // A review and a statement return themselves, every other move the order.
   return data && 'status' in data ? (data as Order) : null
 }
 

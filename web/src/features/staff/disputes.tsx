@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Gavel, Scale } from 'lucide-react'
+import { FolderOpen, Gavel, Scale } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
+import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -14,7 +15,8 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { OpenDispute } from './open-dispute.tsx'
-import { disputesQuery } from './queries.ts'
+import { disputesQuery, type DisputedOrder } from './queries.ts'
+import { DisputeCase } from './dispute-case.tsx'
 import { RulingForm } from './ruling-form.tsx'
 import styles from './staff.module.css'
 
@@ -22,6 +24,7 @@ export function Disputes() {
   const { t } = useTranslation(['staff', 'common'])
   const query = useQuery(disputesQuery())
   const [ruling, setRuling] = useState<Order | null>(null)
+  const [read, setRead] = useState<DisputedOrder | null>(null)
   const offer = (minor: number | undefined, currency: string) =>
     minor === undefined ? t('no_offer') : <MoneyText minor={minor} currency={currency} />
   return (
@@ -78,12 +81,27 @@ export function Disputes() {
                       <dt>{t('offer_of', { name: creator })}</dt>
                       <dd>{offer(order.offerOfCreator?.creator_share_minor, order.currency)}</dd>
                     </dl>
+                    <p className={primitives.quiet}>
+                      <StatusBadge status={order.status} />{' '}
+                      {order.due_at && (
+                        <>
+                          {t('ruling_due')} <TimeText value={order.due_at} show="full" />
+                        </>
+                      )}
+                    </p>
                     <footer className={styles.actions}>
+                      <Button
+                        variant="light"
+                        leftSection={<FolderOpen size={16} aria-hidden />}
+                        onClick={() => setRead(order)}
+                      >
+                        {t('read_case')}
+                      </Button>
                       <Button
                         leftSection={<Gavel size={16} aria-hidden />}
                         onClick={() => setRuling(order)}
                       >
-                        {t('rule')}
+                        {t(order.status === 'appealed' ? 'decide_appeal' : 'rule')}
                       </Button>
                       <Button component={Link} href={paths.order(order.id)} variant="default">
                         {t('look_at_order')}
@@ -96,6 +114,9 @@ export function Disputes() {
           </ul>
         )}
       </QueryView>
+      <Dialog opened={read !== null} onClose={() => setRead(null)} title={t('case_title')}>
+        {read && <DisputeCase order={read} />}
+      </Dialog>
       <Dialog opened={ruling !== null} onClose={() => setRuling(null)} title={t('ruling_title')}>
         {ruling && <RulingForm order={ruling} onClose={() => setRuling(null)} />}
       </Dialog>

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { MemberList } from '@/domain/market/member-lists.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
+import type { OrderStatus } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
@@ -84,6 +85,9 @@ export const invitesQuery = () =>
       ),
   })
 
+/** Disputes that staff can rule on, or whose appeal they can decide. */
+const WAITING_FOR_STAFF: OrderStatus[] = ['disputed', 'awaiting_ruling', 'appealed']
+
 export const disputesQuery = () =>
   queryOptions({
     queryKey: key('disputes'),
@@ -92,7 +96,7 @@ export const disputesQuery = () =>
         supabase
           .from('pack_orders')
           .select('*')
-          .eq('status', 'disputed')
+          .in('status', WAITING_FOR_STAFF)
           .order('updated_at')
           .limit(MOST)
           .abortSignal(signal),
@@ -132,6 +136,43 @@ export const disputesQuery = () =>
           proposals.find((p) => p.order_id === order.id && p.proposed_by === order.kol_id) ?? null,
       }))
     },
+  })
+
+/** A dispute with its names and offers. */
+export type DisputedOrder = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof disputesQuery>['queryFn']>>
+>[number]
+
+/** What both sides receive if the creator gets that much of the price. */
+export const settlementPreviewQuery = (orderId: string, creator_share_minor: number) =>
+  queryOptions({
+    queryKey: key('split', orderId, String(creator_share_minor)),
+    meta: { silent: true },
+    queryFn: ({ signal }) =>
+      unwrap(
+        supabase
+          .rpc('settlement_preview', { order_id: orderId, creator_share_minor })
+          .abortSignal(signal)
+          .single(),
+      ),
+  })
+
+/** What staff read of a dispute; reading it is written down. */
+export type DisputeFile = {
+  evidence_closes_at: string | null
+  split_by_rule_minor: number
+  statements: Tables<'dispute_statements'>[]
+  proposals: Tables<'settlement_proposals'>[]
+  rulings: Tables<'rulings'>[]
+}
+
+export const disputeFileQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: key('dispute', orderId),
+    queryFn: async ({ signal }) =>
+      (await unwrap(
+        supabase.rpc('read_dispute', { order_id: orderId }).abortSignal(signal),
+      )) as DisputeFile,
   })
 
 export const reportsQuery = () =>

@@ -1,4 +1,5 @@
-import { Slider, TextInput } from '@mantine/core'
+import { NativeSelect, Slider, Text, Textarea, TextInput } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { moneyText } from '@/domain/money/money-field.ts'
@@ -8,7 +9,28 @@ import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { note, NoteField } from './note-dialog.tsx'
-import { useStaffAction } from './staff-actions.ts'
+import { settlementPreviewQuery } from './queries.ts'
+import { useStaffAction, type RulingInput } from './staff-actions.ts'
+
+const CATEGORIES = [
+  'not_delivered',
+  'late',
+  'not_as_agreed',
+  'partly_as_agreed',
+  'as_agreed',
+  'withheld_by_brand',
+  'other',
+] as const satisfies readonly RulingInput['category'][]
+const CLAUSES = [
+  'deliverables',
+  'deadline',
+  'brief',
+  'revisions',
+  'usage_rights',
+  'disclosure',
+  'conduct',
+  'other',
+] as const satisfies readonly RulingInput['clause'][]
 
 const PERCENT_MARKS = [0, 25, 50, 75, 100]
 
@@ -21,6 +43,9 @@ function rulingSchema({ currency, price_minor: most }: Order, locale: string) {
   return z.object({
     share: moneyText({ currency, locale, most, zero: true, wrong }),
     note,
+    category: z.enum(CATEGORIES),
+    clause: z.enum(CLAUSES),
+    summary: z.string(),
   })
 }
 
@@ -33,19 +58,32 @@ export function RulingForm({ order, onClose }: { order: Order; onClose: () => vo
     {
       share: moneyInput(shareOf(price, 50), currency, i18n.language),
       note: '',
+      category: 'partly_as_agreed',
+      clause: 'deliverables',
+      summary: '',
     },
     `staff:ruling:${order.id}`,
   )
   const read = (text: string) => parseMoney(text, currency, i18n.language)
   const share = read(watch('share'))
+  const valid = share !== null && share <= price
+  const { data: parts } = useQuery({
+    ...settlementPreviewQuery(order.id, share ?? 0),
+    enabled: valid,
+    placeholderData: keepPreviousData,
+  })
+  const onAppeal = order.status === 'appealed'
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
   const submit = handleSubmit((fields) =>
     act
       .mutateAsync({
-        act: 'rule',
+        act: onAppeal ? 'decide_appeal' : 'rule',
         orderId: order.id,
         share: read(fields.share) ?? 0,
         note: fields.note,
+        category: fields.category,
+        clause: fields.clause,
+        summary: fields.summary,
       })
       .then(onClose),
   )
@@ -68,6 +106,24 @@ export function RulingForm({ order, onClose }: { order: Order; onClose: () => vo
           setValue('share', moneyInput(shareOf(price, percent), currency, i18n.language))
         }
       />
+      {valid && parts && (
+        <Text size="sm" role="status">
+          {t('ruling_preview', {
+            creator: money(parts.creator_minor),
+            brand: money(parts.brand_minor),
+          })}
+        </Text>
+      )}
+      <NativeSelect
+        label={t('ruling_category')}
+        data={CATEGORIES.map((value) => ({ value, label: t(`common:ruling_category.${value}`) }))}
+        {...register('category')}
+      />
+      <NativeSelect
+        label={t('ruling_clause')}
+        data={CLAUSES.map((value) => ({ value, label: t(`common:ruling_clause.${value}`) }))}
+        {...register('clause')}
+      />
       <NoteField
         label={t('ruling_note')}
         description={t('ruling_note_text')}
@@ -76,7 +132,23 @@ export function RulingForm({ order, onClose }: { order: Order; onClose: () => vo
         error={formState.errors.note}
         {...register('note')}
       />
-      <FormActions submit={t('rule')} busy={act.isPending} onCancel={onClose} />
+      <Textarea
+        label={t('ruling_summary')}
+        description={t('ruling_summary_text')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={1000}
+        {...register('summary')}
+      />
+      <Text size="sm" c="dimmed">
+        {t(onAppeal ? 'appeal_decides' : 'ruling_waits')}
+      </Text>
+      <FormActions
+        submit={t(onAppeal ? 'decide_appeal' : 'rule')}
+        busy={act.isPending}
+        onCancel={onClose}
+      />
     </Form>
   )
 }

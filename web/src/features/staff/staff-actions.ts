@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keyRoots } from '@/domain/query-keys.ts'
-import type { Json } from '@/lib/database.types.ts'
+import type { Json, Tables } from '@/lib/database.types.ts'
 import { tokenOf, unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
@@ -14,6 +14,15 @@ export type InviteInput = {
   role: string | null
 }
 
+export type RulingInput = {
+  orderId: string
+  share: number
+  note: string
+  category: Tables<'rulings'>['category']
+  clause: Tables<'rulings'>['clause']
+  summary: string
+}
+
 /** One entry an act of staff. */
 export type Act =
   // The hash identifies the state of the profile that was shown.
@@ -24,7 +33,7 @@ export type Act =
   | { act: 'unfreeze'; profileId: string; note: string }
   | { act: 'trust'; profileId: string; level: string }
   | { act: 'dispute'; orderId: string; reason: string }
-  | { act: 'rule'; orderId: string; share: number; note: string }
+  | ({ act: 'rule' | 'decide_appeal' } & RulingInput)
   | { act: 'resolve_report'; reportId: string; resolution: string }
   | { act: 'resolve_suspense'; paymentId: string; profileId: string; note: string }
   | { act: 'revoke_invite'; inviteId: string }
@@ -67,6 +76,8 @@ function perform(asked: Act) {
       return supabase.rpc('open_dispute', { order_id: asked.orderId, reason: asked.reason })
     case 'rule':
       return supabase.rpc('resolve_dispute', rulingOf(asked))
+    case 'decide_appeal':
+      return supabase.rpc('decide_appeal', rulingOf(asked))
     case 'resolve_report':
       return supabase.rpc('resolve_report', {
         report_id: asked.reportId,
@@ -89,10 +100,13 @@ function perform(asked: Act) {
   }
 }
 
-const rulingOf = (asked: Extract<Act, { act: 'rule' }>) => ({
+const rulingOf = (asked: RulingInput) => ({
   order_id: asked.orderId,
   creator_share_minor: asked.share,
   note: asked.note,
+  category: asked.category,
+  clause: asked.clause,
+  summary: asked.summary,
 })
 
 const assignmentOf = (asked: Extract<Act, { act: 'resolve_suspense' }>) => ({
@@ -104,6 +118,7 @@ const assignmentOf = (asked: Extract<Act, { act: 'resolve_suspense' }>) => ({
 /** The same act as a proposal; null where one member of staff is always enough. */
 function proposalOf(asked: Act): { action: string; arguments: Json } | null {
   if (asked.act === 'rule') return { action: 'resolve_dispute', arguments: rulingOf(asked) }
+  if (asked.act === 'decide_appeal') return { action: 'decide_appeal', arguments: rulingOf(asked) }
   if (asked.act === 'resolve_suspense')
     return { action: 'resolve_suspense', arguments: assignmentOf(asked) }
   if (asked.act === 'unfreeze')

@@ -4,7 +4,7 @@ import type { Json } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 
-/** A file of a delivery, as the order keeps it: `path` names an object in the bucket `attachments`. */
+/** A file of a delivery or of evidence, as the order keeps it: `path` names an object in the bucket `attachments`. */
 export type DeliveredFile = { path: string; name: string; type: string; size: number }
 
 const isFile = (value: Json): value is DeliveredFile =>
@@ -17,15 +17,15 @@ const isFile = (value: Json): value is DeliveredFile =>
 export const filesOf = (files: Json): DeliveredFile[] =>
   Array.isArray(files) ? files.filter(isFile) : []
 
-/** The files of a delivery lie with the conversation of the two sides, which alone may read them. */
+/** The files lie with the conversation of the two sides, which alone may read them. */
 export async function uploadFiles(
-  brandId: string,
+  otherId: string,
   files: readonly File[],
   onProgress: (name: string, share: number) => void,
 ): Promise<DeliveredFile[]> {
   if (files.length === 0) return []
   const conversation = await unwrap(
-    supabase.rpc('get_or_create_conversation', { other_profile_id: brandId }),
+    supabase.rpc('get_or_create_conversation', { other_profile_id: otherId }),
   )
   const uploaded: DeliveredFile[] = []
   for (const file of files) {

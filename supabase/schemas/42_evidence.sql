@@ -1,0 +1,217 @@
+-- What the two sides of a dispute say: evidence while the time for it runs, and answers until the
+-- dispute goes to staff. Nothing that was said can be changed.
+create table public.dispute_statements (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.pack_orders (id),
+  author_id uuid not null references public.profiles (id),
+  kind text not null,
+  body text not null,
+  links text[] not null default '{}',
+  files jsonb not null default '[]',
+  -- Messages of the conversation as they were, because staff cannot read conversations.
+  messages jsonb not null default '[]',
+  created_at timestamptz not null default clock_timestamp(),
+  constraint dispute_statements_kind_known check (kind in ('evidence', 'answer')),
+  constraint dispute_statements_body_length check (length(btrim(body)) between 1 and 5000),
+  constraint dispute_statements_links_short check (private.texts_are_within(links, 20, 2000)),
+  constraint dispute_statements_files_are_list
+    check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20),
+  constraint dispute_statements_files_well_formed check (private.delivery_files_are_valid(files)),
+  constraint dispute_statements_messages_are_list
+    check (jsonb_typeof(messages) = 'array' and jsonb_array_length(messages) <= 50)
+);
+comment on table public.dispute_statements is 'Evidence and answers in disputes; append-only. Staff read them with read_dispute.';
+create index dispute_statements_order_id on public.dispute_statements (order_id, created_at);
+create index dispute_statements_author_id on public.dispute_statements (author_id);
+
+alter table public.dispute_statements enable row level security;
+-- Not to staff: who reads a dispute before its first ruling cannot decide the appeal.
+create policy dispute_statements_select on public.dispute_statements for select to authenticated
+  using (exists (
+    select from public.pack_orders o
+    where o.id = order_id and (select private.my_profile_id()) in (o.brand_id, o.kol_id)
+  ));
+-- No insert: give_evidence and answer_dispute check who, when and which files.
+grant select on public.dispute_statements to authenticated, service_role;
+create trigger dispute_statements_append_only before update or delete on public.dispute_statements
+  for each row execute function private.refuse_change();
+create trigger dispute_statements_not_truncated before truncate on public.dispute_statements
+  for each statement execute function private.refuse_change();
+
+-- Deadlines ------------------------------------------------------------------------------
+-- Evidence closes before answers do, so that each side can answer what the other one gave.
+create function private.answer_only_time() returns interval
+language sql stable security definer set search_path = '' as $$
+  select make_interval(hours => greatest(0,
+    private.setting('dispute_answer_window') - private.setting('dispute_evidence_window'))::int)
+$$;
+comment on function private.answer_only_time is 'How long a dispute takes answers after its evidence has closed.';
+
+create function private.evidence_closes_at(o public.pack_orders, at timestamptz) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select coalesce(o.due_at, at + make_interval(secs => o.clock_left_seconds)) - private.answer_only_time()
+$$;
+comment on function private.evidence_closes_at is 'When the evidence of a disputed order closes, as its clock stands at that time.';
+
+create function private.require_open_evidence(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if at >= private.evidence_closes_at(o, at) then
+    raise exception 'evidence_closed' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_open_evidence is 'Rejects evidence after its time.';
+
+create function private.has_spoken(o public.pack_orders, profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.dispute_statements s where s.order_id = o.id and s.author_id = has_spoken.profile_id
+  ) or exists (
+    select from public.settlement_proposals s where s.order_id = o.id and s.proposed_by = has_spoken.profile_id
+  )
+$$;
+comment on function private.has_spoken is 'True when this side has given evidence, answered or proposed a split. Opening the dispute does not count.';
+
+-- A proposal that comes after the evidence closed leaves too little time, and does not hold.
+create function private.unanswered_proposal(o public.pack_orders) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select s.creator_share_minor
+  from public.settlement_proposals s
+  where s.order_id = o.id and s.created_at <= o.due_at - private.answer_only_time()
+    and not private.has_spoken(o, case s.proposed_by when o.brand_id then o.kol_id else o.brand_id end)
+  order by s.created_at desc, s.id limit 1
+$$;
+comment on function private.unanswered_proposal is
+  'The creator''s share that one side proposed in time while the other said nothing at all; null for none.';
+
+-- Speaking -------------------------------------------------------------------------------
+create function private.quoted_messages(o public.pack_orders, message_ids uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_messages jsonb;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'content', m.content,
+    'file_name', m.file_name, 'created_at', m.created_at) order by m.created_at, m.id), '[]')
+  into v_messages
+  from public.messages m
+  where m.id = any (message_ids) and (m.sender_id, m.receiver_id) in ((o.brand_id, o.kol_id), (o.kol_id, o.brand_id));
+  if jsonb_array_length(v_messages) <> (select count(distinct id) from unnest(message_ids) as id) then
+    raise exception 'message_not_found' using errcode = 'PT422';
+  end if;
+  return v_messages;
+end;
+$$;
+comment on function private.quoted_messages is 'Copies of messages between the two sides of an order.';
+
+-- `said` has the id that the client made, so that a retry finds its statement.
+create function private.add_statement(o public.pack_orders, said public.dispute_statements, at timestamptz)
+returns public.dispute_statements
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_other_id uuid := case private.my_profile_id() when o.brand_id then o.kol_id else o.brand_id end;
+  v_statement public.dispute_statements;
+begin
+  insert into public.dispute_statements (id, order_id, author_id, kind, body, links, files, messages, created_at)
+  values (coalesce(said.id, gen_random_uuid()), o.id, private.my_profile_id(), said.kind,
+    btrim(coalesce(said.body, '')), coalesce(said.links, '{}'), coalesce(said.files, '[]'),
+    coalesce(said.messages, '[]'), private.moment(at))
+  returning * into v_statement;
+  -- Clients that show the order ask again.
+  update public.pack_orders p set updated_at = now() where p.id = o.id;
+  if said.kind = 'evidence' then
+    perform private.notify_about_order(v_other_id, o, 'evidence_given', jsonb_build_object('due_at', o.due_at));
+  else
+    perform private.notify_about_order(v_other_id, o, 'dispute_answered');
+  end if;
+  return v_statement;
+end;
+$$;
+comment on function private.add_statement is 'Writes down what a side says, and notifies the other.';
+
+create function private.statement_of(statement_id uuid, order_id uuid) returns public.dispute_statements
+language sql stable security definer set search_path = '' as $$
+  select s.* from public.dispute_statements s
+  where s.id = statement_of.statement_id and s.order_id = statement_of.order_id
+    and s.author_id = private.my_profile_id()
+$$;
+comment on function private.statement_of is 'What an earlier request of the caller with this id said.';
+
+create function private.give_evidence(
+  order_id uuid, body text, links text[], files jsonb, message_ids uuid[], statement_id uuid, at timestamptz
+) returns public.dispute_statements
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'give_evidence');
+  v_said public.dispute_statements := private.statement_of(statement_id, order_id);
+begin
+  if v_said.id is not null then
+    return v_said;
+  end if;
+  perform private.require_order_action('give_evidence', v_order, at);
+  perform private.require_links(links);
+  perform private.require_shared_files(v_order, files);
+  v_said.id := statement_id;
+  v_said.kind := 'evidence';
+  v_said.body := body;
+  v_said.links := links;
+  v_said.files := files;
+  v_said.messages := private.quoted_messages(v_order, coalesce(message_ids, '{}'));
+  return private.add_statement(v_order, v_said, at);
+end;
+$$;
+comment on function private.give_evidence(uuid, text, text[], jsonb, uuid[], uuid, timestamptz) is
+  'A side of a disputed order gives evidence.';
+
+create function private.answer_dispute(order_id uuid, body text, statement_id uuid, at timestamptz)
+returns public.dispute_statements
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'answer_dispute');
+  v_said public.dispute_statements := private.statement_of(statement_id, order_id);
+begin
+  if v_said.id is not null then
+    return v_said;
+  end if;
+  perform private.require_order_action('answer_dispute', v_order, at);
+  v_said.id := statement_id;
+  v_said.kind := 'answer';
+  v_said.body := body;
+  return private.add_statement(v_order, v_said, at);
+end;
+$$;
+comment on function private.answer_dispute(uuid, text, uuid, timestamptz) is 'A side of a disputed order answers the other.';
+
+-- Granted to members ---------------------------------------------------------------------
+create function private.give_evidence(
+  order_id uuid, body text, links text[], files jsonb, message_ids uuid[], statement_id uuid
+) returns public.dispute_statements
+language sql volatile security definer set search_path = '' as $$
+  select private.give_evidence(order_id, body, links, files, message_ids, statement_id, now())
+$$;
+create function public.give_evidence(
+  order_id uuid, body text, links text[] default '{}', files jsonb default '[]',
+  message_ids uuid[] default '{}', statement_id uuid default null
+) returns public.dispute_statements
+language sql volatile security invoker set search_path = '' as $$
+  select private.give_evidence(order_id, body, links, files, message_ids, statement_id)
+$$;
+comment on function public.give_evidence is
+  'Either side of a dispute: gives evidence while its time runs: a text, links, files and messages of the conversation.';
+
+create function private.answer_dispute(order_id uuid, body text, statement_id uuid)
+returns public.dispute_statements
+language sql volatile security definer set search_path = '' as $$
+  select private.answer_dispute(order_id, body, statement_id, now())
+$$;
+create function public.answer_dispute(order_id uuid, body text, statement_id uuid default null)
+returns public.dispute_statements
+language sql volatile security invoker set search_path = '' as $$
+  select private.answer_dispute(order_id, body, statement_id)
+$$;
+comment on function public.answer_dispute is
+  'Either side of a dispute: answers the other; a side that says nothing at all is bound by the other''s proposal.';
+grant execute on function
+  private.give_evidence(uuid, text, text[], jsonb, uuid[], uuid), private.answer_dispute(uuid, text, uuid),
+  public.give_evidence, public.answer_dispute
+  to authenticated;

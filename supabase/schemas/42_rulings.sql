@@ -1,0 +1,352 @@
+-- Staff rule on a dispute; the money waits until nobody can appeal any more. An appeal goes to
+-- another member of staff, who knows nothing of the case, and that decision is final. Where staff
+-- stay silent, a written rule decides. What was decided is published without names.
+
+-- Rulings --------------------------------------------------------------------------------
+create table public.rulings (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.pack_orders (id),
+  instance text not null,
+  ruled_by uuid not null references public.profiles (id),
+  creator_share_minor bigint not null,
+  -- What was found, and which part of the agreement decided.
+  category text not null,
+  clause text not null,
+  -- For the two sides.
+  note text not null,
+  -- For everybody: names nobody. Null: only the figures are published.
+  summary text,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint rulings_instance_key unique (order_id, instance),
+  constraint rulings_instance_known check (instance in ('first', 'appeal')),
+  constraint rulings_category_known check (category in (
+    'not_delivered', 'late', 'not_as_agreed', 'partly_as_agreed', 'as_agreed', 'withheld_by_brand', 'other')),
+  constraint rulings_clause_known check (clause in (
+    'deliverables', 'deadline', 'brief', 'revisions', 'usage_rights', 'disclosure', 'conduct', 'other')),
+  constraint rulings_share_not_negative check (creator_share_minor >= 0),
+  constraint rulings_share_within_limit check (creator_share_minor <= 1000000000000000),
+  constraint rulings_note_length check (length(note) between 1 and 5000),
+  constraint rulings_summary_length check (length(summary) between 1 and 1000)
+);
+comment on table public.rulings is 'Rulings of staff on disputes: one, and one more on appeal; append-only.';
+create index rulings_ruled_by on public.rulings (ruled_by);
+alter table public.rulings enable row level security;
+create policy rulings_select on public.rulings for select to authenticated
+  using (exists (select from public.pack_orders o where o.id = order_id));
+grant select on public.rulings to authenticated, service_role;
+create trigger rulings_append_only before update or delete on public.rulings
+  for each row execute function private.refuse_change();
+create trigger rulings_not_truncated before truncate on public.rulings
+  for each statement execute function private.refuse_change();
+
+create function private.ruling_of(arguments jsonb) returns public.rulings
+language sql immutable set search_path = '' as $$
+  select r from jsonb_populate_record(null::public.rulings, jsonb_build_object(
+    'creator_share_minor', arguments -> 'creator_share_minor', 'note', btrim(arguments ->> 'note'),
+    'category', coalesce(arguments ->> 'category', 'other'), 'clause', coalesce(arguments ->> 'clause', 'other'),
+    'summary', nullif(btrim(arguments ->> 'summary'), ''))) as r
+$$;
+comment on function private.ruling_of is 'A ruling from the arguments of a request.';
+
+-- Precedents -----------------------------------------------------------------------------
+-- Without the order, so that nobody can look up whose it was.
+create table public.precedents (
+  id uuid primary key default gen_random_uuid(),
+  decided_on date not null,
+  category text not null,
+  clause text not null,
+  -- The creator's share of the price.
+  creator_percent numeric(5, 2) not null,
+  -- The state that the dispute was opened in.
+  disputed_in text not null references public.order_statuses (status),
+  on_appeal boolean not null,
+  summary text,
+  constraint precedents_percent_in_range check (creator_percent between 0 and 100)
+);
+comment on table public.precedents is 'Rulings that became final, without names and amounts, for every member to read; append-only.';
+create index precedents_newest on public.precedents (decided_on desc, id);
+create index precedents_disputed_in on public.precedents (disputed_in);
+alter table public.precedents enable row level security;
+create policy precedents_select on public.precedents for select to authenticated using (true);
+grant select on public.precedents to authenticated, service_role;
+create trigger precedents_append_only before update or delete on public.precedents
+  for each row execute function private.refuse_change();
+create trigger precedents_not_truncated before truncate on public.precedents
+  for each statement execute function private.refuse_change();
+
+create function private.disputed_in(order_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select e.from_status from public.order_events e
+  where e.order_id = disputed_in.order_id and e.to_status = 'disputed' and e.kind = 'move'
+  order by e.id desc limit 1
+$$;
+comment on function private.disputed_in is 'The state in which the order was disputed.';
+
+-- Not when the sides agreed after the ruling: then it decided nothing.
+create function private.publish_ruling() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.precedents (decided_on, category, clause, creator_percent, disputed_in, on_appeal, summary)
+  select NEW.created_at::date, r.category, r.clause,
+    round(r.creator_share_minor * 100.0 / o.price_minor, 2), private.disputed_in(o.id), NEW.from_status = 'appealed', r.summary
+  from public.pack_orders o join public.rulings r on r.order_id = o.id
+  where o.id = NEW.order_id and NEW.actor_id is distinct from o.brand_id and NEW.actor_id is distinct from o.kol_id
+  order by r.instance limit 1;
+  return null;
+end;
+$$;
+comment on function private.publish_ruling is 'Trigger: publishes the ruling by which a dispute ended; that on appeal before the first.';
+create trigger order_events_publish_ruling after insert on public.order_events
+  for each row when (NEW.to_status = 'settled' and NEW.from_status in ('ruled', 'appealed'))
+  execute function private.publish_ruling();
+
+-- Who has seen it ------------------------------------------------------------------------
+create table private.dispute_readers (
+  order_id uuid not null references public.pack_orders (id),
+  profile_id uuid not null references public.profiles (id),
+  -- Read while an appeal was open; earlier readers cannot decide it.
+  on_appeal boolean not null,
+  created_at timestamptz not null default now(),
+  primary key (order_id, profile_id, on_appeal)
+);
+comment on table private.dispute_readers is 'Which members of staff have read a dispute, before an appeal and during it.';
+create index dispute_readers_profile_id on private.dispute_readers (profile_id);
+alter table private.dispute_readers enable row level security;
+
+create function private.require_fresh_staff(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  if exists (
+    select from private.dispute_readers r where r.order_id = o.id and r.profile_id = v_me and not r.on_appeal
+  ) or exists (
+    select from public.rulings r where r.order_id = o.id and r.ruled_by = v_me
+  ) or exists (
+    select from public.staff_proposals p
+    where p.action = 'resolve_dispute' and p.subject = o.id::text and v_me in (p.proposed_by, p.decided_by)
+  ) then
+    raise exception 'dispute_already_seen' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_fresh_staff is 'Rejects staff who ruled, helped to rule or read the dispute before the appeal.';
+
+create function private.read_dispute(order_id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order_as_staff(order_id);
+  v_file jsonb;
+begin
+  if (private.order_status(v_order.status)).phase <> 'disputed' then
+    raise exception 'order_not_disputed' using errcode = 'PT409';
+  end if;
+  insert into private.dispute_readers (order_id, profile_id, on_appeal)
+  values (v_order.id, private.my_profile_id(), v_order.status = 'appealed')
+  on conflict do nothing;
+  if found then
+    perform private.audit('read_dispute', v_order.id);
+  end if;
+  select jsonb_build_object(
+    'evidence_closes_at', case v_order.status when 'disputed' then private.evidence_closes_at(v_order, now()) end,
+    'split_by_rule_minor', private.split_by_rule(v_order),
+    'statements', (select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
+      from public.dispute_statements s where s.order_id = v_order.id),
+    'proposals', (select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
+      from public.settlement_proposals s where s.order_id = v_order.id),
+    'rulings', (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]')
+      from public.rulings r where r.order_id = v_order.id)) into v_file;
+  return v_file;
+end;
+$$;
+comment on function private.read_dispute is 'The file of a dispute; writes down that the caller has read it.';
+
+create function public.read_dispute(order_id uuid) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.read_dispute(order_id)
+$$;
+comment on function public.read_dispute is
+  'Staff: what both sides of a dispute said. Who reads it before the ruling cannot decide the appeal.';
+
+-- Clocks ---------------------------------------------------------------------------------
+create function private.split_by_rule(o public.pack_orders) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_disputed_in text := private.disputed_in(o.id);
+  -- The milestone that is open, or all of the work.
+  v_open_minor bigint := coalesce((private.next_milestone(o.id)).amount_minor, o.price_minor - o.released_minor);
+begin
+  return o.released_minor + case
+    when v_disputed_in not in ('delivered', 'in_revision') then 0
+    -- Late work has a demerit.
+    when v_disputed_in = 'delivered' and not exists (
+      select from private.demerits d where d.order_id = o.id and d.kind = 'late') then v_open_minor
+    else v_open_minor / 2
+  end;
+end;
+$$;
+comment on function private.split_by_rule is
+  'The creator''s share when staff stay silent: what was paid already, and of the open work nothing without a delivery, all for a delivery that came in time and that no revision followed, otherwise half.';
+
+create function private.at_deadline(o public.pack_orders, out to_status text, out share bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  to_status := (private.order_status(o.status)).at_deadline;
+  case o.status
+    when 'disputed' then
+      share := private.unanswered_proposal(o);
+      if share is not null then
+        to_status := 'settled';
+      end if;
+    when 'awaiting_ruling' then
+      share := private.split_by_rule(o);
+    when 'ruled', 'appealed' then
+      share := o.creator_share_minor;
+    else null;
+  end case;
+end;
+$$;
+comment on function private.at_deadline is 'Where an order moves when its time is over, and with which share of the price for the creator.';
+
+-- Rulings of staff -----------------------------------------------------------------------
+-- Checked after the arguments, so that only a valid decision is proposed to a second member of
+-- staff.
+create function private.require_ruling(action text, o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.needs_two(o.price_minor, o.currency) then
+    perform private.require_confirmation(action, o.id::text);
+  end if;
+end;
+$$;
+comment on function private.require_ruling is 'Requires a second member of staff for large prices.';
+
+create function private.require_valid_ruling(o public.pack_orders, ruling public.rulings) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (ruling.creator_share_minor between o.released_minor and o.price_minor) is not true then
+    raise exception 'share_out_of_range' using errcode = 'PT422';
+  end if;
+  if coalesce(ruling.note, '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if ruling.summary ~* '@[a-z0-9_]|https?://' or exists (
+    select from public.profiles p
+    where p.id in (o.brand_id, o.kol_id) and p.display_name <> ''
+      and strpos(lower(ruling.summary), lower(p.display_name)) > 0)
+  then
+    raise exception 'summary_names_member' using errcode = 'PT422';
+  end if;
+end;
+$$;
+comment on function private.require_valid_ruling is 'Rejects a ruling outside the price, without a reason, or whose published words name somebody.';
+
+-- `o` is locked by the caller.
+create function private.rule(o public.pack_orders, action text, to_status text, ruling public.rulings, at timestamptz)
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_staff uuid := private.my_profile_id();
+begin
+  if o.creator_share_minor = ruling.creator_share_minor and private.just_moved_by(o, to_status, v_staff) then
+    return o;
+  end if;
+  perform private.require_order_action(action, o, at);
+  perform private.require_valid_ruling(o, ruling);
+  perform private.require_ruling(action, o);
+  insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note, summary, created_at)
+  values (o.id, case action when 'resolve_dispute' then 'first' else 'appeal' end, v_staff, ruling.creator_share_minor,
+    ruling.category, ruling.clause, ruling.note, ruling.summary, private.moment(at));
+  perform private.audit(action, o.id, jsonb_build_object('creator_share_minor', ruling.creator_share_minor,
+    'price_minor', o.price_minor, 'currency', o.currency, 'category', ruling.category, 'clause', ruling.clause,
+    'note', ruling.note));
+  return private.move_order(o, to_status, 'staff', v_staff, ruling.note, at, ruling.creator_share_minor);
+end;
+$$;
+comment on function private.rule is 'Writes a ruling down and moves the order; a retry changes nothing.';
+
+create function private.resolve_dispute(order_id uuid, ruling public.rulings, at timestamptz)
+returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.rule(private.lock_order_as_staff(order_id), 'resolve_dispute', 'ruled', ruling, at)
+$$;
+comment on function private.resolve_dispute(uuid, public.rulings, timestamptz) is
+  'Staff decide how the money of a disputed order is split, and give the reason. It is paid when nobody can appeal any more.';
+
+create function private.decide_appeal(order_id uuid, ruling public.rulings, at timestamptz)
+returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.rule(private.lock_order_as_staff(order_id), 'decide_appeal', 'settled', ruling, at)
+$$;
+comment on function private.decide_appeal(uuid, public.rulings, timestamptz) is
+  'Another member of staff decides an appeal; that ends the dispute.';
+
+-- Appeals --------------------------------------------------------------------------------
+create function private.appeal_ruling(order_id uuid, reason text, at timestamptz) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'appeal_ruling');
+  v_me uuid := private.my_profile_id();
+begin
+  if private.just_moved_by(v_order, 'appealed', v_me) then
+    return v_order;
+  end if;
+  perform private.require_order_action('appeal_ruling', v_order, at);
+  if coalesce(btrim(reason), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  return private.move_order(v_order, 'appealed', private.side_of(v_order, v_me), v_me, reason, at,
+    v_order.creator_share_minor);
+end;
+$$;
+comment on function private.appeal_ruling(uuid, text, timestamptz) is 'Either side takes a ruling to another member of staff, once.';
+
+-- Granted to members ---------------------------------------------------------------------
+create function private.resolve_dispute(
+  order_id uuid, creator_share_minor bigint, note text, category text, clause text, summary text
+) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.resolve_dispute(order_id, private.ruling_of(jsonb_build_object(
+    'creator_share_minor', creator_share_minor, 'note', note, 'category', category, 'clause', clause, 'summary', summary)), now())
+$$;
+create function public.resolve_dispute(
+  order_id uuid, creator_share_minor bigint, note text,
+  category text default 'other', clause text default 'other', summary text default null
+) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.resolve_dispute(order_id, creator_share_minor, note, category, clause, summary)
+$$;
+comment on function public.resolve_dispute is
+  'Staff: rule on a dispute: the creator''s share of the price, why, and what is published. The money waits for an appeal.';
+
+create function private.decide_appeal(
+  order_id uuid, creator_share_minor bigint, note text, category text, clause text, summary text
+) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.decide_appeal(order_id, private.ruling_of(jsonb_build_object(
+    'creator_share_minor', creator_share_minor, 'note', note, 'category', category, 'clause', clause, 'summary', summary)), now())
+$$;
+create function public.decide_appeal(
+  order_id uuid, creator_share_minor bigint, note text,
+  category text default 'other', clause text default 'other', summary text default null
+) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.decide_appeal(order_id, creator_share_minor, note, category, clause, summary)
+$$;
+comment on function public.decide_appeal is
+  'Staff who have not seen the dispute before: decide the appeal, which ends it.';
+
+create function private.appeal_ruling(order_id uuid, reason text) returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.appeal_ruling(order_id, reason, now())
+$$;
+create function public.appeal_ruling(order_id uuid, reason text) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.appeal_ruling(order_id, reason)
+$$;
+comment on function public.appeal_ruling is 'Either side: appeals against the ruling on a dispute, once.';
+grant execute on function
+  private.read_dispute, private.resolve_dispute(uuid, bigint, text, text, text, text),
+  private.decide_appeal(uuid, bigint, text, text, text, text), private.appeal_ruling(uuid, text),
+  public.read_dispute, public.resolve_dispute, public.decide_appeal, public.appeal_ruling
+  to authenticated;

@@ -1,0 +1,230 @@
+// Every order ends, whoever falls silent. This walks every state that an order can reach, with the
+// brand, the creator, staff, all or none of them silent from then on. Whoever is not silent does
+// whatever they are offered, always at the last moment. Each walk ends with an empty escrow, within
+// the days that docs/every-order-ends.md states for the state.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TransactionSql } from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projectRoot } from '../../../scripts/project.ts'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+
+const SECOND = 1000
+const DAY = 24 * 3600 * SECOND
+const BEGIN = Date.parse('2030-01-01T00:00:00Z')
+
+const ACTORS = ['brand', 'creator', 'staff'] as const
+type Actor = (typeof ACTORS)[number]
+type Silent = readonly Actor[]
+const NOBODY: Silent = []
+const EVERYBODY: Silent = ACTORS
+
+type Ask = (tx: TransactionSql, id: string, at: Date) => Promise<unknown>
+/** The actions that move an order or its deadline; all others leave the clocks as they are. */
+const REQUESTS: Record<string, Ask> = {
+  checkout: (tx, id, at) =>
+    tx`select private.record_payment('sandbox', ${id}, ${id}, 10000, 'USD', ${at})`,
+  accept_order: (tx, id, at) => tx`select private.accept_order(${id}, ${at})`,
+  decline_order: (tx, id, at) => tx`select private.decline_order(${id}, 'No.', ${at})`,
+  deliver_order: (tx, id, at) =>
+    tx`select private.deliver_order(${id}, ${`At ${at.toISOString()}`}, '{https://a.b}', '[]', ${at})`,
+  request_revision: (tx, id, at) =>
+    tx`select private.request_revision(${id}, ${`At ${at.toISOString()}`}, ${at})`,
+  complete_order: (tx, id, at) => tx`select private.complete_order(${id}, ${at})`,
+  extend_review: (tx, id) => tx`select private.extend_review(${id})`,
+  cancel_order: (tx, id, at) => tx`select private.cancel_order(${id}, 'Off.', ${at})`,
+  open_dispute: (tx, id, at) => tx`select private.open_dispute(${id}, 'Why.', ${at})`,
+  propose_settlement: (tx, id, at) => tx`select private.propose_settlement(${id}, 5000, ${at})`,
+  accept_settlement: (tx, id, at) => tx`select private.accept_settlement(${id}, null, ${at})`,
+  resolve_dispute: (tx, id, at) =>
+    tx`select private.resolve_dispute(${id}, private.ruling_of('{"creator_share_minor": 5000, "note": "Half."}'), ${at})`,
+  appeal_ruling: (tx, id, at) => tx`select private.appeal_ruling(${id}, 'No.', ${at})`,
+  decide_appeal: (tx, id, at) =>
+    tx`select private.decide_appeal(${id}, private.ruling_of('{"creator_share_minor": 4000, "note": "Less."}'), ${at})`,
+}
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await startTestDatabase(2)
+})
+afterAll(() => db?.stop())
+
+/** Where an order stands. What is not in here changes nothing about how long it takes. */
+type Standing = {
+  status: string
+  outcome: string | null
+  revisions: number
+  extended: boolean
+  asked: string | null
+  proposed: string[]
+  moves_itself_at: Date | null
+  escrow: number
+}
+const keyOf = ({ status, revisions, extended, asked, proposed }: Standing) =>
+  JSON.stringify([status, revisions, extended, asked, proposed])
+
+async function standing(tx: TransactionSql, id: string): Promise<Standing> {
+  const [row] = await tx<Standing[]>`
+    select o.status, s.outcome, o.revisions_used as revisions, o.review_extended as extended,
+      private.side_of(o, o.cancel_requested_by) as asked,
+      array(select distinct private.side_of(o, p.proposed_by) from public.settlement_proposals p
+        where p.order_id = o.id order by 1) as proposed,
+      private.moves_itself_at(o) as moves_itself_at,
+      coalesce((select sum(a.balance_minor) from private.accounts a where a.order_id = o.id), 0)::int as escrow
+    from public.pack_orders o join public.order_statuses s using (status) where o.id = ${id}`
+  if (!row) throw new Error(`no order ${id}`)
+  return row
+}
+
+type Market = { tx: TransactionSql; id: string; people: Record<Actor, string>; second: string }
+type Walked = { longest: Map<string, number>; stuck: string[]; statuses: Map<string, number> }
+
+/** The longest time in ms until the order ends, whatever those who are not silent do. */
+async function walk(market: Market, silent: Silent, at: number, seen: Walked): Promise<number> {
+  const { tx, id } = market
+  const here = await standing(tx, id)
+  if (here.outcome !== null) {
+    if (here.escrow !== 0) seen.stuck.push(`${here.status} with ${here.escrow}`)
+    return 0
+  }
+  if (here.moves_itself_at === null) {
+    seen.stuck.push(here.status)
+    return Infinity
+  }
+  const end = here.moves_itself_at.getTime()
+  const last = Math.max(end - SECOND, at)
+  const key = keyOf(here)
+  const known = seen.longest.get(`${key} ${end - at}`)
+  if (known !== undefined) return known
+  const waits = [
+    await undone(tx, async () => {
+      await tx`select private.run_due_work(${new Date(end)})`
+      return end - at + (await walk(market, silent, end, seen))
+    }),
+  ]
+  for (const actor of ACTORS) {
+    if (silent.includes(actor)) continue
+    for (const action of await offered(market, actor, last)) {
+      waits.push(
+        await undone(tx, async () => {
+          await act(market, actor, action, last)
+          return keyOf(await standing(tx, id)) === key
+            ? 0
+            : last - at + (await walk(market, silent, last, seen))
+        }),
+      )
+    }
+  }
+  const longest = Math.max(...waits)
+  seen.longest.set(`${key} ${end - at}`, longest)
+  seen.statuses.set(here.status, Math.max(longest, seen.statuses.get(here.status) ?? 0))
+  return longest
+}
+
+async function offered({ tx, id, people }: Market, actor: Actor, at: number): Promise<string[]> {
+  await tx`select tests.move_time_as(${people[actor]})`
+  const rows = await tx<{ action: string; refusal: string | null }[]>`
+    select action, refusal from private.order_actions(${id}, ${new Date(at)})`
+  await tx`select tests.act_as_owner()`
+  // Staff who ruled cannot decide the appeal; the second one can.
+  return rows
+    .filter(({ refusal }) => refusal === null || refusal === 'dispute_already_seen')
+    .map(({ action }) => action)
+    .filter((action) => action in REQUESTS)
+}
+
+async function act({ tx, id, people, second }: Market, actor: Actor, action: string, at: number) {
+  const ask = REQUESTS[action]
+  const asOwner = action === 'checkout'
+  if (!asOwner) {
+    await tx`select tests.move_time_as(${action === 'decide_appeal' ? second : people[actor]})`
+  }
+  await ask?.(tx, id, new Date(at))
+  await tx`select tests.act_as_owner()`
+}
+
+/** Walks from a new order; the longest wait from each state on, in days. */
+async function daysFromEachState(silent: Silent) {
+  const seen: Walked = { longest: new Map(), stuck: [], statuses: new Map() }
+  // Who is silent did what it took to get there: the walk until then has everybody speak.
+  await db.sql.begin(async (tx) => {
+    await undone(tx, async () => {
+      await tx`select tests.lift_limits()`
+      const market = await open(tx)
+      for (const status of await states(tx)) {
+        await undone(tx, async () => {
+          const [made] = await tx<{ id: string }[]>`
+            select tests.make_order(${market.people.brand}, ${market.people.creator}, ${status}) as id`
+          const id = made?.id ?? ''
+          await tx`
+            update public.pack_orders o set due_at = ${new Date(BEGIN)}::timestamptz + private.clock_of(o, o.status)
+            where o.id = ${id}`
+          await walk({ ...market, id }, silent, BEGIN, seen)
+          return 0
+        })
+      }
+      return 0
+    })
+  })
+  const days = [...seen.statuses].map(([status, ms]) => [status, Math.ceil(ms / DAY)] as const)
+  return { stuck: seen.stuck, days: Object.fromEntries(days) }
+}
+
+const states = async (tx: TransactionSql) =>
+  (
+    await tx<{ status: string }[]>`
+      select status from public.order_statuses where outcome is null order by position`
+  ).map(({ status }) => status)
+
+async function open(tx: TransactionSql): Promise<Market> {
+  const [people] = await tx<{ brand: string; creator: string; staff: string; second: string }[]>`
+    select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as creator,
+      tests.judge() as staff, tests.make_staff('second') as second`
+  if (!people) throw new Error('no people')
+  return { tx, id: '', people, second: people.second }
+}
+
+/** Does the work and takes it back. */
+async function undone(tx: TransactionSql, work: () => Promise<number>): Promise<number> {
+  let result = 0
+  await tx`savepoint walked`
+  try {
+    result = await work()
+  } finally {
+    await tx`rollback to savepoint walked`
+    await tx`release savepoint walked`
+    await tx`select tests.act_as_owner()`
+  }
+  return result
+}
+
+/** The table of the documentation: state, days of silence until the end, days at most. */
+function documented(column: 1 | 2): Record<string, number> {
+  const text = readFileSync(join(projectRoot, 'docs', 'every-order-ends.md'), 'utf8')
+  const rows = [...text.matchAll(/^\| `(\w+)` \|.*\| (\d+) \| (\d+) \|$/gm)]
+  return Object.fromEntries(rows.map((row) => [row[1] ?? '', Number(row[column + 1])]))
+}
+
+test('silence of everybody ends every order, in the documented days', async () => {
+  const { stuck, days } = await daysFromEachState(EVERYBODY)
+  expect(stuck).toEqual([])
+  expect(days).toEqual(documented(1))
+}, 600_000)
+
+test('whatever everybody does, every order ends in the documented days', async () => {
+  const { stuck, days } = await daysFromEachState(NOBODY)
+  expect(stuck).toEqual([])
+  expect(days).toEqual(documented(2))
+}, 600_000)
+
+test.each(ACTORS)(
+  'silence of the %s stops no order',
+  async (actor) => {
+    const { stuck, days } = await daysFromEachState([actor])
+    expect(stuck).toEqual([])
+    const most = documented(2)
+    const longer = Object.entries(days).filter(([status, each]) => each > (most[status] ?? 0))
+    expect(longer).toEqual([])
+  },
+  600_000,
+)

@@ -1,0 +1,87 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Scale } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Tables } from '@/lib/database.types.ts'
+import { unwrap } from '@/lib/errors.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Page } from '@/ui/page.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { QueryView } from '@/ui/query-view.tsx'
+import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import styles from './precedents.module.css'
+
+const MOST = 100
+
+/** A precedent has the words of the ruling that it comes from. */
+type Precedent = Tables<'precedents'> & Pick<Tables<'rulings'>, 'category' | 'clause'>
+
+const precedentsQuery = () =>
+  queryOptions({
+    queryKey: ['precedents'],
+    queryFn: async ({ signal }) =>
+      (await unwrap(
+        supabase
+          .from('precedents')
+          .select('*')
+          .order('decided_on', { ascending: false })
+          .order('id')
+          .limit(MOST)
+          .abortSignal(signal),
+      )) as Precedent[],
+  })
+
+function PrecedentCard({ precedent }: { precedent: Precedent }) {
+  const { t, i18n } = useTranslation(['precedents', 'common'])
+  const percent = new Intl.NumberFormat(i18n.language, {
+    style: 'percent',
+    maximumFractionDigits: 2,
+  }).format(precedent.creator_percent / 100)
+  return (
+    <article className={`${primitives.card} ${styles.card}`}>
+      <h2>
+        {t(`common:ruling_category.${precedent.category}`)} ·{' '}
+        {t(`common:ruling_clause.${precedent.clause}`)}
+      </h2>
+      <p>
+        <strong>{t('share', { percent })}</strong>
+      </p>
+      {precedent.summary && <p>{precedent.summary}</p>}
+      <p className={primitives.quiet}>
+        <TimeText value={precedent.decided_on} show="date" />
+        {' · '}
+        {t('disputed_in', { status: t(`common:order_status.${precedent.disputed_in}`) })}
+        {precedent.on_appeal && ` · ${t('on_appeal')}`}
+      </p>
+    </article>
+  )
+}
+
+/** How staff decided disputes, without names. */
+export function PrecedentsPage() {
+  const { t } = useTranslation('precedents')
+  const query = useQuery(precedentsQuery())
+  return (
+    <Page>
+      <PageHeader title={t('title')} description={t('text')} />
+      <QueryView
+        query={query}
+        skeleton={<CardsSkeleton cards={3} height={140} />}
+        isEmpty={(list) => list.length === 0}
+        empty={<EmptyState icon={Scale} title={t('none')} text={t('none_text')} />}
+      >
+        {(list) => (
+          <ul className={primitives.grid}>
+            {list.map((precedent) => (
+              <li key={precedent.id}>
+                <PrecedentCard precedent={precedent} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
