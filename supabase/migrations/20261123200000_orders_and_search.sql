@@ -10,6 +10,8 @@ DROP INDEX "private"."creators_by_score";
 
 DROP INDEX "private"."filter_keys_lookup";
 
+DROP INDEX "public"."pack_orders_disputed";
+
 DROP VIEW "private"."payment_traces";
 
 ALTER TABLE "private"."holds" DROP CONSTRAINT "holds_pkey";
@@ -20,11 +22,21 @@ ALTER TABLE "public"."messages" DROP CONSTRAINT "messages_file_size_within_limit
 
 ALTER TABLE "public"."profiles" DROP CONSTRAINT "profiles_language_code";
 
+ALTER TABLE "public"."staff_proposals" DROP CONSTRAINT "staff_proposals_action_known";
+
 DROP FUNCTION "private"."clear_hold"(uuid, uuid, timestamp with time zone);
 
 DROP FUNCTION "private"."create_hold"(uuid, uuid, text, bigint, bigint, timestamp with time zone);
 
 DROP FUNCTION "private"."filter_words"(jsonb, text);
+
+DROP FUNCTION "private"."propose_settlement"(uuid, bigint);
+
+DROP FUNCTION "private"."require_ruling"(public.pack_orders);
+
+DROP FUNCTION "private"."resolve_dispute"(uuid, bigint, text);
+
+DROP FUNCTION "private"."resolve_dispute"(uuid, bigint, text, timestamp with time zone);
 
 DROP FUNCTION "private"."scan_sort_index"(private.creator_filter, private.creator_page, bigint);
 
@@ -48,6 +60,20 @@ DROP FUNCTION "private"."work_reassessments"(timestamp with time zone, integer);
 
 DROP FUNCTION "private"."work_reminders"(timestamp with time zone, integer);
 
+DROP FUNCTION "public"."resolve_dispute"(uuid, bigint, text);
+
+CREATE TABLE "private"."dispute_readers" ("order_id" uuid NOT NULL, "profile_id" uuid NOT NULL, "on_appeal" boolean NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "dispute_readers_pkey" PRIMARY KEY (order_id, profile_id, on_appeal));
+
+ALTER TABLE "private"."dispute_readers" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."order_reminders" ("status" text NOT NULL, "number" smallint NOT NULL, "lead_setting" text NOT NULL, "event" text NOT NULL, "to_staff" boolean NOT NULL, CONSTRAINT "order_reminders_number_positive" CHECK (((number >= 1) AND (number <= 10))), CONSTRAINT "order_reminders_pkey" PRIMARY KEY (status, number));
+
+ALTER TABLE "private"."order_reminders" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."dispute_statements" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "author_id" uuid NOT NULL, "kind" text NOT NULL, "body" text NOT NULL, "links" text[] NOT NULL DEFAULT '{}'::text[], "files" jsonb NOT NULL DEFAULT '[]'::jsonb, "messages" jsonb NOT NULL DEFAULT '[]'::jsonb, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "dispute_statements_body_length" CHECK (((length(btrim(body)) >= 1) AND (length(btrim(body)) <= 5000))), CONSTRAINT "dispute_statements_files_are_list" CHECK (((jsonb_typeof(files) = 'array'::text) AND (jsonb_array_length(files) <= 20))), CONSTRAINT "dispute_statements_kind_known" CHECK ((kind = ANY (ARRAY['evidence'::text, 'answer'::text]))), CONSTRAINT "dispute_statements_messages_are_list" CHECK (((jsonb_typeof(messages) = 'array'::text) AND (jsonb_array_length(messages) <= 50))), CONSTRAINT "dispute_statements_pkey" PRIMARY KEY (id), CONSTRAINT "dispute_statements_files_well_formed" CHECK (private.delivery_files_are_valid(files)), CONSTRAINT "dispute_statements_links_short" CHECK (private.texts_are_within(links, 20, 2000)));
+
+ALTER TABLE "public"."dispute_statements" ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "public"."offers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "conversation_id" uuid NOT NULL, "brand_id" uuid NOT NULL, "kol_id" uuid NOT NULL, "author_id" uuid NOT NULL, "counters_id" uuid, "title" text NOT NULL, "scope" text NOT NULL, "price_minor" bigint NOT NULL, "currency" text NOT NULL, "delivery_days" integer NOT NULL, "revisions" integer NOT NULL, "milestones" jsonb NOT NULL DEFAULT '[]'::jsonb, "status" text NOT NULL DEFAULT 'sent'::text, "order_id" uuid, "idempotency_key" uuid NOT NULL, "expires_at" timestamp with time zone NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "offers_accepted_has_order" CHECK (((status = 'accepted'::text) = (order_id IS NOT NULL))), CONSTRAINT "offers_author_is_side" CHECK (((author_id = brand_id) OR (author_id = kol_id))), CONSTRAINT "offers_countered_once" UNIQUE (counters_id), CONSTRAINT "offers_delivery_days_in_range" CHECK (((delivery_days >= 1) AND (delivery_days <= 90))), CONSTRAINT "offers_expiry_after_creation" CHECK ((expires_at > created_at)), CONSTRAINT "offers_expiry_within_limit" CHECK ((expires_at <= (created_at + '366 days'::interval))), CONSTRAINT "offers_idempotency_key_key" UNIQUE (author_id, idempotency_key), CONSTRAINT "offers_milestones_at_most_five" CHECK (((jsonb_typeof(milestones) = 'array'::text) AND (jsonb_array_length(milestones) <= 5))), CONSTRAINT "offers_pkey" PRIMARY KEY (id), CONSTRAINT "offers_price_positive" CHECK ((price_minor > 0)), CONSTRAINT "offers_price_within_limit" CHECK ((price_minor <= '1000000000000000'::bigint)), CONSTRAINT "offers_revisions_in_range" CHECK (((revisions >= 0) AND (revisions <= 10))), CONSTRAINT "offers_scope_length" CHECK (((length(btrim(scope)) >= 1) AND (length(btrim(scope)) <= 4000))), CONSTRAINT "offers_status_known" CHECK ((status = ANY (ARRAY['sent'::text, 'accepted'::text, 'declined'::text, 'countered'::text, 'withdrawn'::text, 'expired'::text]))), CONSTRAINT "offers_title_length" CHECK (((length(title) >= 3) AND (length(title) <= 120))), CONSTRAINT "offers_title_printable" CHECK (((title = btrim(title)) AND (title !~ '[[:cntrl:]]'::text))), CONSTRAINT "offers_two_sides" CHECK ((brand_id <> kol_id)), CONSTRAINT "offers_title_visible" CHECK (private.shows_all_characters(title)));
 
 ALTER TABLE "public"."offers" ENABLE ROW LEVEL SECURITY;
@@ -56,11 +82,21 @@ CREATE TABLE "public"."order_milestones" ("id" uuid NOT NULL DEFAULT gen_random_
 
 ALTER TABLE "public"."order_milestones" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "public"."precedents" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "decided_on" date NOT NULL, "category" text NOT NULL, "clause" text NOT NULL, "creator_percent" numeric(5,2) NOT NULL, "disputed_in" text NOT NULL, "on_appeal" boolean NOT NULL, "summary" text, CONSTRAINT "precedents_percent_in_range" CHECK (((creator_percent >= (0)::numeric) AND (creator_percent <= (100)::numeric))), CONSTRAINT "precedents_pkey" PRIMARY KEY (id));
+
+ALTER TABLE "public"."precedents" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."rulings" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "instance" text NOT NULL, "ruled_by" uuid NOT NULL, "creator_share_minor" bigint NOT NULL, "category" text NOT NULL, "clause" text NOT NULL, "note" text NOT NULL, "summary" text, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "rulings_category_known" CHECK ((category = ANY (ARRAY['not_delivered'::text, 'late'::text, 'not_as_agreed'::text, 'partly_as_agreed'::text, 'as_agreed'::text, 'withheld_by_brand'::text, 'other'::text]))), CONSTRAINT "rulings_clause_known" CHECK ((clause = ANY (ARRAY['deliverables'::text, 'deadline'::text, 'brief'::text, 'revisions'::text, 'usage_rights'::text, 'disclosure'::text, 'conduct'::text, 'other'::text]))), CONSTRAINT "rulings_instance_key" UNIQUE (order_id, instance), CONSTRAINT "rulings_instance_known" CHECK ((instance = ANY (ARRAY['first'::text, 'appeal'::text]))), CONSTRAINT "rulings_note_length" CHECK (((length(note) >= 1) AND (length(note) <= 5000))), CONSTRAINT "rulings_pkey" PRIMARY KEY (id), CONSTRAINT "rulings_share_not_negative" CHECK ((creator_share_minor >= 0)), CONSTRAINT "rulings_share_within_limit" CHECK ((creator_share_minor <= '1000000000000000'::bigint)), CONSTRAINT "rulings_summary_length" CHECK (((length(summary) >= 1) AND (length(summary) <= 1000))));
+
+ALTER TABLE "public"."rulings" ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE "private"."filter_keys" ADD COLUMN "regions" integer;
 
 ALTER TABLE "private"."holds" ADD COLUMN "id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL;
 
 ALTER TABLE "private"."holds" ADD COLUMN "reference" uuid;
+
+ALTER TABLE "private"."order_action_rules" ADD COLUMN "in_status" text;
 
 ALTER TABLE "public"."messages" ADD COLUMN "offer_id" uuid;
 
@@ -255,22 +291,8 @@ CREATE OR REPLACE FUNCTION private.add_delivery(o public.pack_orders, note text,
  SET search_path TO ''
 AS $function$
 begin
-  if exists (select from unnest(links) as link where link is null or link !~* '^https?://[^[:space:]]+$') then
-    raise exception 'delivery_link_invalid' using errcode = 'PT422';
-  end if;
-  -- Delivered files are stored under the conversation of the two sides, where both can read them.
-  if exists (
-    select from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file
-    where not exists (
-      select from storage.objects s
-      join public.conversations c on starts_with(s.name, c.id || '/')
-      where s.bucket_id = 'attachments' and s.name = file ->> 'path'
-        and c.member_a = least(o.brand_id, o.kol_id)
-        and c.member_b = greatest(o.brand_id, o.kol_id)
-    )
-  ) then
-    raise exception 'file_not_found' using errcode = 'PT422';
-  end if;
+  perform private.require_links(links);
+  perform private.require_shared_files(o, files);
   insert into public.order_deliveries (order_id, note, links, files, is_draft)
   values (o.id, add_delivery.note, coalesce(add_delivery.links, '{}'), coalesce(add_delivery.files, '[]'),
     add_delivery.is_draft);
@@ -287,6 +309,103 @@ AS $function$
   select add_milestones.order_id, p.place, p.part ->> 'title', (p.part ->> 'amount_minor')::bigint
   from jsonb_array_elements(add_milestones.milestones) with ordinality as p (part, place)
   on conflict on constraint order_milestones_position_key do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION private.add_statement(o public.pack_orders, said public.dispute_statements, at timestamp with time zone)
+ RETURNS public.dispute_statements
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_other_id uuid := case private.my_profile_id() when o.brand_id then o.kol_id else o.brand_id end;
+  v_statement public.dispute_statements;
+begin
+  insert into public.dispute_statements (id, order_id, author_id, kind, body, links, files, messages, created_at)
+  values (coalesce(said.id, gen_random_uuid()), o.id, private.my_profile_id(), said.kind,
+    btrim(coalesce(said.body, '')), coalesce(said.links, '{}'), coalesce(said.files, '[]'),
+    coalesce(said.messages, '[]'), private.moment(at))
+  returning * into v_statement;
+  -- Clients that show the order ask again.
+  update public.pack_orders p set updated_at = now() where p.id = o.id;
+  if said.kind = 'evidence' then
+    perform private.notify_about_order(v_other_id, o, 'evidence_given', jsonb_build_object('due_at', o.due_at));
+  else
+    perform private.notify_about_order(v_other_id, o, 'dispute_answered');
+  end if;
+  return v_statement;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.answer_dispute(order_id uuid, body text, statement_id uuid)
+ RETURNS public.dispute_statements
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.answer_dispute(order_id, body, statement_id, now())
+$function$;
+
+CREATE OR REPLACE FUNCTION private.answer_dispute(order_id uuid, body text, statement_id uuid, at timestamp with time zone)
+ RETURNS public.dispute_statements
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'answer_dispute');
+  v_said public.dispute_statements := private.statement_of(statement_id, order_id);
+begin
+  if v_said.id is not null then
+    return v_said;
+  end if;
+  perform private.require_order_action('answer_dispute', v_order, at);
+  v_said.id := statement_id;
+  v_said.kind := 'answer';
+  v_said.body := body;
+  return private.add_statement(v_order, v_said, at);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.answer_only_time()
+ RETURNS interval
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select make_interval(hours => greatest(0,
+    private.setting('dispute_answer_window') - private.setting('dispute_evidence_window'))::int)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.appeal_ruling(order_id uuid, reason text)
+ RETURNS public.pack_orders
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from private.appeal_ruling(order_id, reason, now())
+$function$;
+
+CREATE OR REPLACE FUNCTION private.appeal_ruling(order_id uuid, reason text, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'appeal_ruling');
+  v_me uuid := private.my_profile_id();
+begin
+  if private.just_moved_by(v_order, 'appealed', v_me) then
+    return v_order;
+  end if;
+  perform private.require_order_action('appeal_ruling', v_order, at);
+  if coalesce(btrim(reason), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  return private.move_order(v_order, 'appealed', private.side_of(v_order, v_me), v_me, reason, at,
+    v_order.creator_share_minor);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.application_terms(application public.campaign_applications)
@@ -374,6 +493,29 @@ begin
   end if;
   perform private.require_order_action('approve_draft', v_order, at);
   return private.move_order(v_order, 'draft_approved', 'brand', v_order.brand_id, null, at);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.at_deadline(o public.pack_orders, OUT to_status text, OUT share bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  to_status := (private.order_status(o.status)).at_deadline;
+  case o.status
+    when 'disputed' then
+      share := private.unanswered_proposal(o);
+      if share is not null then
+        to_status := 'settled';
+      end if;
+    when 'awaiting_ruling' then
+      share := private.split_by_rule(o);
+    when 'ruled', 'appealed' then
+      share := o.creator_share_minor;
+    else null;
+  end case;
 end;
 $function$;
 
@@ -489,6 +631,25 @@ CREATE OR REPLACE FUNCTION private.creator_satisfies(c private.creators, f priva
  IMMUTABLE PARALLEL SAFE
 RETURN ((((f).term IS NULL) OR (strpos((c).search_text, (f).term) > 0)) AND (((f).language IS NULL) OR ((c).language = (f).language)) AND (((f).platforms IS NULL) OR (((c).platforms & (f).platforms) <> 0)) AND (((f).categories IS NULL) OR (((c).categories & (f).categories) <> 0)) AND (((f).regions IS NULL) OR (((c).regions & (f).regions) <> 0)) AND (((f).follower_ranges IS NULL) OR ((c).follower_range = ANY ((f).follower_ranges))) AND (((f).min_rating IS NULL) OR ((c).rating >= (f).min_rating)) AND (((f).verified IS NULL) OR (c).is_verified));
 
+CREATE OR REPLACE FUNCTION private.decide_appeal(order_id uuid, ruling public.rulings, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from private.rule(private.lock_order_as_staff(order_id), 'decide_appeal', 'settled', ruling, at)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.decide_appeal(order_id uuid, creator_share_minor bigint, note text, category text, clause text, summary text)
+ RETURNS public.pack_orders
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from private.decide_appeal(order_id, private.ruling_of(jsonb_build_object(
+    'creator_share_minor', creator_share_minor, 'note', note, 'category', category, 'clause', clause, 'summary', summary)), now())
+$function$;
+
 CREATE OR REPLACE FUNCTION private.decline_offer(offer_id uuid)
  RETURNS public.offers
  LANGUAGE sql
@@ -543,6 +704,32 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.disputed_in(order_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.from_status from public.order_events e
+  where e.order_id = disputed_in.order_id and e.to_status = 'disputed' and e.kind = 'move'
+  order by e.id desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.due_reminders(at timestamp with time zone)
+ RETURNS TABLE(status text, number smallint, event text, to_staff boolean, due_after timestamp with time zone, due_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.status, r.number, r.event, r.to_staff,
+    lead(r.due_until, 1, at - private.grace_of(r.status)) over (partition by r.status order by r.number), r.due_until
+  from (
+    select w.*, at - private.grace_of(w.status)
+      + make_interval(hours => private.setting(w.lead_setting)::int) as due_until
+    from private.order_reminders w
+  ) r
+$function$;
+
 CREATE OR REPLACE FUNCTION private.end_offer(o public.offers, status text, order_id uuid DEFAULT NULL::uuid)
  RETURNS public.offers
  LANGUAGE sql
@@ -554,6 +741,15 @@ AS $function$
   returning x.*
 $function$;
 
+CREATE OR REPLACE FUNCTION private.evidence_closes_at(o public.pack_orders, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(o.due_at, at + make_interval(secs => o.clock_left_seconds)) - private.answer_only_time()
+$function$;
+
 CREATE OR REPLACE FUNCTION private.excerpt(content text, term text)
  RETURNS text
  LANGUAGE sql
@@ -563,6 +759,31 @@ AS $function$
   select regexp_replace(
     case when place > 40 then '…' else '' end || substr(content, greatest(1, place - 40), 160), '\s+', ' ', 'g')
   from strpos(private.lower_text(content), split_part(term, ' ', 1)) as place
+$function$;
+
+CREATE OR REPLACE FUNCTION private.execute_staff_act(proposal public.staff_proposals)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_arguments jsonb := proposal.arguments;
+begin
+  case proposal.action
+    when 'resolve_dispute' then
+      perform private.resolve_dispute((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments), now());
+    when 'decide_appeal' then
+      perform private.decide_appeal((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments), now());
+    when 'resolve_suspense' then
+      perform private.resolve_suspense((v_arguments ->> 'payment_id')::uuid,
+        (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'unfreeze_profile' then
+      perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'update_setting' then
+      perform private.update_setting(v_arguments ->> 'key', (v_arguments ->> 'value')::numeric);
+  end case;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.exported_messages(me uuid)
@@ -615,6 +836,14 @@ AS $function$
     'settlement_proposals', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
       from public.settlement_proposals x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'dispute_statements', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.dispute_statements x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'rulings', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.rulings x join public.pack_orders o on o.id = x.order_id
       where me in (o.brand_id, o.kol_id)),
     'reviews', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
@@ -891,6 +1120,64 @@ AS $function$
   where f.upto > f.total - left_minor
 $function$;
 
+CREATE OR REPLACE FUNCTION private.give_evidence(order_id uuid, body text, links text[], files jsonb, message_ids uuid[], statement_id uuid)
+ RETURNS public.dispute_statements
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.give_evidence(order_id, body, links, files, message_ids, statement_id, now())
+$function$;
+
+CREATE OR REPLACE FUNCTION private.give_evidence(order_id uuid, body text, links text[], files jsonb, message_ids uuid[], statement_id uuid, at timestamp with time zone)
+ RETURNS public.dispute_statements
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'give_evidence');
+  v_said public.dispute_statements := private.statement_of(statement_id, order_id);
+begin
+  if v_said.id is not null then
+    return v_said;
+  end if;
+  perform private.require_order_action('give_evidence', v_order, at);
+  perform private.require_links(links);
+  perform private.require_shared_files(v_order, files);
+  v_said.id := statement_id;
+  v_said.kind := 'evidence';
+  v_said.body := body;
+  v_said.links := links;
+  v_said.files := files;
+  v_said.messages := private.quoted_messages(v_order, coalesce(message_ids, '{}'));
+  return private.add_statement(v_order, v_said, at);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.grace_of(status text)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select make_interval(hours => case when s.grace_setting is null then 0 else private.setting(s.grace_setting) end::int)
+  from private.order_status(grace_of.status) s
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_spoken(o public.pack_orders, profile_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.dispute_statements s where s.order_id = o.id and s.author_id = has_spoken.profile_id
+  ) or exists (
+    select from public.settlement_proposals s where s.order_id = o.id and s.proposed_by = has_spoken.profile_id
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION private.index_condition(f private.creator_filter, text_column text DEFAULT 'search_text'::text)
  RETURNS text
  LANGUAGE plpgsql
@@ -902,6 +1189,26 @@ begin
     'private.text_suffixes(c.' || text_column || ') @@ ' || quote_literal(private.term_query(f.term)),
     'private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified) && '
       || quote_literal(nullif((private.filter_facet_keys(f)).keys, '{0}'))), '');
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_evidence_before_me(name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_wanted constant jsonb := jsonb_build_array(jsonb_build_object('path', name));
+begin
+  return private.is_staff() and exists (
+    select from private.dispute_readers r
+    join public.pack_orders o on o.id = r.order_id
+    join public.order_statuses s using (status)
+    where r.profile_id = private.my_profile_id() and s.phase = 'disputed' and (
+      exists (select from public.dispute_statements d where d.order_id = r.order_id and d.files @> v_wanted)
+      or exists (select from public.order_deliveries d where d.order_id = r.order_id and d.files @> v_wanted))
+  );
 end;
 $function$;
 
@@ -1033,6 +1340,42 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.limit_statement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.limit_member('dispute_statements_per_hour', NEW.author_id);
+  perform private.limit_member('dispute_statements_of_order_per_day', NEW.author_id, NEW.order_id);
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_batch(orders public.pack_orders[], holds private.holds[], reviewed uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_accounts(array(
+    select unnest(private.order_accounts(o)) from unnest(orders) as o
+    where (private.order_status(o.status)).holds_escrow
+    union
+    select unnest(private.hold_accounts(h)) from unnest(holds) as h));
+  perform from public.profiles p
+  where p.id in (
+    select unnest(array[o.brand_id, o.kol_id]) from unnest(orders) as o
+    where (private.order_status((private.at_deadline(o)).to_status)).outcome <> 'refund'
+    union
+    select r.subject_id from public.reviews r where r.order_id = any (reviewed))
+  order by p.id
+  for no key update;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lock_chargeback(provider text, provider_ref text, payment_ref text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1050,6 +1393,18 @@ begin
     order by ref
   ) as named;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_due_orders(at timestamp with time zone, batch integer)
+ RETURNS SETOF public.pack_orders
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.* from public.order_statuses s join public.pack_orders o on o.status = s.status
+  where s.at_deadline is not null and o.due_at <= at - private.grace_of(s.status)
+  order by o.due_at, o.id limit batch
+  for no key update of o skip locked
 $function$;
 
 CREATE OR REPLACE FUNCTION private.lock_offer(offer_id uuid)
@@ -1184,6 +1539,14 @@ AS $function$
   where private.milestones_are_valid(milestones)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.moment(at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select at + (clock_timestamp() - now())
+$function$;
+
 CREATE OR REPLACE FUNCTION private.money_change(o public.pack_orders, to_status text, share_minor bigint)
  RETURNS private.money_change
  LANGUAGE plpgsql
@@ -1222,12 +1585,13 @@ CREATE OR REPLACE FUNCTION private.move_at_deadline(o public.pack_orders, at tim
  SET search_path TO ''
 AS $function$
 declare
-  v_to public.order_statuses := private.order_status((private.order_status(o.status)).at_deadline);
+  v_next record;
 begin
-  if v_to.outcome = 'completion' then
+  select * into v_next from private.at_deadline(o);
+  if (private.order_status(v_next.to_status)).outcome = 'completion' then
     return private.accept_work(o, 'clock', null, at);
   end if;
-  return private.move_order(o, v_to.status, 'clock', null, null, at);
+  return private.move_order(o, v_next.to_status, 'clock', null, null, at, v_next.share);
 end;
 $function$;
 
@@ -1260,7 +1624,7 @@ begin
     clock_stopped_at = case when v_stands then at end,
     clock_stood_seconds = case when move_order.to_status = 'delivered' then 0 else p.clock_stood_seconds end,
     delivered_at = case when move_order.to_status = 'delivered' then at else p.delivered_at end,
-    reminders_sent = case when move_order.to_status = 'delivered' then 0 else p.reminders_sent end,
+    reminders_sent = 0,
     revisions_used = p.revisions_used + (move_order.to_status in ('in_revision', 'draft_revision'))::int,
     cancel_requested_by = null,
     creator_agreed_at = coalesce(p.creator_agreed_at, case when move_order.to_status = 'in_progress' then at end),
@@ -1278,6 +1642,15 @@ begin
   perform private.notify_order_move(v_order, v_from, move_order.actor_id);
   return v_order;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.moves_itself_at(o public.pack_orders)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.due_at + private.grace_of(o.status)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.name_milestone()
@@ -1350,6 +1723,24 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.notify_dispute_move(to_id uuid, o public.pack_orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_data jsonb := jsonb_build_object('amount_minor', o.creator_share_minor, 'due_at', o.due_at);
+begin
+  case o.status
+    when 'disputed' then perform private.notify_about_order(to_id, o, 'dispute_opened');
+    when 'awaiting_ruling' then perform private.notify_about_order(to_id, o, 'ruling_awaited', v_data);
+    when 'ruled' then perform private.notify_about_order(to_id, o, 'ruling_made', v_data);
+    when 'appealed' then perform private.notify_about_order(to_id, o, 'ruling_appealed', v_data);
+  end case;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.notify_of_refund(o public.pack_orders, event text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1359,6 +1750,23 @@ AS $function$
 begin
   perform private.notify_about_money(o.brand_id, o, event,
     (private.split_settlement(o, private.share_of(o))).brand_minor);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_order_end(o public.pack_orders, from_status text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if from_status = 'funded' then
+    perform private.notify_of_refund(o, 'order_expired_refunded');
+    perform private.notify_about_order(o.kol_id, o, 'order_expired_creator');
+  else
+    perform private.notify_of_refund(o, 'order_ended_late');
+    perform private.notify_about_order(o.kol_id, o, 'order_ended_late_creator');
+  end if;
 end;
 $function$;
 
@@ -1396,8 +1804,7 @@ begin
       if from_status = 'pending_payment' then
         perform private.notify_about_order(o.brand_id, o, 'order_expired_unpaid');
       else
-        perform private.notify_of_refund(o, 'order_expired_refunded');
-        perform private.notify_about_order(o.kol_id, o, 'order_expired_creator');
+        perform private.notify_order_end(o, from_status);
       end if;
     when 'cancelled' then
       -- Only a chargeback cancels without an actor.
@@ -1410,8 +1817,8 @@ begin
     when 'completed' then
       perform private.notify_about_order(o.kol_id, o, 'order_completed_creator');
       perform private.notify_about_order(o.brand_id, o, 'order_completed_brand');
-    when 'disputed' then
-      perform private.notify_about_order(id, o, 'dispute_opened') from unnest(array[o.brand_id, o.kol_id]) as id;
+    when 'disputed', 'awaiting_ruling', 'ruled', 'appealed' then
+      perform private.notify_dispute_move(id, o) from unnest(array[o.brand_id, o.kol_id]) as id;
     else null;
   end case;
 
@@ -1593,6 +2000,27 @@ begin
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;
   return v_order;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.order_refusal(action text, o public.pack_orders, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_order_actor(action, o);
+  perform private.require_order_action(action, o, at);
+  if action in ('resolve_dispute', 'decide_appeal') then
+    perform private.require_ruling(action, o);
+  end if;
+  return null;
+exception when others then
+  if sqlstate not like 'PT4%' then
+    raise;
+  end if;
+  return sqlerrm;
 end;
 $function$;
 
@@ -1843,7 +2271,31 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.proposal_subject(action text, arguments jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select arguments ->> case action
+    when 'resolve_dispute' then 'order_id'
+    when 'decide_appeal' then 'order_id'
+    when 'resolve_suspense' then 'payment_id'
+    when 'unfreeze_profile' then 'profile_id'
+    when 'update_setting' then 'key'
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.propose_settlement(order_id uuid, creator_share_minor bigint)
+ RETURNS public.pack_orders
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from private.propose_settlement(order_id, creator_share_minor, now())
+$function$;
+
+CREATE OR REPLACE FUNCTION private.propose_settlement(order_id uuid, creator_share_minor bigint, at timestamp with time zone)
  RETURNS public.pack_orders
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1853,19 +2305,36 @@ declare
   v_order public.pack_orders := private.lock_order(order_id, 'propose_settlement');
   v_me uuid := private.my_profile_id();
 begin
-  perform private.require_order_action('propose_settlement', v_order, now());
+  perform private.require_order_action('propose_settlement', v_order, at);
   if (creator_share_minor between v_order.released_minor and v_order.price_minor) is not true then
     raise exception 'share_out_of_range' using errcode = 'PT422';
   end if;
   if (private.last_proposal(v_order.id, v_me)).creator_share_minor = propose_settlement.creator_share_minor then
     return v_order;
   end if;
-  insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor)
-  values (v_order.id, v_me, propose_settlement.creator_share_minor);
+  insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, created_at)
+  values (v_order.id, v_me, propose_settlement.creator_share_minor, private.moment(at));
   perform private.notify_about_money(
     case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
     v_order, 'settlement_proposed', propose_settlement.creator_share_minor);
   return v_order;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.publish_ruling()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.precedents (decided_on, category, clause, creator_percent, disputed_in, on_appeal, summary)
+  select NEW.created_at::date, r.category, r.clause,
+    round(r.creator_share_minor * 100.0 / o.price_minor, 2), private.disputed_in(o.id), NEW.from_status = 'appealed', r.summary
+  from public.pack_orders o join public.rulings r on r.order_id = o.id
+  where o.id = NEW.order_id and NEW.actor_id is distinct from o.brand_id and NEW.actor_id is distinct from o.kol_id
+  order by r.instance limit 1;
+  return null;
 end;
 $function$;
 
@@ -1885,6 +2354,59 @@ begin
     for update skip locked);
   get diagnostics v_count = row_count;
   return v_count;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.quoted_messages(o public.pack_orders, message_ids uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_messages jsonb;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'content', m.content,
+    'file_name', m.file_name, 'created_at', m.created_at) order by m.created_at, m.id), '[]')
+  into v_messages
+  from public.messages m
+  where m.id = any (message_ids) and (m.sender_id, m.receiver_id) in ((o.brand_id, o.kol_id), (o.kol_id, o.brand_id));
+  if jsonb_array_length(v_messages) <> (select count(distinct id) from unnest(message_ids) as id) then
+    raise exception 'message_not_found' using errcode = 'PT422';
+  end if;
+  return v_messages;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.read_dispute(order_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order_as_staff(order_id);
+  v_file jsonb;
+begin
+  if (private.order_status(v_order.status)).phase <> 'disputed' then
+    raise exception 'order_not_disputed' using errcode = 'PT409';
+  end if;
+  insert into private.dispute_readers (order_id, profile_id, on_appeal)
+  values (v_order.id, private.my_profile_id(), v_order.status = 'appealed')
+  on conflict do nothing;
+  if found then
+    perform private.audit('read_dispute', v_order.id);
+  end if;
+  select jsonb_build_object(
+    'evidence_closes_at', case v_order.status when 'disputed' then private.evidence_closes_at(v_order, now()) end,
+    'split_by_rule_minor', private.split_by_rule(v_order),
+    'statements', (select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
+      from public.dispute_statements s where s.order_id = v_order.id),
+    'proposals', (select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
+      from public.settlement_proposals s where s.order_id = v_order.id),
+    'rulings', (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]')
+      from public.rulings r where r.order_id = v_order.id)) into v_file;
+  return v_file;
 end;
 $function$;
 
@@ -2029,6 +2551,8 @@ AS $function$
 begin
   if action = 'review_order' and private.review_until(o) > at then
     return private.review_until(o);
+  elsif action = 'give_evidence' and o.status = 'disputed' and private.evidence_closes_at(o, at) > at then
+    return private.evidence_closes_at(o, at);
   elsif action = 'cancel_order' and private.side_of(o, private.my_profile_id()) = 'brand'
     and private.can_move(o, 'cancelled', 'both') and private.can_move(o, 'cancelled', 'brand') and not private.is_overdue(o, at)
   then
@@ -2064,6 +2588,54 @@ begin
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
   return private.move_order(v_order, 'draft_revision', 'brand', v_order.brand_id, note, at);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_fresh_staff(o public.pack_orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  if exists (
+    select from private.dispute_readers r where r.order_id = o.id and r.profile_id = v_me and not r.on_appeal
+  ) or exists (
+    select from public.rulings r where r.order_id = o.id and r.ruled_by = v_me
+  ) or exists (
+    select from public.staff_proposals p
+    where p.action = 'resolve_dispute' and p.subject = o.id::text and v_me in (p.proposed_by, p.decided_by)
+  ) then
+    raise exception 'dispute_already_seen' using errcode = 'PT409';
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_links(links text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from unnest(links) as link where link is null or link !~* '^https?://[^[:space:]]+$') then
+    raise exception 'delivery_link_invalid' using errcode = 'PT422';
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_open_evidence(o public.pack_orders, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if at >= private.evidence_closes_at(o, at) then
+    raise exception 'evidence_closed' using errcode = 'PT409';
+  end if;
 end;
 $function$;
 
@@ -2132,10 +2704,99 @@ begin
       end if;
     when 'accept_settlement' then
       perform private.require_offer(o);
+    when 'give_evidence' then
+      perform private.require_open_evidence(o, at);
+    when 'decide_appeal' then
+      perform private.require_fresh_staff(o);
     when 'review_order' then
       perform private.require_reviewable(o, at);
     else null;
   end case;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_order_status(action text, o public.pack_orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_rule private.order_action_rules := private.order_action_rule(action);
+  v_actor text := coalesce(private.side_of(o, private.my_profile_id()), 'staff');
+begin
+  if v_rule.in_status = o.status
+    or v_rule.in_status is null and v_rule.leads_to is null and o.completed_at is not null
+    or private.can_move(o, v_rule.leads_to, v_actor)
+    or v_actor <> 'staff' and private.can_move(o, v_rule.leads_to, 'both')
+  then
+    return;
+  end if;
+  -- Only the other side can do this in this state.
+  if exists (
+    select from unnest(array['brand', 'creator']) as side
+    where private.can_move(o, v_rule.leads_to, side)
+  ) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  raise exception using message = v_rule.refusal, errcode = 'PT409';
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_ruling(action text, o public.pack_orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.needs_two(o.price_minor, o.currency) then
+    perform private.require_confirmation(action, o.id::text);
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_shared_files(o public.pack_orders, files jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file
+    where not exists (
+      select from storage.objects s
+      join public.conversations c on starts_with(s.name, c.id || '/')
+      where s.bucket_id = 'attachments' and s.name = file ->> 'path'
+        and c.member_a = least(o.brand_id, o.kol_id) and c.member_b = greatest(o.brand_id, o.kol_id)
+    )
+  ) then
+    raise exception 'file_not_found' using errcode = 'PT422';
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_valid_ruling(o public.pack_orders, ruling public.rulings)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (ruling.creator_share_minor between o.released_minor and o.price_minor) is not true then
+    raise exception 'share_out_of_range' using errcode = 'PT422';
+  end if;
+  if coalesce(ruling.note, '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if ruling.summary ~* '@[a-z0-9_]|https?://' or exists (
+    select from public.profiles p
+    where p.id in (o.brand_id, o.kol_id) and p.display_name <> ''
+      and strpos(lower(ruling.summary), lower(p.display_name)) > 0)
+  then
+    raise exception 'summary_names_member' using errcode = 'PT422';
+  end if;
 end;
 $function$;
 
@@ -2156,34 +2817,23 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.resolve_dispute(order_id uuid, creator_share_minor bigint, note text, at timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.resolve_dispute(order_id uuid, ruling public.rulings, at timestamp with time zone)
  RETURNS public.pack_orders
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  v_order public.pack_orders := private.lock_order_as_staff(order_id);
-  v_staff uuid := private.my_profile_id();
-begin
-  if v_order.creator_share_minor = resolve_dispute.creator_share_minor
-    and private.just_moved_by(v_order, 'settled', v_staff)
-  then
-    return v_order;
-  end if;
-  perform private.require_order_action('resolve_dispute', v_order, at);
-  if (resolve_dispute.creator_share_minor between v_order.released_minor and v_order.price_minor) is not true then
-    raise exception 'share_out_of_range' using errcode = 'PT422';
-  end if;
-  if coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
-  perform private.require_ruling(v_order);
-  perform private.audit('resolve_dispute', v_order.id,
-    jsonb_build_object('creator_share_minor', resolve_dispute.creator_share_minor,
-      'price_minor', v_order.price_minor, 'currency', v_order.currency, 'note', note));
-  return private.move_order(v_order, 'settled', 'staff', v_staff, note, at, resolve_dispute.creator_share_minor);
-end;
+  select * from private.rule(private.lock_order_as_staff(order_id), 'resolve_dispute', 'ruled', ruling, at)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.resolve_dispute(order_id uuid, creator_share_minor bigint, note text, category text, clause text, summary text)
+ RETURNS public.pack_orders
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from private.resolve_dispute(order_id, private.ruling_of(jsonb_build_object(
+    'creator_share_minor', creator_share_minor, 'note', note, 'category', category, 'clause', clause, 'summary', summary)), now())
 $function$;
 
 CREATE OR REPLACE FUNCTION private.return_funding(o public.pack_orders, wallet_id bigint, back_minor bigint)
@@ -2228,6 +2878,43 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.rule(o public.pack_orders, action text, to_status text, ruling public.rulings, at timestamp with time zone)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_staff uuid := private.my_profile_id();
+begin
+  if o.creator_share_minor = ruling.creator_share_minor and private.just_moved_by(o, to_status, v_staff) then
+    return o;
+  end if;
+  perform private.require_order_action(action, o, at);
+  perform private.require_valid_ruling(o, ruling);
+  perform private.require_ruling(action, o);
+  insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note, summary, created_at)
+  values (o.id, case action when 'resolve_dispute' then 'first' else 'appeal' end, v_staff, ruling.creator_share_minor,
+    ruling.category, ruling.clause, ruling.note, ruling.summary, private.moment(at));
+  perform private.audit(action, o.id, jsonb_build_object('creator_share_minor', ruling.creator_share_minor,
+    'price_minor', o.price_minor, 'currency', o.currency, 'category', ruling.category, 'clause', ruling.clause,
+    'note', ruling.note));
+  return private.move_order(o, to_status, 'staff', v_staff, ruling.note, at, ruling.creator_share_minor);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ruling_of(arguments jsonb)
+ RETURNS public.rulings
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select r from jsonb_populate_record(null::public.rulings, jsonb_build_object(
+    'creator_share_minor', arguments -> 'creator_share_minor', 'note', btrim(arguments ->> 'note'),
+    'category', coalesce(arguments ->> 'category', 'other'), 'clause', coalesce(arguments ->> 'clause', 'other'),
+    'summary', nullif(btrim(arguments ->> 'summary'), ''))) as r
+$function$;
+
 CREATE OR REPLACE FUNCTION private.run_due_work(at timestamp with time zone DEFAULT now())
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2248,10 +2935,12 @@ declare
   v_reassessed int;
   v_reminded int;
   v_offers int;
+  v_warned int;
 begin
   v_offers := private.work_offers(at, v_batch);
   select * into v_announced from private.work_announcements(at, v_until - v_time / 2);
   v_reminded := private.work_reminders(at, v_batch, v_until);
+  v_warned := private.work_order_reminders(at, v_batch, v_until);
   v_orders := array(select o from private.lock_due_orders(at, v_batch) as o);
   v_holds := array(select h from private.lock_due_holds(at, v_batch) as h);
   v_reviewed := array(select private.lock_due_reviews(at, v_batch));
@@ -2267,8 +2956,10 @@ begin
     'orders_expired', v_moved.expired,
     'orders_completed', v_moved.completed,
     'milestones_accepted', v_moved.milestones,
+    'orders_moved', v_moved.moved,
     'offers_expired', v_offers,
     'review_reminders', v_reminded,
+    'order_reminders', v_warned,
     'holds_cleared', v_cleared.cleared,
     'reviews_revealed', v_revealed,
     'reassessed', v_reassessed,
@@ -2276,7 +2967,7 @@ begin
     'email_digests', v_announced.digests,
     'campaigns', v_announced.campaigns,
     'failed', v_announced.failed + v_moved.failed + v_cleared.failed,
-    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_reassessed,
+    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_reassessed,
       v_offers)
       or clock_timestamp() > v_until
   );
@@ -2486,6 +3177,27 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.split_by_rule(o public.pack_orders)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_disputed_in text := private.disputed_in(o.id);
+  -- The milestone that is open, or all of the work.
+  v_open_minor bigint := coalesce((private.next_milestone(o.id)).amount_minor, o.price_minor - o.released_minor);
+begin
+  return o.released_minor + case
+    when v_disputed_in not in ('delivered', 'in_revision') then 0
+    -- Late work has a demerit.
+    when v_disputed_in = 'delivered' and not exists (
+      select from private.demerits d where d.order_id = o.id and d.kind = 'late') then v_open_minor
+    else v_open_minor / 2
+  end;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.split_rest(o public.pack_orders, k bigint, OUT creator_minor bigint, OUT brand_minor bigint, OUT creator_fee_minor bigint, OUT buyer_fee_kept_minor bigint)
  RETURNS record
  LANGUAGE plpgsql
@@ -2508,6 +3220,44 @@ begin
     buyer_fee_kept_minor := buyer_fee_kept_minor - v_paid.buyer_fee_kept_minor;
   end if;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.staff_queue()
+ RETURNS TABLE(section text, waiting integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.require_staff();
+begin
+  return query
+    select 'approvals', count(*)::int from private.waiting_profiles() w where not w.is_own_case
+    union all
+    select 'disputes', count(*)::int from public.pack_orders o
+    where o.status in ('disputed', 'awaiting_ruling', 'appealed')
+      and not private.is_own_case(o.brand_id) and not private.is_own_case(o.kol_id)
+    union all
+    select 'reports', count(*)::int from private.open_reports()
+    union all
+    select 'suspense', count(*)::int from public.payments p where p.status = 'suspense'
+    union all
+    select 'chargebacks', count(*)::int from public.chargebacks c where c.is_frozen
+    union all
+    select 'proposals', count(*)::int from public.staff_proposals p
+    where p.status = 'open' and p.expires_at > now() and p.proposed_by <> v_me;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.statement_of(statement_id uuid, order_id uuid)
+ RETURNS public.dispute_statements
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.* from public.dispute_statements s
+  where s.id = statement_of.statement_id and s.order_id = statement_of.order_id
+    and s.author_id = private.my_profile_id()
 $function$;
 
 CREATE OR REPLACE FUNCTION private.status_after(action text, o public.pack_orders, at timestamp with time zone)
@@ -2645,6 +3395,19 @@ CREATE OR REPLACE FUNCTION private.terms_of_offer(o public.offers)
  SET search_path TO ''
 AS $function$
   select private.offer_terms(o.title, o.scope, o.price_minor, o.currency, o.delivery_days, o.revisions, o.milestones)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.unanswered_proposal(o public.pack_orders)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.creator_share_minor
+  from public.settlement_proposals s
+  where s.order_id = o.id and s.created_at <= o.due_at - private.answer_only_time()
+    and not private.has_spoken(o, case s.proposed_by when o.brand_id then o.kol_id else o.brand_id end)
+  order by s.created_at desc, s.id limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.withdraw_offer(offer_id uuid)
@@ -2907,7 +3670,37 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.work_orders(orders public.pack_orders[], at timestamp with time zone, until timestamp with time zone, OUT expired integer, OUT completed integer, OUT milestones integer, OUT failed integer)
+CREATE OR REPLACE FUNCTION private.work_order_reminders(at timestamp with time zone, batch integer, until timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v record;
+  v_count int := 0;
+begin
+  for v in
+    select o as reminded, r.number, r.event, r.to_staff
+    from private.due_reminders(at) r join public.pack_orders o on o.status = r.status
+    where o.due_at > r.due_after and o.due_at <= r.due_until and o.reminders_sent < r.number
+    order by o.due_at limit batch
+    for no key update of o skip locked
+  loop
+    update public.pack_orders o set reminders_sent = v.number where o.id = (v.reminded).id;
+    perform private.notify_about_order(to_id, v.reminded, v.event,
+      jsonb_build_object('due_at', private.moves_itself_at(v.reminded)))
+    from unnest(case when v.to_staff then array(
+        select p.id from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null)
+      else array[(v.reminded).brand_id, (v.reminded).kol_id] end) as to_id;
+    v_count := v_count + 1;
+    exit when clock_timestamp() > until;
+  end loop;
+  return v_count;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_orders(orders public.pack_orders[], at timestamp with time zone, until timestamp with time zone, OUT expired integer, OUT completed integer, OUT milestones integer, OUT moved integer, OUT failed integer)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2919,14 +3712,16 @@ begin
   expired := 0;
   completed := 0;
   milestones := 0;
+  moved := 0;
   failed := 0;
   foreach v_order in array orders loop
     begin
       v_order := private.move_at_deadline(v_order, at);
-      case (private.order_status(v_order.status)).outcome
-        when 'refund' then expired := expired + 1;
-        when 'completion' then completed := completed + 1;
-        else milestones := milestones + 1;
+      case
+        when v_order.completed_at is not null then completed := completed + 1;
+        when v_order.status = 'expired' then expired := expired + 1;
+        when v_order.status = 'in_progress' then milestones := milestones + 1;
+        else moved := moved + 1;
       end case;
     exception when others then
       failed := failed + 1;
@@ -3142,6 +3937,46 @@ begin
       NEW.type := 'dispute_update';
       NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := format('%s of %s for the creator.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'));
+    when 'order_ended_late' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your order for %s ended', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('The work was too late. %s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'order_ended_late_creator' then
+      NEW.type := 'order_update';
+      NEW.title := format('The order from %s for %s ended', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The work was too late, and the brand got its money back.';
+    when 'work_late' then
+      NEW.type := 'order_update';
+      NEW.title := format('The work on %s is late', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Without a delivery the order ends on %s, and the brand gets its money back.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'evidence_given' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('%s gave evidence about %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Read it, and answer until %s.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'dispute_answered' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('%s answered you about %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'Read the answer in the dispute.';
+    when 'answer_reminder' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('Answer in the dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('The time for answers ends on %s. A side that has said nothing is bound by the other side''s proposal.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'ruling_awaited' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('Our staff decide the dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('You will read the ruling by %s.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'ruling_made' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('Ruling on %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s of %s for the creator. You can appeal until %s; then it is paid.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'ruling_appealed' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('Appeal about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Another member of our staff decides by %s. The money waits.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'ruling_overdue' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('The ruling on %s is overdue', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('On %s the written rule decides instead of staff.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'dispute_settled_brand' then
       NEW.type := 'dispute_update';
       NEW.title := format('The dispute about %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -3231,12 +4066,36 @@ AS $function$
   select * from private.accept_offer(offer_id, terms)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.answer_dispute(order_id uuid, body text, statement_id uuid DEFAULT NULL::uuid)
+ RETURNS public.dispute_statements
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.answer_dispute(order_id, body, statement_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.appeal_ruling(order_id uuid, reason text)
+ RETURNS public.pack_orders
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.appeal_ruling(order_id, reason)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.approve_draft(order_id uuid)
  RETURNS public.pack_orders
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
   select * from private.approve_draft(order_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.decide_appeal(order_id uuid, creator_share_minor bigint, note text, category text DEFAULT 'other'::text, clause text DEFAULT 'other'::text, summary text DEFAULT NULL::text)
+ RETURNS public.pack_orders
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.decide_appeal(order_id, creator_share_minor, note, category, clause, summary)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.decline_offer(offer_id uuid)
@@ -3256,6 +4115,14 @@ AS $function$
   select * from private.find_anything(query, most)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.give_evidence(order_id uuid, body text, links text[] DEFAULT '{}'::text[], files jsonb DEFAULT '[]'::jsonb, message_ids uuid[] DEFAULT '{}'::uuid[], statement_id uuid DEFAULT NULL::uuid)
+ RETURNS public.dispute_statements
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.give_evidence(order_id, body, links, files, message_ids, statement_id)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.make_offer(conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days integer, revisions integer, idempotency_key uuid, milestones jsonb DEFAULT '[]'::jsonb, expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, counters_id uuid DEFAULT NULL::uuid)
  RETURNS public.offers
  LANGUAGE sql
@@ -3265,12 +4132,28 @@ AS $function$
     revisions, idempotency_key, milestones, expires_at, counters_id)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.read_dispute(order_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.read_dispute(order_id)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.request_draft_changes(order_id uuid, note text)
  RETURNS public.pack_orders
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
   select * from private.request_draft_changes(order_id, note)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.resolve_dispute(order_id uuid, creator_share_minor bigint, note text, category text DEFAULT 'other'::text, clause text DEFAULT 'other'::text, summary text DEFAULT NULL::text)
+ RETURNS public.pack_orders
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.resolve_dispute(order_id, creator_share_minor, note, category, clause, summary)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.show_draft(order_id uuid, note text, links text[] DEFAULT '{}'::text[], files jsonb DEFAULT '[]'::jsonb)
@@ -3289,11 +4172,27 @@ AS $function$
   select * from private.withdraw_offer(offer_id)
 $function$;
 
+ALTER TABLE "private"."dispute_readers" ADD CONSTRAINT "dispute_readers_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.pack_orders(id);
+
+ALTER TABLE "private"."dispute_readers" ADD CONSTRAINT "dispute_readers_profile_id_fkey" FOREIGN KEY (profile_id) REFERENCES public.profiles(id);
+
 ALTER TABLE "private"."holds" ADD CONSTRAINT "holds_key" UNIQUE NULLS NOT DISTINCT (order_id, profile_id, reference);
 
 ALTER TABLE "private"."holds" ADD CONSTRAINT "holds_pkey" PRIMARY KEY (id);
 
+ALTER TABLE "private"."order_action_rules" ADD CONSTRAINT "order_action_rules_in_status_fkey" FOREIGN KEY (in_status) REFERENCES public.order_statuses(status);
+
+ALTER TABLE "private"."order_action_rules" ADD CONSTRAINT "order_action_rules_one_condition" CHECK (((in_status IS NULL) OR (leads_to IS NULL)));
+
 ALTER TABLE "private"."order_moves" ADD CONSTRAINT "order_moves_actor_known" CHECK ((actor = ANY (ARRAY['brand'::text, 'creator'::text, 'both'::text, 'staff'::text, 'clock'::text, 'provider'::text, 'milestone'::text])));
+
+ALTER TABLE "private"."order_reminders" ADD CONSTRAINT "order_reminders_lead_setting_fkey" FOREIGN KEY (lead_setting) REFERENCES private.settings(key);
+
+ALTER TABLE "private"."order_reminders" ADD CONSTRAINT "order_reminders_status_fkey" FOREIGN KEY (status) REFERENCES public.order_statuses(status);
+
+ALTER TABLE "public"."dispute_statements" ADD CONSTRAINT "dispute_statements_author_id_fkey" FOREIGN KEY (author_id) REFERENCES public.profiles(id);
+
+ALTER TABLE "public"."dispute_statements" ADD CONSTRAINT "dispute_statements_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.pack_orders(id);
 
 ALTER TABLE "public"."offers" ADD CONSTRAINT "offers_author_id_fkey" FOREIGN KEY (author_id) REFERENCES public.profiles(id);
 
@@ -3315,6 +4214,14 @@ ALTER TABLE "public"."order_milestones" ADD CONSTRAINT "order_milestones_order_i
 
 ALTER TABLE "public"."order_deliveries" ADD CONSTRAINT "order_deliveries_milestone_id_fkey" FOREIGN KEY (milestone_id) REFERENCES public.order_milestones(id);
 
+ALTER TABLE "public"."order_statuses" ADD CONSTRAINT "order_statuses_clock_has_deadline" CHECK (((at_deadline IS NULL) OR (deadline_setting IS NOT NULL) OR deadline_is_delivery));
+
+ALTER TABLE "public"."order_statuses" ADD CONSTRAINT "order_statuses_every_state_ends" CHECK (((outcome IS NULL) = (at_deadline IS NOT NULL)));
+
+ALTER TABLE "public"."order_statuses" ADD CONSTRAINT "order_statuses_grace_follows_deadline" CHECK (((grace_setting IS NULL) OR (at_deadline IS NOT NULL)));
+
+ALTER TABLE "public"."order_statuses" ADD CONSTRAINT "order_statuses_waits_for_known" CHECK ((waits_for = ANY (ARRAY['brand'::text, 'creator'::text, 'both'::text, 'staff'::text])));
+
 ALTER TABLE "public"."pack_orders" ADD CONSTRAINT "pack_orders_milestones_in_range" CHECK (((milestone_count >= 0) AND (milestone_count <= 5)));
 
 ALTER TABLE "public"."pack_orders" ADD CONSTRAINT "pack_orders_offer_id_fkey" FOREIGN KEY (offer_id) REFERENCES public.offers(id);
@@ -3326,6 +4233,14 @@ ALTER TABLE "public"."pack_orders" ADD CONSTRAINT "pack_orders_released_within_p
 ALTER TABLE "public"."pack_orders" ADD CONSTRAINT "pack_orders_share_not_below_released" CHECK ((creator_share_minor >= released_minor));
 
 ALTER TABLE "public"."packs" ADD CONSTRAINT "packs_stay_up_days_in_range" CHECK (((stay_up_days >= 1) AND (stay_up_days <= 3650)));
+
+ALTER TABLE "public"."precedents" ADD CONSTRAINT "precedents_disputed_in_fkey" FOREIGN KEY (disputed_in) REFERENCES public.order_statuses(status);
+
+ALTER TABLE "public"."rulings" ADD CONSTRAINT "rulings_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.pack_orders(id);
+
+ALTER TABLE "public"."rulings" ADD CONSTRAINT "rulings_ruled_by_fkey" FOREIGN KEY (ruled_by) REFERENCES public.profiles(id);
+
+ALTER TABLE "public"."staff_proposals" ADD CONSTRAINT "staff_proposals_action_known" CHECK ((action = ANY (ARRAY['resolve_dispute'::text, 'decide_appeal'::text, 'resolve_suspense'::text, 'unfreeze_profile'::text, 'update_setting'::text])));
 
 CREATE VIEW "private"."payment_traces" WITH (security_invoker=true) AS  SELECT p.id AS payment_id,
     'suspense'::text AS place,
@@ -3366,7 +4281,17 @@ UNION ALL
    FROM private.chargebacks c
   WHERE ((c.payment_id IS NOT NULL) AND (c.status <> 'won'::text) AND (c.suspense_minor > 0));
 
+CREATE INDEX dispute_readers_profile_id ON private.dispute_readers USING btree (profile_id);
+
 CREATE INDEX filter_keys_lookup ON private.filter_keys USING btree (key, term_id, min_rating) INCLUDE (watcher_id, needs_recheck, regions);
+
+CREATE INDEX order_action_rules_in_status ON private.order_action_rules USING btree (in_status);
+
+CREATE INDEX order_reminders_lead_setting ON private.order_reminders USING btree (lead_setting);
+
+CREATE INDEX dispute_statements_author_id ON public.dispute_statements USING btree (author_id);
+
+CREATE INDEX dispute_statements_order_id ON public.dispute_statements USING btree (order_id, created_at);
 
 CREATE UNIQUE INDEX messages_offer_id ON public.messages USING btree (offer_id) WHERE (offer_id IS NOT NULL);
 
@@ -3384,7 +4309,23 @@ CREATE INDEX offers_order_id ON public.offers USING btree (order_id);
 
 CREATE INDEX order_deliveries_milestone_id ON public.order_deliveries USING btree (milestone_id);
 
+CREATE INDEX order_statuses_grace_setting ON public.order_statuses USING btree (grace_setting);
+
+CREATE INDEX pack_orders_disputed ON public.pack_orders USING btree (updated_at) WHERE (status = ANY (ARRAY['disputed'::text, 'awaiting_ruling'::text, 'ruled'::text, 'appealed'::text]));
+
+CREATE INDEX precedents_disputed_in ON public.precedents USING btree (disputed_in);
+
+CREATE INDEX precedents_newest ON public.precedents USING btree (decided_on DESC, id);
+
+CREATE INDEX rulings_ruled_by ON public.rulings USING btree (ruled_by);
+
 CREATE TRIGGER creators_queue_match_updated AFTER UPDATE ON private.creators FOR EACH ROW WHEN ((private.matched_fields(old.*) IS DISTINCT FROM private.matched_fields(new.*))) EXECUTE FUNCTION private.queue_match();
+
+CREATE TRIGGER dispute_statements_append_only BEFORE DELETE OR UPDATE ON public.dispute_statements FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER dispute_statements_limit AFTER INSERT ON public.dispute_statements FOR EACH ROW EXECUTE FUNCTION private.limit_statement();
+
+CREATE TRIGGER dispute_statements_not_truncated BEFORE TRUNCATE ON public.dispute_statements FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
 
 CREATE TRIGGER offers_final BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'sent'::text) OR ((old.id IS DISTINCT FROM new.id) OR (old.conversation_id IS DISTINCT FROM new.conversation_id) OR (old.brand_id IS DISTINCT FROM new.brand_id) OR (old.kol_id IS DISTINCT FROM new.kol_id) OR (old.author_id IS DISTINCT FROM new.author_id) OR (old.counters_id IS DISTINCT FROM new.counters_id) OR (old.title IS DISTINCT FROM new.title) OR (old.scope IS DISTINCT FROM new.scope) OR (old.price_minor IS DISTINCT FROM new.price_minor) OR (old.currency IS DISTINCT FROM new.currency) OR (old.delivery_days IS DISTINCT FROM new.delivery_days) OR (old.revisions IS DISTINCT FROM new.revisions) OR (old.milestones IS DISTINCT FROM new.milestones) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key) OR (old.expires_at IS DISTINCT FROM new.expires_at) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION private.refuse_change();
 
@@ -3402,6 +4343,8 @@ CREATE TRIGGER offers_store_terms AFTER INSERT ON public.offers FOR EACH ROW EXE
 
 CREATE TRIGGER order_deliveries_name_milestone BEFORE INSERT ON public.order_deliveries FOR EACH ROW EXECUTE FUNCTION private.name_milestone();
 
+CREATE TRIGGER order_events_publish_ruling AFTER INSERT ON public.order_events FOR EACH ROW WHEN (((new.to_status = 'settled'::text) AND (new.from_status = ANY (ARRAY['ruled'::text, 'appealed'::text])))) EXECUTE FUNCTION private.publish_ruling();
+
 CREATE TRIGGER order_milestones_not_deleted BEFORE DELETE ON public.order_milestones FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
 
 CREATE TRIGGER order_milestones_not_truncated BEFORE TRUNCATE ON public.order_milestones FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
@@ -3412,11 +4355,29 @@ CREATE TRIGGER order_milestones_terms_are_final BEFORE UPDATE ON public.order_mi
 
 CREATE TRIGGER pack_orders_terms_are_final BEFORE UPDATE ON public.pack_orders FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.number IS DISTINCT FROM new.number) OR (old.pack_id IS DISTINCT FROM new.pack_id) OR (old.brand_id IS DISTINCT FROM new.brand_id) OR (old.kol_id IS DISTINCT FROM new.kol_id) OR (old.pack_title IS DISTINCT FROM new.pack_title) OR (old.price_minor IS DISTINCT FROM new.price_minor) OR (old.fee_minor IS DISTINCT FROM new.fee_minor) OR (old.buyer_fee_minor IS DISTINCT FROM new.buyer_fee_minor) OR (old.currency IS DISTINCT FROM new.currency) OR (old.delivery_days IS DISTINCT FROM new.delivery_days) OR (old.revisions_allowed IS DISTINCT FROM new.revisions_allowed) OR (old.brief IS DISTINCT FROM new.brief) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key) OR (old.application_id IS DISTINCT FROM new.application_id) OR (old.offer_id IS DISTINCT FROM new.offer_id) OR (old.milestone_count IS DISTINCT FROM new.milestone_count) OR (old.terms_hash IS DISTINCT FROM new.terms_hash) OR (old.terms IS DISTINCT FROM new.terms) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.refuse_change();
 
+CREATE TRIGGER precedents_append_only BEFORE DELETE OR UPDATE ON public.precedents FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER precedents_not_truncated BEFORE TRUNCATE ON public.precedents FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER rulings_append_only BEFORE DELETE OR UPDATE ON public.rulings FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER rulings_not_truncated BEFORE TRUNCATE ON public.rulings FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
+
+CREATE POLICY "dispute_statements_select" ON "public"."dispute_statements" FOR SELECT TO "authenticated" USING ((EXISTS ( SELECT
+   FROM public.pack_orders o
+  WHERE ((o.id = dispute_statements.order_id) AND ((( SELECT private.my_profile_id() AS my_profile_id) = o.brand_id) OR (( SELECT private.my_profile_id() AS my_profile_id) = o.kol_id))))));
+
 CREATE POLICY "offers_select" ON "public"."offers" FOR SELECT TO "authenticated" USING (((brand_id = ( SELECT private.my_profile_id() AS my_profile_id)) OR (kol_id = ( SELECT private.my_profile_id() AS my_profile_id))));
 
 CREATE POLICY "order_milestones_select" ON "public"."order_milestones" FOR SELECT TO "authenticated" USING ((EXISTS ( SELECT
    FROM public.pack_orders o
   WHERE (o.id = order_milestones.order_id))));
+
+CREATE POLICY "precedents_select" ON "public"."precedents" FOR SELECT TO "authenticated" USING (true);
+
+CREATE POLICY "rulings_select" ON "public"."rulings" FOR SELECT TO "authenticated" USING ((EXISTS ( SELECT
+   FROM public.pack_orders o
+  WHERE (o.id = rulings.order_id))));
 
 ALTER PUBLICATION "supabase_realtime" ADD TABLE "public"."offers";
 
@@ -3432,9 +4393,19 @@ COMMENT ON FUNCTION "private"."add_delivery"(public.pack_orders, text, text[], j
 
 COMMENT ON FUNCTION "private"."add_milestones"(uuid, jsonb) IS 'Adds the agreed milestones to a new order.';
 
+COMMENT ON FUNCTION "private"."add_statement"(public.pack_orders, public.dispute_statements, timestamp with time zone) IS 'Writes down what a side says, and notifies the other.';
+
+COMMENT ON FUNCTION "private"."answer_dispute"(uuid, text, uuid, timestamp with time zone) IS 'A side of a disputed order answers the other.';
+
+COMMENT ON FUNCTION "private"."answer_only_time"() IS 'How long a dispute takes answers after its evidence has closed.';
+
+COMMENT ON FUNCTION "private"."appeal_ruling"(uuid, text, timestamp with time zone) IS 'Either side takes a ruling to another member of staff, once.';
+
 COMMENT ON FUNCTION "private"."application_terms"(public.campaign_applications) IS 'The terms that an application offers; terms_hash is their hash.';
 
 COMMENT ON FUNCTION "private"."approve_draft"(uuid, timestamp with time zone) IS 'The brand approves the draft: the creator publishes the work.';
+
+COMMENT ON FUNCTION "private"."at_deadline"(public.pack_orders) IS 'Where an order moves when its time is over, and with which share of the price for the creator.';
 
 COMMENT ON FUNCTION "private"."attachment_max_bytes"() IS 'The largest file of a message or delivery, in bytes.';
 
@@ -3450,9 +4421,17 @@ COMMENT ON FUNCTION "private"."creator_facet_keys"(text, integer, integer, small
 
 COMMENT ON FUNCTION "private"."creator_satisfies"(private.creators, private.creator_filter) IS 'Whether a creator satisfies filters: the only place that says so.';
 
+COMMENT ON FUNCTION "private"."decide_appeal"(uuid, public.rulings, timestamp with time zone) IS 'Another member of staff decides an appeal; that ends the dispute.';
+
 COMMENT ON FUNCTION "private"."decline_offer"(uuid, timestamp with time zone) IS 'The side that an offer was written to declines it.';
 
+COMMENT ON FUNCTION "private"."disputed_in"(uuid) IS 'The state in which the order was disputed.';
+
+COMMENT ON FUNCTION "private"."due_reminders"(timestamp with time zone) IS 'Each reminder, and between which deadlines the orders lie that get it at that time.';
+
 COMMENT ON FUNCTION "private"."end_offer"(public.offers, text, uuid) IS 'Sets how an open offer ended.';
+
+COMMENT ON FUNCTION "private"."evidence_closes_at"(public.pack_orders, timestamp with time zone) IS 'When the evidence of a disputed order closes, as its clock stands at that time.';
 
 COMMENT ON FUNCTION "private"."excerpt"(text, text) IS 'The part of a text around the first word of a term.';
 
@@ -3474,11 +4453,23 @@ COMMENT ON FUNCTION "private"."find_orders"(text, text[], integer) IS 'Orders of
 
 COMMENT ON FUNCTION "private"."funding_left"(uuid, bigint) IS 'Which payments that much of an order''s money belongs to.';
 
+COMMENT ON FUNCTION "private"."give_evidence"(uuid, text, text[], jsonb, uuid[], uuid, timestamp with time zone) IS 'A side of a disputed order gives evidence.';
+
+COMMENT ON FUNCTION "private"."grace_of"(text) IS 'How long an order in this state waits after its deadline until it moves by itself.';
+
+COMMENT ON FUNCTION "private"."has_spoken"(public.pack_orders, uuid) IS 'True when this side has given evidence, answered or proposed a split. Opening the dispute does not count.';
+
 COMMENT ON FUNCTION "private"."index_condition"(private.creator_filter, text) IS 'A condition on `c` that creators_by_filters looks up: whoever satisfies the filters fulfils it. Null where everybody does.';
+
+COMMENT ON FUNCTION "private"."is_evidence_before_me"(text) IS 'True for a file of an open dispute that the caller reads as staff.';
 
 COMMENT ON FUNCTION "private"."limit_offer"() IS 'Trigger: limits how often a member writes, withdraws and declines offers. A counter-offer is an offer.';
 
+COMMENT ON FUNCTION "private"."limit_statement"() IS 'Trigger: limits how much a member says in a dispute.';
+
 COMMENT ON FUNCTION "private"."lock_chargeback"(text, text, text) IS 'Serialises all reports about a chargeback and about the payment that it concerns.';
+
+COMMENT ON FUNCTION "private"."lock_due_orders"(timestamp with time zone, integer) IS 'Orders whose deadline and grace have passed at that time, locked.';
 
 COMMENT ON FUNCTION "private"."lock_offer"(uuid) IS 'An offer of the caller''s conversations, locked.';
 
@@ -3490,7 +4481,11 @@ COMMENT ON FUNCTION "private"."milestones_are_valid"(jsonb) IS 'True for a list 
 
 COMMENT ON FUNCTION "private"."milestones_total"(jsonb) IS 'The sum of the amounts of a list of milestones; null for none.';
 
+COMMENT ON FUNCTION "private"."moment"(timestamp with time zone) IS 'The present time of a transaction that takes place at this time.';
+
 COMMENT ON FUNCTION "private"."move_at_deadline"(public.pack_orders, timestamp with time zone) IS 'What happens to an order whose deadline has passed: silence accepts delivered work.';
+
+COMMENT ON FUNCTION "private"."moves_itself_at"(public.pack_orders) IS 'When an order moves by itself; null while its clock is stopped.';
 
 COMMENT ON FUNCTION "private"."name_milestone"() IS 'Trigger: a delivery names the milestone that it is for.';
 
@@ -3500,7 +4495,11 @@ COMMENT ON FUNCTION "private"."next_milestone"(uuid) IS 'The milestone that is d
 
 COMMENT ON FUNCTION "private"."notify_about_offer"(uuid, public.offers, text) IS 'Notifies one side of an offer.';
 
+COMMENT ON FUNCTION "private"."notify_dispute_move"(uuid, public.pack_orders) IS 'Notifies one side of a move of a dispute.';
+
 COMMENT ON FUNCTION "private"."notify_of_refund"(public.pack_orders, text) IS 'Notifies the brand of what an ended order returned.';
+
+COMMENT ON FUNCTION "private"."notify_order_end"(public.pack_orders, text) IS 'Notifies both sides of a paid order that a deadline has ended.';
 
 COMMENT ON FUNCTION "private"."offer_between"(uuid) IS 'An offer with the sides of the caller''s conversation and no terms yet.';
 
@@ -3510,6 +4509,8 @@ COMMENT ON FUNCTION "private"."offer_reader"(public.offers) IS 'The side that an
 
 COMMENT ON FUNCTION "private"."offer_terms"(text, text, bigint, text, integer, integer, jsonb) IS 'All terms of an offer, by the names that packs and applications use.';
 
+COMMENT ON FUNCTION "private"."open_dispute"(uuid, text, timestamp with time zone) IS 'Either side, or staff, stop the work and begin a dispute.';
+
 COMMENT ON FUNCTION "private"."pack_terms"(public.packs) IS 'The terms that a pack offers now; terms_hash is their hash.';
 
 COMMENT ON FUNCTION "private"."patterns_of"(text) IS 'The words of a normalised term, as patterns of `like all`.';
@@ -3518,11 +4519,37 @@ COMMENT ON FUNCTION "private"."picture_max_bytes"() IS 'The largest picture of a
 
 COMMENT ON FUNCTION "private"."post_milestone"(public.pack_orders, public.order_milestones, timestamp with time zone) IS 'Pays an accepted milestone out of escrow and notifies the creator.';
 
+COMMENT ON FUNCTION "private"."propose_settlement"(uuid, bigint, timestamp with time zone) IS 'One side proposes a split: this much of the price for the creator.';
+
+COMMENT ON FUNCTION "private"."publish_ruling"() IS 'Trigger: publishes the ruling by which a dispute ended; that on appeal before the first.';
+
 COMMENT ON FUNCTION "private"."purge_emails"(timestamp with time zone, integer) IS 'Removes a batch of e-mails that were handed out long ago; returns how many.';
+
+COMMENT ON FUNCTION "private"."quoted_messages"(public.pack_orders, uuid[]) IS 'Copies of messages between the two sides of an order.';
+
+COMMENT ON FUNCTION "private"."read_dispute"(uuid) IS 'The file of a dispute; writes down that the caller has read it.';
 
 COMMENT ON FUNCTION "private"."request_draft_changes"(uuid, text, timestamp with time zone) IS 'The brand requests changes to a draft; they count as revisions of the terms.';
 
+COMMENT ON FUNCTION "private"."require_fresh_staff"(public.pack_orders) IS 'Rejects staff who ruled, helped to rule or read the dispute before the appeal.';
+
+COMMENT ON FUNCTION "private"."require_links"(text[]) IS 'Rejects what is no address of a page.';
+
+COMMENT ON FUNCTION "private"."require_open_evidence"(public.pack_orders, timestamp with time zone) IS 'Rejects evidence after its time.';
+
 COMMENT ON FUNCTION "private"."require_open_offer"(public.offers, timestamp with time zone) IS 'Rejects an answer to an offer that has ended, or whose time is over.';
+
+COMMENT ON FUNCTION "private"."require_ruling"(text, public.pack_orders) IS 'Requires a second member of staff for large prices.';
+
+COMMENT ON FUNCTION "private"."require_shared_files"(public.pack_orders, jsonb) IS 'Rejects files that are not stored in the conversation of the two sides.';
+
+COMMENT ON FUNCTION "private"."require_valid_ruling"(public.pack_orders, public.rulings) IS 'Rejects a ruling outside the price, without a reason, or whose published words name somebody.';
+
+COMMENT ON FUNCTION "private"."resolve_dispute"(uuid, public.rulings, timestamp with time zone) IS 'Staff decide how the money of a disputed order is split, and give the reason. It is paid when nobody can appeal any more.';
+
+COMMENT ON FUNCTION "private"."rule"(public.pack_orders, text, text, public.rulings, timestamp with time zone) IS 'Writes a ruling down and moves the order; a retry changes nothing.';
+
+COMMENT ON FUNCTION "private"."ruling_of"(jsonb) IS 'A ruling from the arguments of a request.';
 
 COMMENT ON FUNCTION "private"."run_due_work"(timestamp with time zone) IS 'Processes what is due at that time, one batch of each kind, for some seconds; returns the counts.';
 
@@ -3534,7 +4561,11 @@ COMMENT ON FUNCTION "private"."send_offer"(public.offers, timestamp with time zo
 
 COMMENT ON FUNCTION "private"."show_draft"(uuid, text, text[], jsonb, timestamp with time zone) IS 'The creator shows a draft, which the brand approves before the work is published.';
 
+COMMENT ON FUNCTION "private"."split_by_rule"(public.pack_orders) IS 'The creator''s share when staff stay silent: what was paid already, and of the open work nothing without a delivery, all for a delivery that came in time and that no revision followed, otherwise half.';
+
 COMMENT ON FUNCTION "private"."split_rest"(public.pack_orders, bigint) IS 'How the money that an order still holds is divided when the creator gets k of the price in all.';
+
+COMMENT ON FUNCTION "private"."statement_of"(uuid, uuid) IS 'What an earlier request of the caller with this id said.';
 
 COMMENT ON FUNCTION "private"."status_after_acceptance"(public.pack_orders) IS 'The state after the delivered work is accepted: the next milestone, or the end.';
 
@@ -3549,6 +4580,8 @@ COMMENT ON FUNCTION "private"."terms_of_offer"(public.offers) IS 'The terms of a
 COMMENT ON FUNCTION "private"."text_suffixes"(text) IS 'Every end of every word of a search text.';
 
 COMMENT ON FUNCTION "private"."trigram_bits"(text) IS 'A text that holds another has all its bits.';
+
+COMMENT ON FUNCTION "private"."unanswered_proposal"(public.pack_orders) IS 'The creator''s share that one side proposed in time while the other said nothing at all; null for none.';
 
 COMMENT ON FUNCTION "private"."withdraw_offer"(uuid, timestamp with time zone) IS 'The author takes an open offer back.';
 
@@ -3568,6 +4601,8 @@ COMMENT ON FUNCTION "private"."work_match_queue"(timestamp with time zone, times
 
 COMMENT ON FUNCTION "private"."work_offers"(timestamp with time zone, integer) IS 'Ends offers whose time is over; returns how many.';
 
+COMMENT ON FUNCTION "private"."work_order_reminders"(timestamp with time zone, integer, timestamp with time zone) IS 'Sends the reminders that are due; returns for how many orders.';
+
 COMMENT ON FUNCTION "private"."work_orders"(public.pack_orders[], timestamp with time zone, timestamp with time zone) IS 'Moves orders whose deadline has passed; a failure does not stop the others.';
 
 COMMENT ON FUNCTION "private"."work_reassessments"(timestamp with time zone, integer, timestamp with time zone) IS 'Computes the members that are due; returns how many.';
@@ -3580,27 +4615,53 @@ COMMENT ON FUNCTION "public"."accept_milestone"(uuid, uuid) IS 'Brand: accepts t
 
 COMMENT ON FUNCTION "public"."accept_offer"(uuid, text) IS 'The side that an offer was written to: makes it an order. `terms` is the terms_hash that it saw; another one is refused.';
 
+COMMENT ON FUNCTION "public"."answer_dispute"(uuid, text, uuid) IS 'Either side of a dispute: answers the other; a side that says nothing at all is bound by the other''s proposal.';
+
+COMMENT ON FUNCTION "public"."appeal_ruling"(uuid, text) IS 'Either side: appeals against the ruling on a dispute, once.';
+
 COMMENT ON FUNCTION "public"."approve_draft"(uuid) IS 'Brand: approves the draft; the creator may publish the work.';
+
+COMMENT ON FUNCTION "public"."decide_appeal"(uuid, bigint, text, text, text, text) IS 'Staff who have not seen the dispute before: decide the appeal, which ends it.';
 
 COMMENT ON FUNCTION "public"."decline_offer"(uuid) IS 'The side that an offer was written to: declines it.';
 
 COMMENT ON FUNCTION "public"."find_anything"(text, integer) IS 'Whatever the caller may read and the words of the query name: orders, conversations, creators, campaigns, messages, at most that many of each kind (1 to 20). Without a query: what the caller can do now with open orders.';
 
+COMMENT ON FUNCTION "public"."give_evidence"(uuid, text, text[], jsonb, uuid[], uuid) IS 'Either side of a dispute: gives evidence while its time runs: a text, links, files and messages of the conversation.';
+
 COMMENT ON FUNCTION "public"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid) IS 'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers.';
 
+COMMENT ON FUNCTION "public"."open_dispute"(uuid, text) IS 'Either side or staff: stops the work and begins a dispute.';
+
+COMMENT ON FUNCTION "public"."propose_staff_act"(text, jsonb) IS 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, update_setting) with its arguments, for another member of staff to confirm.';
+
+COMMENT ON FUNCTION "public"."read_dispute"(uuid) IS 'Staff: what both sides of a dispute said. Who reads it before the ruling cannot decide the appeal.';
+
 COMMENT ON FUNCTION "public"."request_draft_changes"(uuid, text) IS 'Brand: requests changes to a draft; each counts as a revision.';
+
+COMMENT ON FUNCTION "public"."resolve_dispute"(uuid, bigint, text, text, text, text) IS 'Staff: rule on a dispute: the creator''s share of the price, why, and what is published. The money waits for an appeal.';
 
 COMMENT ON FUNCTION "public"."show_draft"(uuid, text, text[], jsonb) IS 'Creator: shows a draft to the brand, if the terms ask for one.';
 
 COMMENT ON FUNCTION "public"."withdraw_offer"(uuid) IS 'The author: takes an open offer back.';
 
+COMMENT ON TABLE "private"."dispute_readers" IS 'Which members of staff have read a dispute, before an appeal and during it.';
+
+COMMENT ON TABLE "private"."order_reminders" IS 'The reminders of each state: when, which notice, and to whom.';
+
 COMMENT ON TABLE "private"."settings" IS 'The numbers of the business. Units: percent, days, hours, minutes, seconds, count, units, minor.';
+
+COMMENT ON TABLE "public"."dispute_statements" IS 'Evidence and answers in disputes; append-only. Staff read them with read_dispute.';
 
 COMMENT ON TABLE "public"."offers" IS 'Priced offers that the two sides of a conversation write to each other; an accepted one became an order.';
 
 COMMENT ON TABLE "public"."order_deliveries" IS 'What the creator delivered or showed as a draft, each time.';
 
 COMMENT ON TABLE "public"."order_milestones" IS 'The parts of an order that are delivered, accepted and paid one after the other.';
+
+COMMENT ON TABLE "public"."precedents" IS 'Rulings that became final, without names and amounts, for every member to read; append-only.';
+
+COMMENT ON TABLE "public"."rulings" IS 'Rulings of staff on disputes: one, and one more on appeal; append-only.';
 
 COMMENT ON VIEW "private"."payment_traces" IS 'Where the money of each payment is known to be.';
 
@@ -3632,6 +4693,30 @@ REVOKE ALL ON FUNCTION "private"."add_milestones"(uuid, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."add_milestones"(uuid, jsonb) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."add_statement"(public.pack_orders, public.dispute_statements, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."add_statement"(public.pack_orders, public.dispute_statements, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."answer_dispute"(uuid, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."answer_dispute"(uuid, text, uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."answer_dispute"(uuid, text, uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."answer_dispute"(uuid, text, uuid, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."answer_only_time"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."answer_only_time"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."appeal_ruling"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."appeal_ruling"(uuid, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."appeal_ruling"(uuid, text, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."appeal_ruling"(uuid, text, timestamp with time zone) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."application_terms"(public.campaign_applications) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."application_terms"(public.campaign_applications) TO "postgres";
@@ -3643,6 +4728,10 @@ GRANT EXECUTE ON FUNCTION "private"."approve_draft"(uuid) TO "authenticated", "p
 REVOKE ALL ON FUNCTION "private"."approve_draft"(uuid, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."approve_draft"(uuid, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."at_deadline"(public.pack_orders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."at_deadline"(public.pack_orders) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."attachment_max_bytes"() FROM PUBLIC;
 
@@ -3664,6 +4753,14 @@ REVOKE ALL ON FUNCTION "private"."creator_satisfies"(private.creators, private.c
 
 GRANT EXECUTE ON FUNCTION "private"."creator_satisfies"(private.creators, private.creator_filter) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."decide_appeal"(uuid, public.rulings, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."decide_appeal"(uuid, public.rulings, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."decide_appeal"(uuid, bigint, text, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."decide_appeal"(uuid, bigint, text, text, text, text) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "private"."decline_offer"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."decline_offer"(uuid) TO "authenticated", "postgres";
@@ -3672,9 +4769,21 @@ REVOKE ALL ON FUNCTION "private"."decline_offer"(uuid, timestamp with time zone)
 
 GRANT EXECUTE ON FUNCTION "private"."decline_offer"(uuid, timestamp with time zone) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."disputed_in"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."disputed_in"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."due_reminders"(timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."due_reminders"(timestamp with time zone) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."end_offer"(public.offers, text, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."end_offer"(public.offers, text, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."evidence_closes_at"(public.pack_orders, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."evidence_closes_at"(public.pack_orders, timestamp with time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."excerpt"(text, text) FROM PUBLIC;
 
@@ -3716,13 +4825,37 @@ REVOKE ALL ON FUNCTION "private"."funding_left"(uuid, bigint) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."funding_left"(uuid, bigint) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."give_evidence"(uuid, text, text[], jsonb, uuid[], uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."give_evidence"(uuid, text, text[], jsonb, uuid[], uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."give_evidence"(uuid, text, text[], jsonb, uuid[], uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."give_evidence"(uuid, text, text[], jsonb, uuid[], uuid, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."grace_of"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."grace_of"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."has_spoken"(public.pack_orders, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."has_spoken"(public.pack_orders, uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."index_condition"(private.creator_filter, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."index_condition"(private.creator_filter, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."is_evidence_before_me"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_evidence_before_me"(text) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "private"."limit_offer"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."limit_offer"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."limit_statement"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."limit_statement"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."lock_chargeback"(text, text, text) FROM PUBLIC;
 
@@ -3752,9 +4885,17 @@ REVOKE ALL ON FUNCTION "private"."milestones_total"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."milestones_total"(jsonb) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."moment"(timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."moment"(timestamp with time zone) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."move_at_deadline"(public.pack_orders, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."move_at_deadline"(public.pack_orders, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."moves_itself_at"(public.pack_orders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."moves_itself_at"(public.pack_orders) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."name_milestone"() FROM PUBLIC;
 
@@ -3776,9 +4917,17 @@ REVOKE ALL ON FUNCTION "private"."notify_about_offer"(uuid, public.offers, text)
 
 GRANT EXECUTE ON FUNCTION "private"."notify_about_offer"(uuid, public.offers, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."notify_dispute_move"(uuid, public.pack_orders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."notify_dispute_move"(uuid, public.pack_orders) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."notify_of_refund"(public.pack_orders, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."notify_of_refund"(public.pack_orders, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."notify_order_end"(public.pack_orders, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."notify_order_end"(public.pack_orders, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."offer_between"(uuid) FROM PUBLIC;
 
@@ -3812,9 +4961,29 @@ REVOKE ALL ON FUNCTION "private"."post_milestone"(public.pack_orders, public.ord
 
 GRANT EXECUTE ON FUNCTION "private"."post_milestone"(public.pack_orders, public.order_milestones, timestamp with time zone) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."propose_settlement"(uuid, bigint) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."propose_settlement"(uuid, bigint) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."propose_settlement"(uuid, bigint, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."propose_settlement"(uuid, bigint, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."publish_ruling"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."publish_ruling"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."purge_emails"(timestamp with time zone, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."purge_emails"(timestamp with time zone, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."quoted_messages"(public.pack_orders, uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."quoted_messages"(public.pack_orders, uuid[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."read_dispute"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."read_dispute"(uuid) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "private"."request_draft_changes"(uuid, text) FROM PUBLIC;
 
@@ -3824,9 +4993,49 @@ REVOKE ALL ON FUNCTION "private"."request_draft_changes"(uuid, text, timestamp w
 
 GRANT EXECUTE ON FUNCTION "private"."request_draft_changes"(uuid, text, timestamp with time zone) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."require_fresh_staff"(public.pack_orders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."require_fresh_staff"(public.pack_orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."require_links"(text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."require_links"(text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."require_open_evidence"(public.pack_orders, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."require_open_evidence"(public.pack_orders, timestamp with time zone) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."require_open_offer"(public.offers, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."require_open_offer"(public.offers, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."require_ruling"(text, public.pack_orders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."require_ruling"(text, public.pack_orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."require_shared_files"(public.pack_orders, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."require_shared_files"(public.pack_orders, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."require_valid_ruling"(public.pack_orders, public.rulings) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."require_valid_ruling"(public.pack_orders, public.rulings) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."resolve_dispute"(uuid, public.rulings, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."resolve_dispute"(uuid, public.rulings, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."resolve_dispute"(uuid, bigint, text, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."resolve_dispute"(uuid, bigint, text, text, text, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."rule"(public.pack_orders, text, text, public.rulings, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."rule"(public.pack_orders, text, text, public.rulings, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."ruling_of"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."ruling_of"(jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."scan_limit_condition"(private.creator_filter, private.creator_page, bigint) FROM PUBLIC;
 
@@ -3848,9 +5057,17 @@ REVOKE ALL ON FUNCTION "private"."show_draft"(uuid, text, text[], jsonb, timesta
 
 GRANT EXECUTE ON FUNCTION "private"."show_draft"(uuid, text, text[], jsonb, timestamp with time zone) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."split_by_rule"(public.pack_orders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."split_by_rule"(public.pack_orders) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."split_rest"(public.pack_orders, bigint) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."split_rest"(public.pack_orders, bigint) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."statement_of"(uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."statement_of"(uuid, uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."status_after_acceptance"(public.pack_orders) FROM PUBLIC;
 
@@ -3867,6 +5084,10 @@ GRANT EXECUTE ON FUNCTION "private"."term_query"(text) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."terms_of_offer"(public.offers) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."terms_of_offer"(public.offers) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."unanswered_proposal"(public.pack_orders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."unanswered_proposal"(public.pack_orders) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."withdraw_offer"(uuid) FROM PUBLIC;
 
@@ -3908,6 +5129,10 @@ REVOKE ALL ON FUNCTION "private"."work_offers"(timestamp with time zone, integer
 
 GRANT EXECUTE ON FUNCTION "private"."work_offers"(timestamp with time zone, integer) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."work_order_reminders"(timestamp with time zone, integer, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."work_order_reminders"(timestamp with time zone, integer, timestamp with time zone) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."work_orders"(public.pack_orders[], timestamp with time zone, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."work_orders"(public.pack_orders[], timestamp with time zone, timestamp with time zone) TO "postgres";
@@ -3932,9 +5157,21 @@ REVOKE ALL ON FUNCTION "public"."accept_offer"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."accept_offer"(uuid, text) TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "public"."answer_dispute"(uuid, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."answer_dispute"(uuid, text, uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."appeal_ruling"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."appeal_ruling"(uuid, text) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "public"."approve_draft"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."approve_draft"(uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."decide_appeal"(uuid, bigint, text, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."decide_appeal"(uuid, bigint, text, text, text, text) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "public"."decline_offer"(uuid) FROM PUBLIC;
 
@@ -3944,13 +5181,25 @@ REVOKE ALL ON FUNCTION "public"."find_anything"(text, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."find_anything"(text, integer) TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "public"."give_evidence"(uuid, text, text[], jsonb, uuid[], uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."give_evidence"(uuid, text, text[], jsonb, uuid[], uuid) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "public"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid) TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "public"."read_dispute"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."read_dispute"(uuid) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "public"."request_draft_changes"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."request_draft_changes"(uuid, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."resolve_dispute"(uuid, bigint, text, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."resolve_dispute"(uuid, bigint, text, text, text, text) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "public"."show_draft"(uuid, text, text[], jsonb) FROM PUBLIC;
 
@@ -3959,6 +5208,16 @@ GRANT EXECUTE ON FUNCTION "public"."show_draft"(uuid, text, text[], jsonb) TO "a
 REVOKE ALL ON FUNCTION "public"."withdraw_offer"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."withdraw_offer"(uuid) TO "authenticated", "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."dispute_readers" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."order_reminders" TO "postgres";
+
+GRANT SELECT ON TABLE "public"."dispute_statements" TO "authenticated";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."dispute_statements" TO "postgres";
+
+GRANT SELECT ON TABLE "public"."dispute_statements" TO "service_role";
 
 GRANT SELECT ON TABLE "public"."offers" TO "authenticated";
 
@@ -3992,6 +5251,18 @@ REVOKE ALL ("usage_rights") ON TABLE "public"."packs" FROM "authenticated";
 
 GRANT INSERT ("usage_rights"), UPDATE ("usage_rights") ON TABLE "public"."packs" TO "authenticated";
 
+GRANT SELECT ON TABLE "public"."precedents" TO "authenticated";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."precedents" TO "postgres";
+
+GRANT SELECT ON TABLE "public"."precedents" TO "service_role";
+
+GRANT SELECT ON TABLE "public"."rulings" TO "authenticated";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."rulings" TO "postgres";
+
+GRANT SELECT ON TABLE "public"."rulings" TO "service_role";
+
 GRANT USAGE ON TYPE "public"."found_item" TO "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."payment_traces" TO "postgres";
@@ -4018,12 +5289,28 @@ CREATE INDEX creators_by_newest ON private.creators USING btree (created_at DESC
 
 CREATE INDEX creators_by_score ON private.creators USING btree (score DESC, profile_id DESC) INCLUDE (language, platforms, categories, regions, follower_range, rating, is_verified, text_bits);
 
+DROP POLICY attachments_select ON storage.objects;
+
+CREATE POLICY attachments_select ON storage.objects AS PERMISSIVE FOR SELECT TO authenticated USING (((bucket_id = 'attachments'::text) AND (private.is_my_conversation((storage.foldername(name))[1]) OR private.is_evidence_before_me(name))));
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"dispute_statements_of_order_per_day","unit":"count","value":20,"meaning":"Statements that one side may make in one dispute in a day.","is_public":false,"max_value":100000,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"dispute_statements_per_hour","unit":"count","value":60,"meaning":"Statements in disputes that a member may make in an hour.","is_public":false,"max_value":100000,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
 INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
   SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"due_work_seconds","unit":"seconds","value":4,"meaning":"After this time a run of the due work begins nothing more.","is_public":false,"max_value":6,"min_value":1}')
   ON CONFLICT DO NOTHING;
 
 INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
   SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"emails_kept","unit":"days","value":90,"meaning":"How long an e-mail is kept after it was sent or given up.","is_public":false,"max_value":3650,"min_value":2}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"last_reminder","unit":"hours","value":24,"meaning":"How long before an order moves by itself those concerned are reminded.","is_public":false,"max_value":48,"min_value":1}')
   ON CONFLICT DO NOTHING;
 
 INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
@@ -4055,9 +5342,157 @@ INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, m
   ON CONFLICT DO NOTHING;
 
 INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"provider","to_status":"cancelled","from_status":"appealed"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"both","to_status":"settled","from_status":"appealed"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"clock","to_status":"settled","from_status":"appealed"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"staff","to_status":"settled","from_status":"appealed"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"provider","to_status":"cancelled","from_status":"awaiting_ruling"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"staff","to_status":"ruled","from_status":"awaiting_ruling"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"both","to_status":"settled","from_status":"awaiting_ruling"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"clock","to_status":"settled","from_status":"awaiting_ruling"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
   SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"milestone","to_status":"in_progress","from_status":"delivered"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"clock","to_status":"awaiting_ruling","from_status":"disputed"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"staff","to_status":"ruled","from_status":"disputed"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"clock","to_status":"settled","from_status":"disputed"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"clock","to_status":"expired","from_status":"draft_approved"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"clock","to_status":"expired","from_status":"draft_revision"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"clock","to_status":"expired","from_status":"in_progress"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"both","to_status":"cancelled","from_status":"in_revision"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"brand","to_status":"cancelled","from_status":"in_revision"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"clock","to_status":"expired","from_status":"in_revision"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"brand","to_status":"appealed","from_status":"ruled"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"creator","to_status":"appealed","from_status":"ruled"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"provider","to_status":"cancelled","from_status":"ruled"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"both","to_status":"settled","from_status":"ruled"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"clock","to_status":"settled","from_status":"ruled"}')
   ON CONFLICT DO NOTHING;
 
 INSERT INTO private.order_action_rules (action, actors, is_move, refusal, leads_to, position, open_to_suspended)
   SELECT action, actors, is_move, refusal, leads_to, position, open_to_suspended FROM jsonb_populate_record(null::private.order_action_rules, '{"action":"accept_milestone","actors":["brand"],"is_move":true,"refusal":"order_not_delivered","leads_to":"completed","position":65,"open_to_suspended":false}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_action_rules (action, actors, is_move, refusal, position, in_status, open_to_suspended)
+  SELECT action, actors, is_move, refusal, position, in_status, open_to_suspended FROM jsonb_populate_record(null::private.order_action_rules, '{"action":"answer_dispute","actors":["brand","creator"],"is_move":false,"refusal":"answers_closed","position":114,"in_status":"disputed","open_to_suspended":true}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_action_rules (action, actors, is_move, refusal, leads_to, position, open_to_suspended)
+  SELECT action, actors, is_move, refusal, leads_to, position, open_to_suspended FROM jsonb_populate_record(null::private.order_action_rules, '{"action":"appeal_ruling","actors":["brand","creator"],"is_move":true,"refusal":"ruling_not_appealable","leads_to":"appealed","position":116,"open_to_suspended":true}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_action_rules (action, actors, is_move, refusal, leads_to, position, open_to_suspended)
+  SELECT action, actors, is_move, refusal, leads_to, position, open_to_suspended FROM jsonb_populate_record(null::private.order_action_rules, '{"action":"decide_appeal","actors":["staff"],"is_move":true,"refusal":"order_not_appealed","leads_to":"settled","position":124,"open_to_suspended":false}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_action_rules (action, actors, is_move, refusal, position, in_status, open_to_suspended)
+  SELECT action, actors, is_move, refusal, position, in_status, open_to_suspended FROM jsonb_populate_record(null::private.order_action_rules, '{"action":"give_evidence","actors":["brand","creator"],"is_move":false,"refusal":"evidence_closed","position":112,"in_status":"disputed","open_to_suspended":true}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_reminders (event, number, status, to_staff, lead_setting)
+  SELECT event, number, status, to_staff, lead_setting FROM jsonb_populate_record(null::private.order_reminders, '{"event":"ruling_overdue","number":1,"status":"appealed","to_staff":true,"lead_setting":"ruling_grace"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_reminders (event, number, status, to_staff, lead_setting)
+  SELECT event, number, status, to_staff, lead_setting FROM jsonb_populate_record(null::private.order_reminders, '{"event":"ruling_overdue","number":1,"status":"awaiting_ruling","to_staff":true,"lead_setting":"ruling_grace"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_reminders (event, number, status, to_staff, lead_setting)
+  SELECT event, number, status, to_staff, lead_setting FROM jsonb_populate_record(null::private.order_reminders, '{"event":"answer_reminder","number":1,"status":"disputed","to_staff":false,"lead_setting":"last_reminder"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_reminders (event, number, status, to_staff, lead_setting)
+  SELECT event, number, status, to_staff, lead_setting FROM jsonb_populate_record(null::private.order_reminders, '{"event":"work_late","number":1,"status":"draft_approved","to_staff":false,"lead_setting":"late_work_window"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_reminders (event, number, status, to_staff, lead_setting)
+  SELECT event, number, status, to_staff, lead_setting FROM jsonb_populate_record(null::private.order_reminders, '{"event":"work_late","number":2,"status":"draft_approved","to_staff":false,"lead_setting":"last_reminder"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_reminders (event, number, status, to_staff, lead_setting)
+  SELECT event, number, status, to_staff, lead_setting FROM jsonb_populate_record(null::private.order_reminders, '{"event":"work_late","number":1,"status":"draft_revision","to_staff":false,"lead_setting":"late_work_window"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_reminders (event, number, status, to_staff, lead_setting)
+  SELECT event, number, status, to_staff, lead_setting FROM jsonb_populate_record(null::private.order_reminders, '{"event":"work_late","number":2,"status":"draft_revision","to_staff":false,"lead_setting":"last_reminder"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_reminders (event, number, status, to_staff, lead_setting)
+  SELECT event, number, status, to_staff, lead_setting FROM jsonb_populate_record(null::private.order_reminders, '{"event":"work_late","number":1,"status":"in_progress","to_staff":false,"lead_setting":"late_work_window"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_reminders (event, number, status, to_staff, lead_setting)
+  SELECT event, number, status, to_staff, lead_setting FROM jsonb_populate_record(null::private.order_reminders, '{"event":"work_late","number":2,"status":"in_progress","to_staff":false,"lead_setting":"last_reminder"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_reminders (event, number, status, to_staff, lead_setting)
+  SELECT event, number, status, to_staff, lead_setting FROM jsonb_populate_record(null::private.order_reminders, '{"event":"work_late","number":1,"status":"in_revision","to_staff":false,"lead_setting":"late_work_window"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_reminders (event, number, status, to_staff, lead_setting)
+  SELECT event, number, status, to_staff, lead_setting FROM jsonb_populate_record(null::private.order_reminders, '{"event":"work_late","number":2,"status":"in_revision","to_staff":false,"lead_setting":"last_reminder"}')
   ON CONFLICT DO NOTHING;

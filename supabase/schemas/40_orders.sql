@@ -636,6 +636,35 @@ end;
 $$;
 comment on function private.notify_of_refund is 'Notifies the brand of what an ended order returned.';
 
+create function private.notify_order_end(o public.pack_orders, from_status text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if from_status = 'funded' then
+    perform private.notify_of_refund(o, 'order_expired_refunded');
+    perform private.notify_about_order(o.kol_id, o, 'order_expired_creator');
+  else
+    perform private.notify_of_refund(o, 'order_ended_late');
+    perform private.notify_about_order(o.kol_id, o, 'order_ended_late_creator');
+  end if;
+end;
+$$;
+comment on function private.notify_order_end is 'Notifies both sides of a paid order that a deadline has ended.';
+
+create function private.notify_dispute_move(to_id uuid, o public.pack_orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_data jsonb := jsonb_build_object('amount_minor', o.creator_share_minor, 'due_at', o.due_at);
+begin
+  case o.status
+    when 'disputed' then perform private.notify_about_order(to_id, o, 'dispute_opened');
+    when 'awaiting_ruling' then perform private.notify_about_order(to_id, o, 'ruling_awaited', v_data);
+    when 'ruled' then perform private.notify_about_order(to_id, o, 'ruling_made', v_data);
+    when 'appealed' then perform private.notify_about_order(to_id, o, 'ruling_appealed', v_data);
+  end case;
+end;
+$$;
+comment on function private.notify_dispute_move is 'Notifies one side of a move of a dispute.';
+
 create function private.notify_order_move(o public.pack_orders, from_status text, actor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

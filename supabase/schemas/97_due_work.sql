@@ -133,7 +133,6 @@ create function private.work_orders(
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders;
-  v_next record;
 begin
   expired := 0;
   completed := 0;

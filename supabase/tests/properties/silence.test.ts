@@ -28,6 +28,11 @@ const REQUESTS: Record<string, Ask> = {
   decline_order: (tx, id, at) => tx`select private.decline_order(${id}, 'No.', ${at})`,
   deliver_order: (tx, id, at) =>
     tx`select private.deliver_order(${id}, ${`At ${at.toISOString()}`}, '{https://a.b}', '[]', ${at})`,
+  show_draft: (tx, id, at) =>
+    tx`select private.show_draft(${id}, ${`At ${at.toISOString()}`}, '{https://a.b}', '[]', ${at})`,
+  approve_draft: (tx, id, at) => tx`select private.approve_draft(${id}, ${at})`,
+  request_draft_changes: (tx, id, at) =>
+    tx`select private.request_draft_changes(${id}, ${`At ${at.toISOString()}`}, ${at})`,
   request_revision: (tx, id, at) =>
     tx`select private.request_revision(${id}, ${`At ${at.toISOString()}`}, ${at})`,
   complete_order: (tx, id, at) => tx`select private.complete_order(${id}, ${at})`,

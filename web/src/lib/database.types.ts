@@ -276,6 +276,58 @@ export type Database = {
         }
         Relationships: []
       }
+      dispute_statements: {
+        Row: {
+          author_id: string
+          body: string
+          created_at: string
+          files: NonNullable<Json>
+          id: string
+          kind: 'evidence' | 'answer'
+          links: string[]
+          messages: NonNullable<Json>
+          order_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          author_id: string
+          body: string
+          created_at?: string
+          files?: NonNullable<Json>
+          id?: string
+          kind: string
+          links?: string[]
+          messages?: NonNullable<Json>
+          order_id: string
+        }
+        Update: {
+          author_id?: string
+          body?: string
+          created_at?: string
+          files?: NonNullable<Json>
+          id?: string
+          kind?: string
+          links?: string[]
+          messages?: NonNullable<Json>
+          order_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'dispute_statements_author_id_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'dispute_statements_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'pack_orders'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       email_preferences: {
         Row: {
           mode: 'at_once' | 'digest' | 'off'
@@ -944,6 +996,8 @@ export type Database = {
         Row: {
           at_deadline:
             | (
+                | 'appealed'
+                | 'awaiting_ruling'
                 | 'cancelled'
                 | 'completed'
                 | 'declined'
@@ -957,6 +1011,7 @@ export type Database = {
                 | 'in_progress'
                 | 'in_revision'
                 | 'pending_payment'
+                | 'ruled'
                 | 'settled'
               )
             | null
@@ -964,6 +1019,8 @@ export type Database = {
           deadline_setting:
             | (
                 | 'acceptance_window'
+                | 'appeal_ruling_window'
+                | 'appeal_window'
                 | 'application_answers_per_hour'
                 | 'applications_per_hour'
                 | 'applications_to_one_per_day'
@@ -984,7 +1041,11 @@ export type Database = {
                 | 'demerit_dispute_lost'
                 | 'demerit_late'
                 | 'demerit_period'
+                | 'dispute_answer_window'
+                | 'dispute_evidence_window'
                 | 'dispute_lost_share'
+                | 'dispute_statements_of_order_per_day'
+                | 'dispute_statements_per_hour'
                 | 'disputes_per_day'
                 | 'draft_window'
                 | 'due_work_batch'
@@ -1008,7 +1069,9 @@ export type Database = {
                 | 'invite_quota'
                 | 'invite_quota_most'
                 | 'invite_quota_step'
+                | 'last_reminder'
                 | 'late_cancellation'
+                | 'late_work_window'
                 | 'match_batch'
                 | 'messages_per_hour'
                 | 'messages_per_minute'
@@ -1052,6 +1115,127 @@ export type Database = {
                 | 'review_window'
                 | 'reviews_per_day'
                 | 'revisions_per_hour'
+                | 'ruling_grace'
+                | 'ruling_window'
+                | 'same_branch_weight'
+                | 'saved_search_changes_per_hour'
+                | 'saved_searches_per_member'
+                | 'settlement_proposals_of_order_per_day'
+                | 'settlement_proposals_per_hour'
+                | 'sign_in_failures'
+                | 'stale_terms_batch'
+                | 'trust_counted_most'
+                | 'trust_least_price'
+                | 'trusted_after'
+                | 'trusted_days'
+                | 'trusted_fees'
+                | 'two_staff_above'
+                | 'unstated_terms'
+                | 'unsubscribe_link_days'
+                | 'withdrawals_per_day'
+              )
+            | null
+          grace_setting:
+            | (
+                | 'acceptance_window'
+                | 'appeal_ruling_window'
+                | 'appeal_window'
+                | 'application_answers_per_hour'
+                | 'applications_per_hour'
+                | 'applications_to_one_per_day'
+                | 'buyer_fee'
+                | 'campaign_batch'
+                | 'campaign_creators_before_payment'
+                | 'campaign_revisions'
+                | 'campaigns_before_payment'
+                | 'campaigns_per_day'
+                | 'cancellations_per_day'
+                | 'cancellations_with_one_per_day'
+                | 'check_invite_limit'
+                | 'check_invite_limit_of_all'
+                | 'check_invite_limit_of_code'
+                | 'conversations_per_day'
+                | 'creator_fee'
+                | 'demerit_chargeback'
+                | 'demerit_dispute_lost'
+                | 'demerit_late'
+                | 'demerit_period'
+                | 'dispute_answer_window'
+                | 'dispute_evidence_window'
+                | 'dispute_lost_share'
+                | 'dispute_statements_of_order_per_day'
+                | 'dispute_statements_per_hour'
+                | 'disputes_per_day'
+                | 'draft_window'
+                | 'due_work_batch'
+                | 'due_work_seconds'
+                | 'email_attempts'
+                | 'email_backoff'
+                | 'email_digest_every'
+                | 'email_join_window'
+                | 'emails_kept'
+                | 'emails_per_hour'
+                | 'factor_failures'
+                | 'failures_window'
+                | 'file_retry_first'
+                | 'file_retry_most'
+                | 'former_member_days'
+                | 'founding_invite_hours'
+                | 'fresh_sign_in'
+                | 'hold_new'
+                | 'hold_normal'
+                | 'hold_trusted'
+                | 'invite_quota'
+                | 'invite_quota_most'
+                | 'invite_quota_step'
+                | 'last_reminder'
+                | 'late_cancellation'
+                | 'late_work_window'
+                | 'match_batch'
+                | 'messages_per_hour'
+                | 'messages_per_minute'
+                | 'messages_searched'
+                | 'messages_to_one_per_hour'
+                | 'messages_to_one_per_minute'
+                | 'new_member_conversations_per_day'
+                | 'normal_after'
+                | 'normal_days'
+                | 'normal_fees'
+                | 'notices_per_second'
+                | 'offer_answers_per_hour'
+                | 'offer_validity'
+                | 'offer_validity_most'
+                | 'offer_withdrawals_per_day'
+                | 'offers_per_hour'
+                | 'offers_to_one_per_day'
+                | 'order_moves_per_hour'
+                | 'orders_per_hour'
+                | 'orders_with_one_per_hour'
+                | 'packs_published_per_day'
+                | 'payment_window'
+                | 'profile_matchings_per_day'
+                | 'proposal_lifetime'
+                | 'rating_prior'
+                | 'rating_prior_weight'
+                | 'rating_window'
+                | 'referral_reward'
+                | 'referral_reward_most'
+                | 'reports_per_day'
+                | 'review_extension'
+                | 'review_full_earned'
+                | 'review_full_fee'
+                | 'review_least_earned'
+                | 'review_period'
+                | 'review_reminder_first'
+                | 'review_reminder_second'
+                | 'review_weight_new'
+                | 'review_weight_normal'
+                | 'review_weight_trusted'
+                | 'review_window'
+                | 'reviews_per_day'
+                | 'revisions_per_hour'
+                | 'ruling_grace'
+                | 'ruling_window'
                 | 'same_branch_weight'
                 | 'saved_search_changes_per_hour'
                 | 'saved_searches_per_member'
@@ -1075,13 +1259,14 @@ export type Database = {
           phase: 'open' | 'disputed' | 'completed' | 'closed'
           position: number
           status: string
-          waits_for: ('brand' | 'creator' | 'both') | null
+          waits_for: ('brand' | 'creator' | 'both' | 'staff') | null
         }
         ComputedFields: never
         Insert: {
           at_deadline?: string | null
           deadline_is_delivery?: boolean
           deadline_setting?: string | null
+          grace_setting?: string | null
           holds_escrow: boolean
           outcome?: string | null
           phase: string
@@ -1093,6 +1278,7 @@ export type Database = {
           at_deadline?: string | null
           deadline_is_delivery?: boolean
           deadline_setting?: string | null
+          grace_setting?: string | null
           holds_escrow?: boolean
           outcome?: string | null
           phase?: string
@@ -1145,6 +1331,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -1158,6 +1346,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -1523,6 +1712,65 @@ export type Database = {
           },
         ]
       }
+      precedents: {
+        Row: {
+          category: string
+          clause: string
+          creator_percent: number
+          decided_on: string
+          disputed_in:
+            | 'appealed'
+            | 'awaiting_ruling'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
+            | 'expired'
+            | 'funded'
+            | 'in_progress'
+            | 'in_revision'
+            | 'pending_payment'
+            | 'ruled'
+            | 'settled'
+          id: string
+          on_appeal: boolean
+          summary: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          category: string
+          clause: string
+          creator_percent: number
+          decided_on: string
+          disputed_in: string
+          id?: string
+          on_appeal: boolean
+          summary?: string | null
+        }
+        Update: {
+          category?: string
+          clause?: string
+          creator_percent?: number
+          decided_on?: string
+          disputed_in?: string
+          id?: string
+          on_appeal?: boolean
+          summary?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'precedents_disputed_in_fkey'
+            columns: ['disputed_in']
+            isOneToOne: false
+            referencedRelation: 'order_statuses'
+            referencedColumns: ['status']
+          },
+        ]
+      }
       profiles: {
         Row: {
           approval_by_staff: boolean
@@ -1819,6 +2067,76 @@ export type Database = {
           },
         ]
       }
+      rulings: {
+        Row: {
+          category:
+            | 'not_delivered'
+            | 'late'
+            | 'not_as_agreed'
+            | 'partly_as_agreed'
+            | 'as_agreed'
+            | 'withheld_by_brand'
+            | 'other'
+          clause:
+            | 'deliverables'
+            | 'deadline'
+            | 'brief'
+            | 'revisions'
+            | 'usage_rights'
+            | 'disclosure'
+            | 'conduct'
+            | 'other'
+          created_at: string
+          creator_share_minor: number
+          id: string
+          instance: 'first' | 'appeal'
+          note: string
+          order_id: string
+          ruled_by: string
+          summary: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          category: string
+          clause: string
+          created_at?: string
+          creator_share_minor: number
+          id?: string
+          instance: string
+          note: string
+          order_id: string
+          ruled_by: string
+          summary?: string | null
+        }
+        Update: {
+          category?: string
+          clause?: string
+          created_at?: string
+          creator_share_minor?: number
+          id?: string
+          instance?: string
+          note?: string
+          order_id?: string
+          ruled_by?: string
+          summary?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'rulings_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'pack_orders'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'rulings_ruled_by_fkey'
+            columns: ['ruled_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       saved_searches: {
         Row: {
           created_at: string
@@ -1933,7 +2251,12 @@ export type Database = {
       }
       staff_proposals: {
         Row: {
-          action: 'resolve_dispute' | 'resolve_suspense' | 'unfreeze_profile' | 'update_setting'
+          action:
+            | 'resolve_dispute'
+            | 'decide_appeal'
+            | 'resolve_suspense'
+            | 'unfreeze_profile'
+            | 'update_setting'
           arguments: NonNullable<Json>
           created_at: string
           decided_at: string | null
@@ -2238,6 +2561,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -2251,6 +2576,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -2299,6 +2625,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -2312,6 +2640,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -2360,6 +2689,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -2373,6 +2704,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -2421,6 +2753,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -2434,6 +2768,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -2482,6 +2817,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -2495,6 +2832,91 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
+            | 'settled'
+          terms: Json | null
+          terms_hash: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'pack_orders'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      answer_dispute: {
+        Args: { body: string; order_id: string; statement_id?: string }
+        Returns: {
+          author_id: string
+          body: string
+          created_at: string
+          files: NonNullable<Json>
+          id: string
+          kind: 'evidence' | 'answer'
+          links: string[]
+          messages: NonNullable<Json>
+          order_id: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'dispute_statements'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      appeal_ruling: {
+        Args: { order_id: string; reason: string }
+        Returns: {
+          application_id: string | null
+          brand_id: string
+          brief: string
+          buyer_fee_minor: number
+          cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
+          completed_at: string | null
+          created_at: string
+          creator_agreed_at: string | null
+          creator_share_minor: number | null
+          currency: 'USD' | 'USDC'
+          delivered_at: string | null
+          delivery_days: number
+          due_at: string | null
+          fee_minor: number
+          id: string
+          idempotency_key: string
+          is_completed: boolean
+          kol_id: string
+          milestone_count: number
+          number: string
+          offer_id: string | null
+          pack_id: string | null
+          pack_title: string
+          price_minor: number
+          released_minor: number
+          reminders_sent: number
+          review_extended: boolean
+          revisions_allowed: number
+          revisions_used: number
+          status:
+            | 'appealed'
+            | 'awaiting_ruling'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
+            | 'expired'
+            | 'funded'
+            | 'in_progress'
+            | 'in_revision'
+            | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -2577,6 +2999,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -2590,6 +3014,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -2642,6 +3067,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -2655,6 +3082,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -2768,6 +3196,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -2781,6 +3211,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -2796,7 +3227,12 @@ export type Database = {
       confirm_staff_proposal: {
         Args: { proposal_id: string }
         Returns: {
-          action: 'resolve_dispute' | 'resolve_suspense' | 'unfreeze_profile' | 'update_setting'
+          action:
+            | 'resolve_dispute'
+            | 'decide_appeal'
+            | 'resolve_suspense'
+            | 'unfreeze_profile'
+            | 'update_setting'
           arguments: NonNullable<Json>
           created_at: string
           decided_at: string | null
@@ -2831,6 +3267,77 @@ export type Database = {
         SetofOptions: {
           from: '*'
           to: 'invites'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      decide_appeal: {
+        Args: {
+          category?: string
+          clause?: string
+          creator_share_minor: number
+          note: string
+          order_id: string
+          summary?: string
+        }
+        Returns: {
+          application_id: string | null
+          brand_id: string
+          brief: string
+          buyer_fee_minor: number
+          cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
+          completed_at: string | null
+          created_at: string
+          creator_agreed_at: string | null
+          creator_share_minor: number | null
+          currency: 'USD' | 'USDC'
+          delivered_at: string | null
+          delivery_days: number
+          due_at: string | null
+          fee_minor: number
+          id: string
+          idempotency_key: string
+          is_completed: boolean
+          kol_id: string
+          milestone_count: number
+          number: string
+          offer_id: string | null
+          pack_id: string | null
+          pack_title: string
+          price_minor: number
+          released_minor: number
+          reminders_sent: number
+          review_extended: boolean
+          revisions_allowed: number
+          revisions_used: number
+          status:
+            | 'appealed'
+            | 'awaiting_ruling'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
+            | 'expired'
+            | 'funded'
+            | 'in_progress'
+            | 'in_revision'
+            | 'pending_payment'
+            | 'ruled'
+            | 'settled'
+          terms: Json | null
+          terms_hash: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'pack_orders'
           isOneToOne: true
           isSetofReturn: false
         }
@@ -2930,6 +3437,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -2943,6 +3452,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -2993,6 +3503,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -3006,6 +3518,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -3056,6 +3569,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -3069,6 +3584,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -3133,6 +3649,33 @@ export type Database = {
         }
       }
       get_or_create_conversation: { Args: { other_profile_id: string }; Returns: string }
+      give_evidence: {
+        Args: {
+          body: string
+          files?: Json
+          links?: string[]
+          message_ids?: string[]
+          order_id: string
+          statement_id?: string
+        }
+        Returns: {
+          author_id: string
+          body: string
+          created_at: string
+          files: NonNullable<Json>
+          id: string
+          kind: 'evidence' | 'answer'
+          links: string[]
+          messages: NonNullable<Json>
+          order_id: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'dispute_statements'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       has_password: { Args: Record<PropertyKey, never>; Returns: boolean }
       inbox: {
         Args: { before?: string; page_size?: number }
@@ -3287,6 +3830,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -3300,6 +3845,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -3371,6 +3917,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -3384,6 +3932,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -3432,6 +3981,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -3445,6 +3996,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -3493,6 +4045,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -3506,6 +4060,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -3521,7 +4076,12 @@ export type Database = {
       propose_staff_act: {
         Args: { action: string; arguments: Json }
         Returns: {
-          action: 'resolve_dispute' | 'resolve_suspense' | 'unfreeze_profile' | 'update_setting'
+          action:
+            | 'resolve_dispute'
+            | 'decide_appeal'
+            | 'resolve_suspense'
+            | 'unfreeze_profile'
+            | 'update_setting'
           arguments: NonNullable<Json>
           created_at: string
           decided_at: string | null
@@ -3563,6 +4123,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      read_dispute: { Args: { order_id: string }; Returns: Json }
       record_chargeback: {
         Args: {
           amount_minor: number
@@ -3672,6 +4233,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -3685,6 +4248,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -3786,6 +4350,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -3799,6 +4365,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -3813,7 +4380,14 @@ export type Database = {
       }
       reserve_name: { Args: { inside_words?: boolean; name: string }; Returns: undefined }
       resolve_dispute: {
-        Args: { creator_share_minor: number; note: string; order_id: string }
+        Args: {
+          category?: string
+          clause?: string
+          creator_share_minor: number
+          note: string
+          order_id: string
+          summary?: string
+        }
         Returns: {
           application_id: string | null
           brand_id: string
@@ -3848,6 +4422,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -3861,6 +4437,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -4055,6 +4632,8 @@ export type Database = {
           revisions_allowed: number
           revisions_used: number
           status:
+            | 'appealed'
+            | 'awaiting_ruling'
             | 'cancelled'
             | 'completed'
             | 'declined'
@@ -4068,6 +4647,7 @@ export type Database = {
             | 'in_progress'
             | 'in_revision'
             | 'pending_payment'
+            | 'ruled'
             | 'settled'
           terms: Json | null
           terms_hash: string
@@ -4176,7 +4756,12 @@ export type Database = {
       withdraw_staff_proposal: {
         Args: { proposal_id: string }
         Returns: {
-          action: 'resolve_dispute' | 'resolve_suspense' | 'unfreeze_profile' | 'update_setting'
+          action:
+            | 'resolve_dispute'
+            | 'decide_appeal'
+            | 'resolve_suspense'
+            | 'unfreeze_profile'
+            | 'update_setting'
           arguments: NonNullable<Json>
           created_at: string
           decided_at: string | null

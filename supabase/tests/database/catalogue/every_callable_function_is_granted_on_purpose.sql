@@ -8,7 +8,7 @@ from (values
   ('public', 'anon', '
     check_invite unsubscribe'),
   ('public', 'authenticated', '
-    accept_application accept_milestone accept_offer accept_order accept_settlement apply_to_campaign approve_draft approve_new_address approve_profile
+    accept_application accept_milestone accept_offer accept_order accept_settlement answer_dispute appeal_ruling decide_appeal give_evidence read_dispute apply_to_campaign approve_draft approve_new_address approve_profile
     block_member can_buy_or_sell_own_gig cancel_order check_invite close_campaign
     complete_order confirm_staff_proposal create_invite decline_application decline_offer
     decline_order decline_verification delete_my_account deliver_order end_session
@@ -30,13 +30,13 @@ from (values
   ('private', 'anon', '
     check_invite market_terms solvency unsubscribe'),
   ('private', 'authenticated', '
-    accept_application accept_milestone accept_offer accept_order accept_settlement apply_to_campaign approve_draft approve_new_address approve_profile
+    accept_application accept_milestone accept_offer accept_order accept_settlement answer_dispute appeal_ruling decide_appeal give_evidence read_dispute apply_to_campaign approve_draft approve_new_address approve_profile
     attachment_max_bytes awaits_removal block_member can_transact cancel_order check_invite close_campaign complete_order
     confirm_staff_proposal create_invite decline_application decline_offer decline_order
     excerpt find_actions find_anything find_campaigns find_conversations find_creators find_messages find_orders lower_text normalise_text patterns_of
     decline_verification delete_my_account deliver_order disclosures end_session export_my_data
     extend_review file_verdicts find_profiles follower_counts_are_valid follower_sum
-    get_or_create_conversation has_password hidden_characters inbox is_frozen is_member is_my_conversation
+    get_or_create_conversation has_password hidden_characters inbox is_evidence_before_me is_frozen is_member is_my_conversation
     is_staff lift_ban list_reserved_names list_settings make_offer market_terms may_talk member_labels member_lists
     my_blocked_members my_picture my_profile_id my_role my_sessions notification_types open_dispute
     open_reports order_actions pay_from_wallet place_order platforms promise propose_settlement propose_staff_act

@@ -27,6 +27,8 @@ begin
     when 'settled with nothing more' then
       perform tests.act_as(tests.id('stella'));
       perform public.resolve_dispute(tests.order_id(), 3333, 'Nothing more.');
+      perform tests.act_as_owner();
+      perform tests.let_appeals_pass();
     when 'settled between' then
       perform tests.act_as(tests.id('kol'));
       perform public.propose_settlement(tests.order_id(), 5000);
@@ -35,6 +37,8 @@ begin
     when 'settled with all' then
       perform tests.act_as(tests.id('stella'));
       perform public.resolve_dispute(tests.order_id(), 10000, 'All of it.');
+      perform tests.act_as_owner();
+      perform tests.let_appeals_pass();
     when 'charged back' then
       perform tests.act_as_service();
       perform public.record_chargeback('sandbox', 'test-' || tests.order_id(), tests.order_id(), 10500, 'USD');
@@ -91,6 +95,7 @@ select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'disputed', '{9
 select tests.act_as(tests.id('stella'));
 select public.resolve_dispute(tests.order_id(), 9100, 'Little of the rest.');
 select tests.act_as_owner();
+select tests.let_appeals_pass();
 select results_eq('select profile_id, kind from private.demerits where order_id = tests.order_id()', $$ values (tests.id('kol'), 'dispute_lost') $$, 'who gets little of the rest has lost');
 
 -- Silence accepts a milestone as it accepts a delivery, and the same clocks go on.
@@ -104,7 +109,7 @@ select results_eq($$ select o.status, o.released_minor, o.due_at = due.due_at + 
 select results_eq($$ select actor_id, note from public.order_events where order_id = tests.order_id() order by id desc limit 1 $$, $$ values (null::uuid, 'Part 2') $$, 'by no actor');
 select tests.deliver(tests.order_id(), 'Last');
 select tests.act_as_owner();
-select is((private.run_due_work(now() + interval '10 days')) ->> 'orders_completed', '1', 'and silence completes the last');
+select is((private.run_due_work(now() + interval '10 days')) ->> 'orders_completed', '2', 'and silence completes the last, and ends the dispute above');
 select is((select status from public.pack_orders where id = tests.order_id()), 'completed', 'the order');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 select * from finish();

@@ -25,7 +25,13 @@ const order = (
 test('each side is shown what waits for it, and nothing else', () => {
   const orders = ORDER_STATUSES.map((status) => order(status, status, null))
   const tasks = (id: string) => pendingTasksOf(orders, id, now).map(({ task }) => task)
-  expect(tasks('brand')).toEqual(['pending_payment', 'draft_review', 'delivered', 'disputed', 'ruled'])
+  expect(tasks('brand')).toEqual([
+    'pending_payment',
+    'draft_review',
+    'delivered',
+    'disputed',
+    'ruled',
+  ])
   expect(tasks('kol')).toEqual([
     'funded',
     'in_progress',
