@@ -45,6 +45,6 @@ where o.id = s.id;
 -- Work that is late already is not ended before its sides were told: at least two days from here.
 update public.pack_orders o set
   reminders_sent = 0,
-  due_at = greatest(o.due_at, now() - interval '5 days'),
-  clock_left_seconds = greatest(o.clock_left_seconds, -5 * 86400)
+  due_at = case when o.due_at is not null then greatest(o.due_at, now() - interval '5 days') end,
+  clock_left_seconds = case when o.clock_left_seconds is not null then greatest(o.clock_left_seconds, -5 * 86400) end
 where o.status in ('in_progress', 'draft_revision', 'draft_approved', 'in_revision');
