@@ -85,7 +85,10 @@ async function policies(client: pg.Client): Promise<Mutant[]> {
     const altered = parts.flatMap(([part, text]) =>
       text === null
         ? []
-        : [{ text: 'true', what: 'always true' }, ...changesOf(text)].map((change) =>
+        : [
+            ...(text === 'true' ? [] : [{ text: 'true', what: 'always true' }]),
+            ...changesOf(text),
+          ].map((change) =>
             of(
               `${part}: ${change.what}`,
               `alter policy ${name} on ${relation} ${part} (${change.text})`,

@@ -70,6 +70,6 @@ test('a digest is in the language of the member too', async () => {
   )
   await sql('select private.work_email_digests(now())')
   const mail = await mailTo(brand.email, 'Tu resumen de Kolpact')
-  expect(mail.Text).toContain(`- ${creator.name} ha entregado One honest thread. Acepta el trabajo`)
+  expect(mail.Text).toContain(`· ${creator.name} ha entregado One honest thread. Acepta el trabajo`)
   expect(mail.Text).toContain(`/dashboard/orders/${orderId}`)
 })
