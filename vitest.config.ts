@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['supabase/tests/{isolation,properties,schema}/**/*.test.ts'],
+          globalSetup: ['supabase/tests/support/server.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

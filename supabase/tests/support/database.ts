@@ -1,10 +1,6 @@
-import { join } from 'node:path'
-import { readFileSync } from 'node:fs'
 import postgres, { type Sql } from 'postgres'
-import { preparePlatform, runSql, withClient } from 'local-supabase/database.ts'
-import { applySchemas, projectRoot } from '../../../scripts/project.ts'
-import { startTemporaryPostgres } from 'local-supabase/postgres.ts'
-import { startPooler, through, type Pooler } from '../../../scripts/testing/pooler.ts'
+import { startPooler, through } from '../../../scripts/testing/pooler.ts'
+import { copyTemplate, startPreparedServer } from './server.ts'
 
 export type TestDatabase = {
   /** As the owner of the schema, with as many connections as a test opens at once. */
@@ -15,26 +11,16 @@ export type TestDatabase = {
   stop(): Promise<void>
 }
 
-/** A throw-away server with the product's schema and the helpers of the pgTAP files (`tests.…`). */
+/** A throw-away database with the product's schema; outside of the suites on a server of its own. */
 export async function startTestDatabase(connections = 20): Promise<TestDatabase> {
-  const server = await startTemporaryPostgres()
-  let pooler: Pooler | undefined
-  try {
-    if (process.env['KOLPACT_POOLER']) pooler = await startPooler(server)
-    await preparePlatform(server)
-    await applySchemas(server.url())
-    await applyMutant(server.url())
-  } catch (error) {
-    await pooler?.stop()
-    await server.stop()
-    throw error
-  }
-  const url = pooler ? through(pooler, server.url()) : server.url()
+  const shared = process.env['KOLPACT_TEST_SERVER']
+  const own = shared ? undefined : await startPreparedServer()
+  const port = own?.port ?? Number(shared)
+  const copy = await copyTemplate(port)
+  const pooler = process.env['KOLPACT_POOLER'] ? await startPooler({ port }) : undefined
+  const url = pooler ? through(pooler, copy.url) : copy.url
   const sql = postgres(url, { max: connections, prepare: !pooler, onnotice: () => {} })
-  const direct = postgres(server.url(), { max: 1, onnotice: () => {} })
-  const helpers = join(projectRoot, 'supabase', 'tests', 'database', '000_helpers.sql')
-  await sql.unsafe(readFileSync(helpers, 'utf8'))
-  await sql`select tests.lift_limits()`
+  const direct = postgres(copy.url, { max: 1, onnotice: () => {} })
   return {
     sql,
     direct,
@@ -42,13 +28,8 @@ export async function startTestDatabase(connections = 20): Promise<TestDatabase>
     async stop() {
       await Promise.all([sql.end({ timeout: 5 }), direct.end({ timeout: 5 })])
       await pooler?.stop()
-      await server.stop()
+      await copy.drop()
+      await own?.stop()
     },
   }
-}
-
-/** `npm run test:mutants` breaks one rule and expects the suites to notice. */
-async function applyMutant(url: string) {
-  const file = process.env['KOLPACT_MUTANT']
-  if (file) await withClient(url, (client) => runSql(client, file))
 }

@@ -1,0 +1,65 @@
+// One server for all files of a run. Each file works in a copy of a prepared database, which takes a
+// fraction of a second; a server of its own takes four of CPU.
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { preparePlatform, runSql, withClient } from 'local-supabase/database.ts'
+import {
+  DATABASE_PASSWORD,
+  startTemporaryPostgres,
+  SUPERUSER,
+  type Postgres,
+} from 'local-supabase/postgres.ts'
+import { applySchemas, projectRoot } from '../../../scripts/project.ts'
+
+const TEMPLATE = 'prepared_market'
+const HELPERS = join(projectRoot, 'supabase', 'tests', 'database', '000_helpers.sql')
+
+/** Vitest calls this once before the files of a run, and what it returns after them. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const server = await startPreparedServer()
+  process.env['KOLPACT_TEST_SERVER'] = String(server.port)
+  return () => server.stop()
+}
+
+/** A server whose template has the product's schema and the helpers of the pgTAP files (`tests.…`). */
+export async function startPreparedServer(): Promise<Postgres> {
+  const server = await startTemporaryPostgres()
+  try {
+    await preparePlatform(server, TEMPLATE)
+    await applySchemas(server.url(TEMPLATE))
+    await withClient(server.url(TEMPLATE), async (client) => {
+      // `npm run test:mutants` breaks one rule and expects the suites to notice.
+      const mutant = process.env['KOLPACT_MUTANT']
+      if (mutant) await runSql(client, mutant)
+      await runSql(client, HELPERS)
+      await client.query('select tests.lift_limits()')
+    })
+    return server
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+export type Copy = { url: string; drop(): Promise<void> }
+
+/** A new database on the server at this port, as the template is. */
+export async function copyTemplate(port: number): Promise<Copy> {
+  const name = `market_${randomUUID().replaceAll('-', '')}`
+  const asOwner = (...statements: string[]) =>
+    withClient(addressOf(port, 'template1', SUPERUSER), async (client) => {
+      for (const statement of statements) await client.query(statement)
+    })
+  await asOwner(
+    `create database ${name} template ${TEMPLATE}`,
+    `grant create on database ${name} to postgres`,
+  )
+  return {
+    url: addressOf(port, name, 'postgres'),
+    drop: () => asOwner(`drop database ${name} with (force)`),
+  }
+}
+
+function addressOf(port: number, database: string, role: string): string {
+  return `postgresql://${role}:${DATABASE_PASSWORD}@127.0.0.1:${port}/${database}`
+}
