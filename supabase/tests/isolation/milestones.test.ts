@@ -26,11 +26,19 @@ async function newSides(): Promise<Sides> {
 
 /** An order of three milestones, the first of which is delivered. */
 async function delivered(sides: Sides) {
-  const [made] = await db.sql<{ order: string; milestone: string }[]>`
-    with o as (select tests.make_milestones(${sides.brand}, ${sides.kol}, 'delivered') as id)
-    select o.id as order, (private.next_milestone(o.id)).id as milestone from o`
-  if (!made) throw new Error('no order')
-  return made
+  const [made] = await db.sql<{ id: string }[]>`
+    select tests.make_milestones(${sides.brand}, ${sides.kol}, 'delivered') as id`
+  const [next] = await db.sql<{ id: string }[]>`
+    select id from private.next_milestone(${made?.id ?? ''})`
+  return { order: made?.id ?? '', milestone: next?.id ?? '' }
+}
+
+async function newOffer(author: string, reader: string) {
+  const [made] = await db.sql<{ id: string }[]>`select tests.make_offer(${author}, ${reader}) as id`
+  const [offer] = await db.sql<{ id: string; terms_hash: string; talk: string }[]>`
+    select id, terms_hash, conversation_id as talk from public.offers where id = ${made?.id ?? ''}`
+  if (!offer) throw new Error('no offer')
+  return offer
 }
 
 const as = (profile: string, work: string, values: string[]) => () =>
@@ -160,10 +168,7 @@ test('an offer is accepted once, and ends in one way', async () => {
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {
     const sides = await newSides()
-    const [offer] = await db.sql<{ id: string; terms_hash: string }[]>`
-      select o.id, o.terms_hash from public.offers o
-      where o.id = tests.make_offer(${sides.kol}, ${sides.brand})`
-    if (!offer) throw new Error('no offer')
+    const offer = await newOffer(sides.kol, sides.brand)
     const acceptIt = as(sides.brand, 'select public.accept_offer($1, $2)', [
       offer.id,
       offer.terms_hash,
@@ -190,13 +195,11 @@ test('of two counter-offers to one offer one is written', async () => {
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {
     const sides = await newSides()
-    const [offer] = await db.sql<{ id: string; talk: string }[]>`
-      select o.id, o.conversation_id as talk from public.offers o
-      where o.id = tests.make_offer(${sides.brand}, ${sides.kol})`
+    const offer = await newOffer(sides.brand, sides.kol)
     const counter = as(
       sides.kol,
       `select public.make_offer($1, 'Another', 'More.', 12000, 'USD', 7, 2, gen_random_uuid(), counters_id => $2)`,
-      [offer?.talk ?? '', offer?.id ?? ''],
+      [offer.talk, offer.id],
     )
     const outcomes = await race<unknown>(chance, [counter, counter])
     expect(outcomes.map(({ refused }) => refused ?? 'sent').toSorted()).toEqual([
