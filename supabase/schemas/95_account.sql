@@ -89,7 +89,8 @@ begin
   where c.brand_id = v_profile_id and c.status = 'open';
   update public.campaign_applications a set status = 'withdrawn'
   where a.kol_id = v_profile_id and a.status = 'sent';
-  update public.offers f set status = case f.author_id when v_profile_id then 'withdrawn' else 'declined' end
+  -- Neither withdrawn nor declined: those have a limit.
+  update public.offers f set status = 'expired'
   where v_profile_id in (f.brand_id, f.kol_id) and f.status = 'sent';
   update public.packs k set is_published = false where k.kol_id = v_profile_id and k.is_published;
   update public.invites i
