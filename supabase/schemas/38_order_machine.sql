@@ -127,6 +127,7 @@ union all
 values
   ('pending_payment', 'funded', 'provider'),
   ('pending_payment', 'funded', 'brand'), -- from the wallet
+  ('pending_payment', 'cancelled', 'brand'),
   ('funded', 'in_progress', 'creator'),
   ('funded', 'declined', 'creator'),
   ('funded', 'cancelled', 'brand'),

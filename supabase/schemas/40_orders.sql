@@ -698,6 +698,10 @@ begin
         perform private.notify_order_end(o, from_status);
       end if;
     when 'cancelled' then
+      -- Nobody is waiting for an order that was not paid.
+      if from_status = 'pending_payment' then
+        return;
+      end if;
       -- Only a chargeback cancels without an actor.
       if actor_id is null then
         perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');

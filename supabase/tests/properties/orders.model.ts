@@ -400,10 +400,14 @@ function settle(order: Order, share: number, by: Side | 'staff' | null, at: numb
 
 function cancel(order: Order, by: Side, at: number): string | null {
   if (again(order, 'cancelled', by)) return null
-  if (!['funded', 'in_progress', 'in_revision'].includes(order.status)) {
+  if (!['pending_payment', 'funded', 'in_progress', 'in_revision'].includes(order.status)) {
     return 'order_not_cancellable'
   }
-  if (order.status === 'funded' && by === 'creator') return 'not_allowed'
+  if (['pending_payment', 'funded'].includes(order.status) && by === 'creator') return 'not_allowed'
+  if (order.status === 'pending_payment') {
+    move(order, 'cancelled', by)
+    return null
+  }
   const late = order.dueAt !== null && at >= order.dueAt + 24 * HOUR
   const agreed = order.cancelAskedBy !== null && order.cancelAskedBy !== by
   if (order.status === 'funded' || (by === 'brand' && late) || agreed) {

@@ -25,7 +25,7 @@ from (values
   ('complete_order', '{brand}', '{delivered}', 'order_not_delivered'),
   ('request_revision', '{brand}', '{delivered}', 'order_not_delivered'),
   ('extend_review', '{brand}', '{delivered}', 'order_not_delivered'),
-  ('cancel_order', '{brand}', '{funded,in_progress,draft_review,draft_revision,draft_approved,in_revision}', 'order_not_cancellable'),
+  ('cancel_order', '{brand}', '{pending_payment,funded,in_progress,draft_review,draft_revision,draft_approved,in_revision}', 'order_not_cancellable'),
   ('cancel_order', '{kol}', '{in_progress,draft_review,draft_revision,draft_approved,in_revision}', 'order_not_cancellable'),
   ('accept_settlement', '{brand,kol}', '{disputed,awaiting_ruling,ruled,appealed}', 'order_not_disputed'),
   ('propose_settlement', '{brand,kol}', '{disputed,awaiting_ruling,ruled,appealed}', 'order_not_disputed'),
@@ -53,7 +53,7 @@ begin
   end if;
   for c in
     select a.action, w.actor, status = any (e.statuses) as possible,
-      case when (status, a.action, w.actor) = ('funded', 'cancel_order', 'kol') then 'not_allowed' -- but declines
+      case when (a.action, w.actor) = ('cancel_order', 'kol') and status in ('pending_payment', 'funded') then 'not_allowed' -- but declines
         when (status, a.action, w.actor) = ('in_progress', 'show_draft', 'kol') then 'draft_not_needed'
         else coalesce(e.refusal, 'not_allowed') end as refusal
     from (select distinct x.action from expected x) a

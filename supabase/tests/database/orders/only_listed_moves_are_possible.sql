@@ -42,7 +42,7 @@ select results_eq('select from_status, to_status, actor from private.order_moves
   ('in_progress', 'expired', 'clock'),
   ('in_revision', 'cancelled', 'both'), ('in_revision', 'cancelled', 'brand'), ('in_revision', 'cancelled', 'provider'), ('in_revision', 'delivered', 'creator'), ('in_revision', 'disputed', 'brand'),
   ('in_revision', 'disputed', 'creator'), ('in_revision', 'disputed', 'staff'), ('in_revision', 'expired', 'clock'),
-  ('pending_payment', 'expired', 'clock'), ('pending_payment', 'funded', 'brand'), ('pending_payment', 'funded', 'provider'),
+  ('pending_payment', 'cancelled', 'brand'), ('pending_payment', 'expired', 'clock'), ('pending_payment', 'funded', 'brand'), ('pending_payment', 'funded', 'provider'),
   ('ruled', 'appealed', 'brand'), ('ruled', 'appealed', 'creator'), ('ruled', 'cancelled', 'provider'), ('ruled', 'settled', 'both'),
   ('ruled', 'settled', 'clock') $$,
   'nothing else can happen to an order');

@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Package, RefreshCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useSearch } from 'wouter'
 import { platformName } from '@/domain/market/market.ts'
 import type { Member } from '@/domain/members/members.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
+import { BUY } from '@/domain/orders/buy-again.ts'
 import { PromiseList } from '@/domain/orders/promise-list.tsx'
+import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
@@ -66,8 +69,16 @@ export function PackList({ creator }: { creator: Member }) {
   const { t } = useTranslation('creator-profile')
   const { profile, canBuyOrSellOwnGig } = useProfile()
   const query = useQuery(packsOfQuery(creator.id))
-  const [buying, setBuying] = useState<Pack | null>(null)
+  const [chosen, setChosen] = useState<Pack | null>(null)
   const isBuyer = profile.role === 'brand' && profile.id !== creator.id
+  // The address may name the pack, for whoever buys it again.
+  const wanted = new URLSearchParams(useSearch()).get(BUY)
+  const [, navigate] = useLocation()
+  const named = isBuyer && canBuyOrSellOwnGig ? query.data?.find(({ id }) => id === wanted) : null
+  const close = () => {
+    setChosen(null)
+    if (wanted) navigate(paths.creator(creator.id), { replace: true })
+  }
   return (
     <section aria-labelledby="packs">
       <h2 id="packs" className={styles.sectionTitle}>
@@ -85,7 +96,7 @@ export function PackList({ creator }: { creator: Member }) {
               <li key={pack.id}>
                 <PackCard
                   pack={pack}
-                  onBuy={isBuyer ? () => setBuying(pack) : null}
+                  onBuy={isBuyer ? () => setChosen(pack) : null}
                   reason={canBuyOrSellOwnGig ? null : t('cannot_buy')}
                 />
               </li>
@@ -93,7 +104,7 @@ export function PackList({ creator }: { creator: Member }) {
           </ul>
         )}
       </QueryView>
-      <BuyDialog pack={buying} creator={creator.display_name} onClose={() => setBuying(null)} />
+      <BuyDialog pack={chosen ?? named ?? null} creator={creator.display_name} onClose={close} />
     </section>
   )
 }

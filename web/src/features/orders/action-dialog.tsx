@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usePay } from '@/domain/orders/checkout.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import type { OrderSide } from '@/domain/orders/orders.ts'
+import { isUnpaid, type OrderSide } from '@/domain/orders/orders.ts'
 import { dateTime } from '@/lib/time.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { AnswerForm } from './dispute/answer-form.tsx'
@@ -105,7 +105,11 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props)
         <TextForm
           {...common}
           danger
-          text={t(`${chosen}_text`, { name: otherName })}
+          text={
+            chosen === 'cancel' && isUnpaid(order.status)
+              ? t('cancel_unpaid_text')
+              : t(`${chosen}_text`, { name: otherName })
+          }
           effect={effect}
           label={t(`${chosen}_reason`, { name: otherName })}
           submit={t(chosen)}

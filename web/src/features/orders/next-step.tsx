@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import type { Order } from '@/domain/orders/order-query.ts'
+import { buyAgainPath } from '@/domain/orders/buy-again.ts'
 import { hasDeadline, type OrderSide } from '@/domain/orders/orders.ts'
 import { termsOf } from '@/domain/orders/promise.ts'
 import primitives from '@/ui/primitives.module.css'
@@ -59,6 +61,7 @@ export function NextStep({ order, side, otherName }: Props) {
       ? 'in_progress_draft'
       : order.status
   const askedBy = cancellationAskedBy(order)
+  const again = buyAgainPath(order, side)
   const variant = (each: ActionWords, index: number) =>
     SERIOUS.includes(each) ? 'subtle' : MAIN.includes(each) && index === 0 ? 'filled' : 'default'
   return (
@@ -84,7 +87,7 @@ export function NextStep({ order, side, otherName }: Props) {
       )}
       <OverdueClock order={order} />
       <StandingClock order={order} />
-      {choices.length > 0 && (
+      {(choices.length > 0 || again) && (
         <div className={styles.actions}>
           {choices.map((each, index) => (
             <Button
@@ -96,6 +99,11 @@ export function NextStep({ order, side, otherName }: Props) {
               {t(each)}
             </Button>
           ))}
+          {again && (
+            <Button component={Link} href={again} variant="default">
+              {t('buy_again')}
+            </Button>
+          )}
         </div>
       )}
       {refused.map(({ words, refusal }) => (
