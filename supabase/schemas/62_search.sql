@@ -114,17 +114,19 @@ $$;
 comment on function private.search_by_index is 'The page out of all creators who satisfy the filters.';
 
 -- If every n-th creator matches, a full page takes n * size entries of the order, and the index
--- would return creators / n. The square root of size * creators is where neither is much.
+-- would return creators / n rows. The root of size * creators is where neither is much, if both
+-- cost the same. Without a term an entry is read in a tenth of the time of a row.
 create function private.page_of_creators(f private.creator_filter, page private.creator_page) returns uuid[]
 language plpgsql stable set search_path = '' as $$
 declare
   v_creators real := (select greatest(c.reltuples, 0) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
+  v_cost_of_row int := case when f.term is null then 10 else 1 end;
   v_ids uuid[];
 begin
   if private.index_condition(f) is null then
     return private.scan_sort_index(f, page, null);
   end if;
-  v_ids := private.scan_sort_index(f, page, ceil(sqrt((page).size * v_creators))::bigint);
+  v_ids := private.scan_sort_index(f, page, ceil(sqrt(v_cost_of_row * (page).size * v_creators))::bigint);
   if cardinality(v_ids) = (page).size then
     return v_ids;
   end if;
