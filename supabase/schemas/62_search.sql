@@ -209,3 +209,50 @@ $$;
 comment on function public.search_creators is
   'A page of creators that satisfy the filters. Sorts: rating, followers, newest, relevance (name first); `after` is the last id seen. Nobody finds themselves, or anybody between whom and them a block stands.';
 grant execute on function private.search_creators, public.search_creators to authenticated;
+
+-- How many creators a search finds. Counting all of a large market would take as long as reading
+-- it, so a sample of pages decides: if it says "many", its share of the market is the result. If
+-- it says "few", they are counted through the index, until there are more than anybody reads.
+create function private.count_creators(
+  filters jsonb, out total bigint, out is_exact boolean,
+  -- Creators in the sample: read in a few milliseconds.
+  sample int default 5000, exact_to int default 1000
+)
+language plpgsql stable security definer set search_path = '' set jit = off as $$
+declare
+  v_filter private.creator_filter := private.parse_filters(coalesce(filters, '{}'));
+  v_hidden uuid[] := private.my_profile_id() || array(select private.my_blocked_members());
+  v_creators real := (select greatest(c.reltuples, 0) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
+  v_share real := least(1, sample / greatest(v_creators, 1));
+begin
+  if private.is_member() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  -- The same pages each time, so that the number does not move while nothing changes.
+  execute $sql$
+    select count(*) from private.creators c tablesample system ($3) repeatable (0)
+    where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) $sql$
+    into total using v_filter, v_hidden, 100 * v_share;
+  is_exact := v_share = 1;
+  total := total / v_share;
+  if is_exact or total > 2 * exact_to or private.index_condition(v_filter) is null then
+    return;
+  end if;
+  execute format($sql$
+    select count(*) from (
+      select from private.creators c
+      where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) and %s
+      limit $3
+    ) found $sql$, private.index_condition(v_filter))
+    into total using v_filter, v_hidden, exact_to + 1;
+  is_exact := total <= exact_to;
+end;
+$$;
+comment on function private.count_creators is 'The body of public.count_creators; reads past row-level security, returns a number only.';
+
+create function public.count_creators(filters jsonb default '{}') returns table (total bigint, is_exact boolean)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.count_creators(filters)
+$$;
+comment on function public.count_creators is 'How many creators satisfy the filters: exactly up to 1,000 and in a small market, beyond that about.';
+grant execute on function private.count_creators, public.count_creators to authenticated;

@@ -163,6 +163,7 @@ export const ready: Record<FunctionName, Ready> = {
     paths: [`${fixtures.conversation}/${fixtures.folder}/brief.txt`],
   }),
 
+  count_creators: nothing,
   search_creators: async ({ users }) => ({ filters: { searchTerm: users.rivalCreator.name } }),
   find_anything: async ({ fixtures }) => ({ query: (await fixtures.sendMessage()).content }),
   mark_all_notifications_read: nothing,

@@ -57,6 +57,7 @@ const traceless: FunctionName[] = [
     'unread_count',
     'search_creators',
     'find_anything',
+    'count_creators',
   ] as const),
   ...(['mark_all_notifications_read', 'list_settings', 'update_setting', 'create_invite'] as const),
   ...(['waiting_profiles', 'find_profiles', 'open_reports', 'list_reserved_names'] as const),

@@ -347,6 +347,7 @@ export const calls: Record<FunctionName, Call> = {
   report_message:              call('creator',   yes,   no,    no,                   no,    shut,  shut),
   file_verdicts:               call('brand',     yes,   yes,   none,                 none,  shut,  shut),
   // Finding other members
+  count_creators:              call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   search_creators:             call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   find_anything:               call('creator',   yes,   yes,   none,                 none,  shut,  shut),
   mark_all_notifications_read: call('brand',     yes,   self,  self,                 self,  shut,  shut),

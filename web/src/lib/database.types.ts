@@ -3251,6 +3251,13 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      count_creators: {
+        Args: { filters?: Json }
+        Returns: {
+          is_exact: boolean
+          total: number
+        }[]
+      }
       create_invite: {
         Args: { email?: string; expires_at?: string; max_uses?: number; role?: string }
         Returns: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneDecimal, shortDecimal, textsOfNumbers } from './numbers.ts'
+import { aboutNumber, oneDecimal, shortDecimal, textsOfNumbers } from './numbers.ts'
 
 test('numbers are formatted in their language', () => {
   expect(shortDecimal(4.5, 'en')).toBe('4.5')
@@ -21,4 +21,10 @@ test('a term is written as the language does, with its unit in singular and plur
   })
   expect(textsOfNumbers({ hold: 14 }, 'en')).toMatchObject({ hold_days: '14 days' })
   expect(textsOfNumbers({ most: 25 * 1024 ** 2 }, 'en')).toMatchObject({ most_size: '25 MB' })
+})
+
+test('what is not known exactly has two digits', () => {
+  expect(aboutNumber(12_345, 'en')).toBe('12,000')
+  expect(aboutNumber(1_001, 'es')).toBe('1000')
+  expect(aboutNumber(999, 'tr')).toBe('1.000')
 })

@@ -7,6 +7,13 @@ export const oneDecimal = (value: number, locale: string) =>
     value,
   )
 
+export const wholeNumber = (value: number, locale: string) =>
+  new Intl.NumberFormat(locale).format(value)
+
+/** What is not known exactly: 12,345 is 12,000. */
+export const aboutNumber = (value: number, locale: string) =>
+  new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }).format(value)
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 export function fileSize(bytes: number, locale: string): string {

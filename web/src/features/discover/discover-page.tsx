@@ -10,6 +10,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { SkipLink } from '@/ui/skip-link.tsx'
 import { CreatorResults } from './creator-results.tsx'
+import { ResultCount } from './result-count.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useSearchFilters } from './use-search-filters.ts'
 import styles from './discover.module.css'
@@ -108,6 +109,7 @@ export function DiscoverPage() {
               </button>
             </div>
           )}
+          <ResultCount filters={filters} />
           {sort === 'rating' && <p className={styles.sortHint}>{t('sort_rating_hint')}</p>}
           <CreatorResults filters={filters} sort={sort} onClear={clear} />
         </div>

@@ -33,6 +33,18 @@ export const creatorSearchQuery = (filters: CreatorFilters, sort: CreatorSort) =
     getNextPageParam: (last) => (last.length < PAGE_SIZE ? null : (last.at(-1)?.id ?? null)),
   })
 
+export type ResultCount = { total: number; is_exact: boolean }
+
+export const creatorCountQuery = (filters: CreatorFilters) =>
+  queryOptions({
+    queryKey: [...keyRoots.members, 'count', filters],
+    meta: { silent: true, refresh: 'on-return' },
+    queryFn: async ({ signal }): Promise<ResultCount | null> => {
+      const rows = await unwrap(supabase.rpc('count_creators', { filters }).abortSignal(signal))
+      return rows[0] ?? null
+    },
+  })
+
 export type FromPrice = { price_minor: number; currency: string }
 
 /** The lowest price of each creator of a page. */
