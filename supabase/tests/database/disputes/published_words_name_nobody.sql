@@ -1,0 +1,23 @@
+begin;
+select plan(6);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_staff('stella');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
+update public.profiles set display_name = 'Nora Quill' where id = tests.id('kol');
+select tests.act_as(tests.id('stella'));
+select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', summary => summary) from (values ('The post of nora quill was late.')) as s (summary) $$,
+  'PT422', 'summary_names_member', 'no name of a side');
+select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', summary => 'See @somebody.') $$, 'PT422', 'summary_names_member', 'no handle');
+select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', summary => 'See https://a.b') $$, 'PT422', 'summary_names_member', 'no link');
+select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', category => 'whim') $$, '23514', null, 'a reason is of the list');
+select lives_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.') $$, 'a ruling needs no published words');
+select tests.act_as_owner();
+-- An agreement after the ruling is no precedent.
+select tests.act_as(tests.id('kol'));
+select public.propose_settlement(tests.order_id(), 100);
+select tests.act_as(tests.id('brand'));
+select public.accept_settlement(tests.order_id());
+select is_empty('select from public.precedents', 'nor is it published when the sides agree');
+select * from finish();
+rollback;

@@ -1,0 +1,39 @@
+begin;
+-- What each side does in a dispute, and where the order is when the time for answers is over.
+create temporary table cases (name text, acts text[], status text, share bigint);
+insert into cases values
+  ('nobody says anything', '{}', 'awaiting_ruling', null),
+  ('one side proposes, the other says nothing', '{kol propose 6000 at 1}', 'settled', 6000),
+  ('the last of several proposals holds', '{kol propose 9000 at 1,kol propose 6000 at 2}', 'settled', 6000),
+  ('who opened it is bound as well', '{brand propose 1000 at 1}', 'settled', 1000),
+  ('a proposal after the evidence does not hold', '{kol propose 6000 at 73}', 'awaiting_ruling', null),
+  ('the other gave evidence', '{kol propose 6000 at 1,brand give 0 at 2}', 'awaiting_ruling', null),
+  ('the other answered', '{kol propose 6000 at 1,brand answer 0 at 100}', 'awaiting_ruling', null),
+  ('the other proposed', '{kol propose 6000 at 1,brand propose 1000 at 100}', 'awaiting_ruling', null),
+  ('the other spoke before', '{brand give 0 at 1,kol propose 6000 at 2}', 'awaiting_ruling', null);
+select plan((select count(*) from cases)::int);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+create function pg_temp.after(acts text[]) returns text language plpgsql as $$
+declare
+  v_order uuid := tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
+  v_act text;
+  v_at timestamptz;
+begin
+  foreach v_act in array acts loop
+    v_at := now() + make_interval(hours => split_part(v_act, ' ', 5)::int);
+    perform tests.move_time_as(tests.id(split_part(v_act, ' ', 1)));
+    case split_part(v_act, ' ', 2)
+      when 'propose' then perform private.propose_settlement(v_order, split_part(v_act, ' ', 3)::bigint, v_at);
+      when 'give' then perform private.give_evidence(v_order, 'Look.', '{}', '[]', '{}', null, v_at);
+      else perform private.answer_dispute(v_order, 'No.', null, v_at);
+    end case;
+    perform tests.act_as_owner();
+  end loop;
+  perform private.run_due_work(now() + interval '120 hours');
+  return (select concat_ws(' ', o.status, o.creator_share_minor) from public.pack_orders o where o.id = v_order);
+end;
+$$;
+select is(pg_temp.after(acts), concat_ws(' ', status, share), name) from cases;
+select * from finish();
+rollback;

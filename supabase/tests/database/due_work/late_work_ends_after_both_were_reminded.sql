@@ -1,0 +1,44 @@
+begin;
+create temporary table statuses as select unnest(array['in_progress', 'in_revision', 'draft_revision', 'draft_approved']) as status;
+select plan(8 * (select count(*) from statuses)::int + 3);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.lift_limits();
+create function pg_temp.o() returns public.pack_orders language sql as $$ select o from public.pack_orders o where o.id = tests.order_id() $$;
+create function pg_temp.reminded() returns bigint language sql as $$
+  select count(*) from public.notifications where event = 'work_late' and data ->> 'order_id' = tests.order_id()::text $$;
+create function pg_temp.walk(status text) returns setof text language plpgsql as $$
+declare
+  v_due timestamptz;
+begin
+  perform tests.make_order(tests.id('brand'), tests.id('kol'), status);
+  v_due := (pg_temp.o()).due_at;
+  perform private.run_due_work(v_due - interval '1 second');
+  return next is(pg_temp.reminded(), 0::bigint, status || ': nobody is reminded before it is late');
+  perform private.run_due_work(v_due);
+  return next is(pg_temp.reminded(), 2::bigint, 'both sides are when it is');
+  perform private.run_due_work(v_due + interval '1 hour');
+  return next is(pg_temp.reminded(), 2::bigint, 'once');
+  perform private.run_due_work(v_due + interval '6 days');
+  return next is(pg_temp.reminded(), 4::bigint, 'and a day before it ends');
+  perform private.run_due_work(v_due + interval '7 days' - interval '1 second');
+  return next is((pg_temp.o()).status, status, 'not before a week has passed');
+  perform private.run_due_work(v_due + interval '7 days');
+  return next is((pg_temp.o()).status, 'expired', 'then it ends');
+  return next is((select count(*) from private.demerits d where d.order_id = tests.order_id() and d.kind = 'late'), 1::bigint, 'which counts as late work');
+  return next is((select count(*) from public.notifications n where n.event in ('order_ended_late', 'order_ended_late_creator')
+    and n.data ->> 'order_id' = tests.order_id()::text), 2::bigint, 'and both sides are notified');
+end;
+$$;
+select pg_temp.walk(status) from statuses;
+select is(tests.balance(tests.id('brand'), 'wallet'), 10000 * (select count(*) from statuses), 'the brand has all its money');
+-- Earlier by the brand alone, once it is late.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
+select tests.move_time_as(tests.id('brand'));
+select is((private.cancel_order(tests.order_id(), 'Late.', now() + interval '7 days 23 hours')).status, 'in_revision', 'a day late it cannot cancel alone');
+select tests.act_as_owner();
+update public.pack_orders set cancel_requested_by = null where id = tests.order_id();
+select tests.move_time_as(tests.id('brand'));
+select is((private.cancel_order(tests.order_id(), 'Late.', now() + interval '8 days')).status, 'cancelled', 'from then on it can');
+select * from finish();
+rollback;

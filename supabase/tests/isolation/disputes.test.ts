@@ -1,0 +1,175 @@
+// The clocks of late work and of disputes against the acts of members and staff: one of the two
+// happens, the other is refused or finds nothing to do, and the money moves once.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+
+let db: TestDatabase
+const people = { brand: '', kol: '', judge: '', second: '' }
+
+beforeAll(async () => {
+  db = await startTestDatabase(8)
+  const [made] = await db.sql<(typeof people)[]>`
+    select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as kol,
+      tests.judge() as judge, tests.make_staff('second') as second`
+  Object.assign(people, made)
+  await db.sql`select tests.lift_limits()`
+})
+afterAll(() => db?.stop())
+
+type Act = (order: string) => Promise<unknown>
+const as =
+  (who: keyof typeof people, call: string): Act =>
+  (order) =>
+    inSession(db.sql, { profile: people[who] }, (tx) => tx.unsafe(`select ${call}`, [order]))
+const clock: Act = () => inSession(db.sql, 'service', (tx) => tx`select public.run_due_work(now())`)
+
+async function endOf(id: string) {
+  const [end] = await db.sql<{ status: string; payouts: number; escrow: number; share: number }[]>`
+    select o.status, o.creator_share_minor::int as share,
+      (select count(*)::int from private.transfers t where t.order_id = o.id
+        and t.event in ('completion', 'settlement', 'refund', 'chargeback')) as payouts,
+      (select a.balance_minor::int from private.accounts a where a.order_id = o.id) as escrow
+    from public.pack_orders o where o.id = ${id}`
+  if (!end) throw new Error(`no order ${id}`)
+  return end
+}
+
+/** Races the acts on new orders whose time is over, as the clock sees it. */
+async function rounds(state: string, acts: Act[], before: Act = async () => {}) {
+  const chance = seededChances()
+  const played: { end: Awaited<ReturnType<typeof endOf>>; refused: (string | undefined)[] }[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await db.sql`update public.profiles set frozen_at = null where id = ${people.brand}`
+    const [made] = await db.sql<{ id: string }[]>`
+      select tests.make_order(${people.brand}, ${people.kol}, ${state}) as id`
+    const id = made?.id ?? ''
+    await before(id)
+    await db.sql`
+      update public.pack_orders o set due_at = now() - private.grace_of(o.status) where o.id = ${id}`
+    const outcomes = await race(
+      chance,
+      acts.map((act) => () => act(id)),
+    )
+    // A clock leaves locked orders to its next run.
+    await clock(id)
+    played.push({ end: await endOf(id), refused: outcomes.map(({ refused }) => refused) })
+  }
+  return played
+}
+
+test.each(['in_progress', 'in_revision'])('%s: late work is delivered or ended', async (state) => {
+  const deliver = as('kol', `public.deliver_order($1, 'At last.', '{https://a.b}')`)
+  for (const { end, refused } of await rounds(state, [deliver, clock, clock])) {
+    expect([
+      ['delivered', 0, 10000, undefined],
+      ['expired', 1, 0, 'order_not_in_progress'],
+    ]).toContainEqual([end.status, end.payouts, end.escrow, refused[0]])
+  }
+})
+
+test('late work is cancelled by the brand or ended by its clock: one refund', async () => {
+  for (const { end, refused } of await rounds('in_progress', [
+    as('brand', `public.cancel_order($1, 'Late.')`),
+    clock,
+  ])) {
+    expect(end).toMatchObject({ payouts: 1, escrow: 0 })
+    expect([
+      ['cancelled', undefined],
+      ['expired', 'order_not_cancellable'],
+    ]).toContainEqual([end.status, refused[0]])
+  }
+})
+
+test('an answer at the deadline counts, or the proposal holds', async () => {
+  const propose: Act = async (order) => {
+    await as('kol', 'public.propose_settlement($1, 6000)')(order)
+    await db.sql`update public.pack_orders set due_at = now() + interval '5 days' where id = ${order}`
+  }
+  // Made while evidence was open.
+  await db.sql`update private.settings set value = 24 where key = 'dispute_answer_window'`
+  const acts = [as('brand', `public.answer_dispute($1, 'No.')`), clock]
+  const played = await rounds('disputed', acts, propose)
+  await db.sql`update private.settings set value = 120 where key = 'dispute_answer_window'`
+  for (const { end, refused } of played) {
+    expect([
+      ['awaiting_ruling', null, undefined],
+      ['settled', 6000, 'answers_closed'],
+    ]).toContainEqual([end.status, end.share, refused[0]])
+  }
+})
+
+test('evidence at the deadline is given or refused, and stays with its state', async () => {
+  for (const { end, refused } of await rounds('disputed', [
+    as('kol', `public.give_evidence($1, 'Look.')`),
+    clock,
+  ])) {
+    expect(end).toMatchObject({ status: 'awaiting_ruling', payouts: 0, escrow: 10000 })
+    expect(refused[0]).toBe('evidence_closed')
+  }
+})
+
+test('a ruling and the written rule do not both decide', async () => {
+  for (const { end, refused } of await rounds('awaiting_ruling', [
+    as('judge', `public.resolve_dispute($1, 7000, 'Most.')`),
+    clock,
+  ])) {
+    expect([
+      ['ruled', 7000, 0, undefined],
+      ['settled', 0, 1, 'order_not_disputed'],
+    ]).toContainEqual([end.status, end.share, end.payouts, refused[0]])
+  }
+})
+
+test('an appeal and the payment of the ruling do not both happen', async () => {
+  for (const { end, refused } of await rounds('ruled', [
+    as('kol', `public.appeal_ruling($1, 'No.')`),
+    as('brand', `public.appeal_ruling($1, 'No.')`),
+    clock,
+  ])) {
+    const appeals = refused.slice(0, 2).filter((one) => one === undefined).length
+    expect([
+      ['appealed', 0, 10000, 1],
+      ['settled', 1, 0, 0],
+    ]).toContainEqual([end.status, end.payouts, end.escrow, appeals])
+  }
+})
+
+test('an appeal is decided by staff, by its clock or by the sides: once', async () => {
+  const acts = [
+    as('second', `public.decide_appeal($1, 1000, 'Less.')`),
+    as('brand', 'public.accept_settlement($1)'),
+    clock,
+  ]
+  const propose = as('kol', 'public.propose_settlement($1, 3000)')
+  for (const { end } of await rounds(
+    'appealed',
+    acts,
+    async (order) => void (await propose(order)),
+  )) {
+    expect(end).toMatchObject({ status: 'settled', payouts: 1, escrow: 0 })
+    expect([1000, 3000, 5000]).toContain(end.share)
+  }
+})
+
+test('a chargeback and a ruling that is paid leave the ledger without fault', async () => {
+  const chargeBack: Act = (order) =>
+    inSession(
+      db.sql,
+      'service',
+      (tx) =>
+        tx`select public.record_chargeback('sandbox', ${`test-${order}`}, ${order}, 10000, 'USD')`,
+    )
+  for (const { end } of await rounds('ruled', [chargeBack, clock])) {
+    expect(['cancelled', 'settled']).toContain(end.status)
+    expect(end.escrow).toBe(0)
+  }
+})
+
+test('afterwards the ledger has no fault', async () => {
+  expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
+  expect(await db.sql`select * from public.solvency where held_minor <> owed_minor`).toEqual([])
+  expect(
+    await db.sql`select order_id from public.rulings group by order_id, instance having count(*) > 1`,
+  ).toEqual([])
+})
