@@ -19,7 +19,7 @@ import {
   type ActionWords,
 } from './order-actions.ts'
 import { RefusedAction } from './refused-action.tsx'
-import { OverdueClock } from './dispute/overdue-clock.tsx'
+import { OverdueClock } from './overdue-clock.tsx'
 import { StandingClock } from './standing-clock.tsx'
 import { StateNote } from './state-note.tsx'
 import styles from './orders.module.css'

@@ -5,6 +5,7 @@ import { MoneyText } from '@/domain/money/money-text.tsx'
 import { RulingItem } from '@/domain/orders/ruling-item.tsx'
 import { StatementItem } from '@/domain/orders/statement-item.tsx'
 import { dateTime } from '@/lib/time.ts'
+import { useNow } from '@/lib/use-now.ts'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -16,6 +17,7 @@ import styles from './staff.module.css'
 export function DisputeCase({ order }: { order: DisputedOrder }) {
   const { t, i18n } = useTranslation(['staff', 'common'])
   const query = useQuery(disputeFileQuery(order.id))
+  const now = useNow()
   const brand = order.brand ?? t('common:unknown_brand')
   const creator = order.creator ?? t('common:unknown_creator')
   const nameOf = (id: string) => (id === order.brand_id ? brand : creator)
@@ -40,7 +42,7 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
       <QueryView bare query={query} skeleton={<ListSkeleton rows={3} />}>
         {({ evidence_closes_at, split_by_rule_minor, statements, proposals, rulings }) => (
           <>
-            {evidence_closes_at && new Date(evidence_closes_at).getTime() > Date.now() && (
+            {evidence_closes_at && new Date(evidence_closes_at).getTime() > now.getTime() && (
               <Text size="sm" my="sm">
                 {t('evidence_open', {
                   date: dateTime(new Date(evidence_closes_at), i18n.language),

@@ -11,11 +11,11 @@ import { paths } from '@/domain/paths.ts'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { orderActionsQuery } from '../order-actions-query.ts'
-import { offerOf, offerTo } from '../order-view.ts'
-import styles from '../orders.module.css'
-import type { Proposal } from '../queries.ts'
-import { rulingsQuery, statementsQuery } from './queries.ts'
+import { orderActionsQuery } from './order-actions-query.ts'
+import { offerOf, offerTo } from './order-view.ts'
+import styles from './orders.module.css'
+import type { Proposal } from './queries.ts'
+import { rulingsQuery, statementsQuery } from './dispute-queries.ts'
 
 interface Props {
   order: Order

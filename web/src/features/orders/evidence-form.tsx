@@ -11,9 +11,9 @@ import { useDraftFiles } from '@/lib/draft-files.ts'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
-import { FilesField } from '../files-field.tsx'
-import { linksOf } from '../links.ts'
-import type { FormProps } from '../use-order-action.ts'
+import { FilesField } from './files-field.tsx'
+import { linksOf } from './links.ts'
+import type { FormProps } from './use-order-action.ts'
 import { MessagesField } from './messages-field.tsx'
 
 const TEXT_MAX = 5000

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { dateTime } from '@/lib/time.ts'
-import { quotableMessagesQuery } from './queries.ts'
+import { quotableMessagesQuery } from './dispute-queries.ts'
 
 interface Props {
   order: Order

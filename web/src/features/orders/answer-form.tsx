@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextForm } from '../text-form.tsx'
-import type { FormProps } from '../use-order-action.ts'
+import { TextForm } from './text-form.tsx'
+import type { FormProps } from './use-order-action.ts'
 
 /** An answer to the other side, in words. */
 export function AnswerForm({ otherName, ...props }: FormProps & { otherName: string }) {
