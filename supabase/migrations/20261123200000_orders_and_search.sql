@@ -90,6 +90,10 @@ CREATE TABLE "public"."rulings" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "
 
 ALTER TABLE "public"."rulings" ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "public"."shortlist" ("creator_id" uuid NOT NULL, "note" text NOT NULL DEFAULT ''::text, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "shortlist_note_length" CHECK ((length(note) <= 2000)), "brand_id" uuid NOT NULL DEFAULT private.my_profile_id(), CONSTRAINT "shortlist_pkey" PRIMARY KEY (brand_id, creator_id));
+
+ALTER TABLE "public"."shortlist" ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE "private"."filter_keys" ADD COLUMN "regions" integer;
 
 ALTER TABLE "private"."holds" ADD COLUMN "id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL;
@@ -545,6 +549,22 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.check_shortlist_size()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- One at a time: concurrent inserts would not count each other.
+  perform pg_advisory_xact_lock(hashtextextended('shortlist of ' || NEW.brand_id, 0));
+  if (select count(*) from public.shortlist s where s.brand_id = NEW.brand_id) >= private.setting('shortlist_size') then
+    raise exception 'shortlist_full' using errcode = 'PT409';
+  end if;
+  return NEW;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.clear_hold(id bigint, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -581,6 +601,43 @@ begin
   end if;
   perform private.require_order_action('complete_order', v_order, at);
   return private.accept_work(v_order, 'brand', v_order.brand_id, at);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_creators(filters jsonb, OUT total bigint, OUT is_exact boolean, sample integer DEFAULT 5000, exact_to integer DEFAULT 1000)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  v_filter private.creator_filter := private.parse_filters(coalesce(filters, '{}'));
+  v_hidden uuid[] := private.my_profile_id() || array(select private.my_blocked_members());
+  v_creators real := (select greatest(c.reltuples, 0) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
+  v_share real := least(1, sample / greatest(v_creators, 1));
+begin
+  if private.is_member() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  -- The same pages each time, so that the number does not move while nothing changes.
+  execute $sql$
+    select count(*) from private.creators c tablesample system ($3) repeatable (0)
+    where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) $sql$
+    into total using v_filter, v_hidden, 100 * v_share;
+  is_exact := v_share = 1;
+  total := total / v_share;
+  if is_exact or total > 2 * exact_to or private.index_condition(v_filter) is null then
+    return;
+  end if;
+  execute format($sql$
+    select count(*) from (
+      select from private.creators c
+      where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) and %s
+      limit $3
+    ) found $sql$, private.index_condition(v_filter))
+    into total using v_filter, v_hidden, exact_to + 1;
+  is_exact := total <= exact_to;
 end;
 $function$;
 
@@ -784,6 +841,28 @@ begin
       perform private.update_setting(v_arguments ->> 'key', (v_arguments ->> 'value')::numeric);
   end case;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.exported_discovery(me uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'saved_searches', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.saved_searches x where x.profile_id = me),
+    'shortlist', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.creator_id), '[]')
+      from public.shortlist x where x.brand_id = me),
+    'campaigns', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.campaigns x where x.brand_id = me),
+    'campaign_applications', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.campaign_applications x where me in (x.brand_id, x.kol_id))
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION private.exported_messages(me uuid)
@@ -1074,6 +1153,7 @@ begin
   end if;
 
   delete from public.saved_searches s where s.profile_id = v_profile_id;
+  delete from public.shortlist s where s.brand_id = v_profile_id;
   delete from public.email_preferences e where e.profile_id = v_profile_id;
   delete from private.email_outbox e where e.profile_id = v_profile_id;
   delete from public.member_blocks b where b.blocker_id = v_profile_id;
@@ -1082,7 +1162,8 @@ begin
   where c.brand_id = v_profile_id and c.status = 'open';
   update public.campaign_applications a set status = 'withdrawn'
   where a.kol_id = v_profile_id and a.status = 'sent';
-  update public.offers f set status = case f.author_id when v_profile_id then 'withdrawn' else 'declined' end
+  -- Neither withdrawn nor declined: those have a limit.
+  update public.offers f set status = 'expired'
   where v_profile_id in (f.brand_id, f.kol_id) and f.status = 'sent';
   update public.packs k set is_published = false where k.kol_id = v_profile_id and k.is_published;
   update public.invites i
@@ -1807,6 +1888,10 @@ begin
         perform private.notify_order_end(o, from_status);
       end if;
     when 'cancelled' then
+      -- Nobody is waiting for an order that was not paid.
+      if from_status = 'pending_payment' then
+        return;
+      end if;
       -- Only a chargeback cancels without an actor.
       if actor_id is null then
         perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
@@ -2043,12 +2128,13 @@ CREATE OR REPLACE FUNCTION private.page_of_creators(f private.creator_filter, pa
 AS $function$
 declare
   v_creators real := (select greatest(c.reltuples, 0) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
+  v_cost_of_row int := case when f.term is null then 10 else 1 end;
   v_ids uuid[];
 begin
   if private.index_condition(f) is null then
     return private.scan_sort_index(f, page, null);
   end if;
-  v_ids := private.scan_sort_index(f, page, ceil(sqrt((page).size * v_creators))::bigint);
+  v_ids := private.scan_sort_index(f, page, ceil(sqrt(v_cost_of_row * (page).size * v_creators))::bigint);
   if cardinality(v_ids) = (page).size then
     return v_ids;
   end if;
@@ -4090,6 +4176,15 @@ AS $function$
   select * from private.approve_draft(order_id)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_creators(filters jsonb DEFAULT '{}'::jsonb)
+ RETURNS TABLE(total bigint, is_exact boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.count_creators(filters)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.decide_appeal(order_id uuid, creator_share_minor bigint, note text, category text DEFAULT 'other'::text, clause text DEFAULT 'other'::text, summary text DEFAULT NULL::text)
  RETURNS public.pack_orders
  LANGUAGE sql
@@ -4240,6 +4335,8 @@ ALTER TABLE "public"."rulings" ADD CONSTRAINT "rulings_order_id_fkey" FOREIGN KE
 
 ALTER TABLE "public"."rulings" ADD CONSTRAINT "rulings_ruled_by_fkey" FOREIGN KEY (ruled_by) REFERENCES public.profiles(id);
 
+ALTER TABLE "public"."shortlist" ADD CONSTRAINT "shortlist_creator_id_fkey" FOREIGN KEY (creator_id) REFERENCES public.profiles(id) ON DELETE CASCADE;
+
 ALTER TABLE "public"."staff_proposals" ADD CONSTRAINT "staff_proposals_action_known" CHECK ((action = ANY (ARRAY['resolve_dispute'::text, 'decide_appeal'::text, 'resolve_suspense'::text, 'unfreeze_profile'::text, 'update_setting'::text])));
 
 CREATE VIEW "private"."payment_traces" WITH (security_invoker=true) AS  SELECT p.id AS payment_id,
@@ -4319,6 +4416,8 @@ CREATE INDEX precedents_newest ON public.precedents USING btree (decided_on DESC
 
 CREATE INDEX rulings_ruled_by ON public.rulings USING btree (ruled_by);
 
+CREATE INDEX shortlist_of_creator ON public.shortlist USING btree (creator_id);
+
 CREATE TRIGGER creators_queue_match_updated AFTER UPDATE ON private.creators FOR EACH ROW WHEN ((private.matched_fields(old.*) IS DISTINCT FROM private.matched_fields(new.*))) EXECUTE FUNCTION private.queue_match();
 
 CREATE TRIGGER dispute_statements_append_only BEFORE DELETE OR UPDATE ON public.dispute_statements FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
@@ -4362,6 +4461,12 @@ CREATE TRIGGER precedents_not_truncated BEFORE TRUNCATE ON public.precedents FOR
 CREATE TRIGGER rulings_append_only BEFORE DELETE OR UPDATE ON public.rulings FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
 
 CREATE TRIGGER rulings_not_truncated BEFORE TRUNCATE ON public.rulings FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER shortlist_check_open_session BEFORE INSERT OR DELETE OR UPDATE ON public.shortlist FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION private.check_open_session();
+
+CREATE TRIGGER shortlist_check_size BEFORE INSERT ON public.shortlist FOR EACH ROW EXECUTE FUNCTION private.check_shortlist_size();
+
+CREATE TRIGGER shortlist_touch BEFORE UPDATE ON public.shortlist FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 CREATE POLICY "dispute_statements_select" ON "public"."dispute_statements" FOR SELECT TO "authenticated" USING ((EXISTS ( SELECT
    FROM public.pack_orders o
@@ -4413,7 +4518,11 @@ COMMENT ON FUNCTION "private"."bit_places"(integer) IS 'Places of the bits that 
 
 COMMENT ON FUNCTION "private"."check_milestones"() IS 'Trigger at commit: an order has as many milestones as it names, and they sum to its price.';
 
+COMMENT ON FUNCTION "private"."check_shortlist_size"() IS 'Trigger: rejects more creators than a shortlist may hold.';
+
 COMMENT ON FUNCTION "private"."clear_hold"(bigint, timestamp with time zone) IS 'Ends one hold: pending becomes available, fees held become revenue.';
+
+COMMENT ON FUNCTION "private"."count_creators"(jsonb, integer, integer) IS 'The body of public.count_creators; reads past row-level security, returns a number only.';
 
 COMMENT ON FUNCTION "private"."create_hold"(uuid, uuid, text, bigint, bigint, timestamp with time zone, uuid) IS 'Records what was posted to pending and to fees held, and when it clears: sooner for more trusted members.';
 
@@ -4434,6 +4543,8 @@ COMMENT ON FUNCTION "private"."end_offer"(public.offers, text, uuid) IS 'Sets ho
 COMMENT ON FUNCTION "private"."evidence_closes_at"(public.pack_orders, timestamp with time zone) IS 'When the evidence of a disputed order closes, as its clock stands at that time.';
 
 COMMENT ON FUNCTION "private"."excerpt"(text, text) IS 'The part of a text around the first word of a term.';
+
+COMMENT ON FUNCTION "private"."exported_discovery"(uuid) IS 'The saved searches, shortlist, campaigns and applications of a member.';
 
 COMMENT ON FUNCTION "private"."filter_words"(jsonb, text) IS 'One filter that is one of private.member_lists, as bits.';
 
@@ -4621,6 +4732,8 @@ COMMENT ON FUNCTION "public"."appeal_ruling"(uuid, text) IS 'Either side: appeal
 
 COMMENT ON FUNCTION "public"."approve_draft"(uuid) IS 'Brand: approves the draft; the creator may publish the work.';
 
+COMMENT ON FUNCTION "public"."count_creators"(jsonb) IS 'How many creators satisfy the filters: exactly up to 1,000 and in a small market, beyond that about.';
+
 COMMENT ON FUNCTION "public"."decide_appeal"(uuid, bigint, text, text, text, text) IS 'Staff who have not seen the dispute before: decide the appeal, which ends it.';
 
 COMMENT ON FUNCTION "public"."decline_offer"(uuid) IS 'The side that an offer was written to: declines it.';
@@ -4662,6 +4775,8 @@ COMMENT ON TABLE "public"."order_milestones" IS 'The parts of an order that are 
 COMMENT ON TABLE "public"."precedents" IS 'Rulings that became final, without names and amounts, for every member to read; append-only.';
 
 COMMENT ON TABLE "public"."rulings" IS 'Rulings of staff on disputes: one, and one more on appeal; append-only.';
+
+COMMENT ON TABLE "public"."shortlist" IS 'Creators whom a brand keeps in mind, with private notes.';
 
 COMMENT ON VIEW "private"."payment_traces" IS 'Where the money of each payment is known to be.';
 
@@ -4741,9 +4856,17 @@ REVOKE ALL ON FUNCTION "private"."check_milestones"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."check_milestones"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."check_shortlist_size"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."check_shortlist_size"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."clear_hold"(bigint, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."clear_hold"(bigint, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."count_creators"(jsonb, integer, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."count_creators"(jsonb, integer, integer) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "private"."create_hold"(uuid, uuid, text, bigint, bigint, timestamp with time zone, uuid) FROM PUBLIC;
 
@@ -5169,6 +5292,10 @@ REVOKE ALL ON FUNCTION "public"."approve_draft"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."approve_draft"(uuid) TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "public"."count_creators"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."count_creators"(jsonb) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "public"."decide_appeal"(uuid, bigint, text, text, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."decide_appeal"(uuid, bigint, text, text, text, text) TO "authenticated", "postgres";
@@ -5263,11 +5390,35 @@ GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON
 
 GRANT SELECT ON TABLE "public"."rulings" TO "service_role";
 
+GRANT INSERT ("creator_id") ON TABLE "public"."shortlist" TO "authenticated";
+
+GRANT INSERT ("note"), UPDATE ("note") ON TABLE "public"."shortlist" TO "authenticated";
+
+GRANT DELETE, SELECT ON TABLE "public"."shortlist" TO "authenticated";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."shortlist" TO "postgres";
+
+GRANT SELECT ON TABLE "public"."shortlist" TO "service_role";
+
 GRANT USAGE ON TYPE "public"."found_item" TO "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."payment_traces" TO "postgres";
 
 ALTER TABLE "public"."offers" ADD COLUMN "terms_hash" text GENERATED ALWAYS AS (private.terms_hash(private.offer_terms(title, scope, price_minor, currency, delivery_days, revisions, milestones))) STORED NOT NULL;
+
+ALTER TABLE "public"."shortlist" ADD CONSTRAINT "shortlist_brand_id_fkey" FOREIGN KEY (brand_id) REFERENCES public.profiles(id) ON DELETE CASCADE;
+
+CREATE POLICY "shortlist_delete" ON "public"."shortlist" FOR DELETE TO "authenticated" USING ((brand_id = ( SELECT private.my_profile_id() AS my_profile_id)));
+
+CREATE POLICY "shortlist_insert" ON "public"."shortlist" FOR INSERT TO "authenticated" WITH CHECK (((brand_id = ( SELECT private.my_profile_id() AS my_profile_id)) AND (( SELECT private.my_role() AS my_role) = 'brand'::text) AND ( SELECT private.is_member() AS is_member) AND (EXISTS ( SELECT
+   FROM public.members m
+  WHERE ((m.id = shortlist.creator_id) AND (m.role = 'kol'::text)))) AND (creator_id <> ALL (ARRAY( SELECT private.my_blocked_members() AS my_blocked_members)))));
+
+CREATE POLICY "shortlist_select" ON "public"."shortlist" FOR SELECT TO "authenticated" USING ((brand_id = ( SELECT private.my_profile_id() AS my_profile_id)));
+
+CREATE POLICY "shortlist_update" ON "public"."shortlist" FOR UPDATE TO "authenticated" USING ((brand_id = ( SELECT private.my_profile_id() AS my_profile_id))) WITH CHECK ((brand_id = ( SELECT private.my_profile_id() AS my_profile_id)));
+
+GRANT INSERT ("brand_id") ON TABLE "public"."shortlist" TO "authenticated";
 
 ALTER TABLE "public"."messages" ADD CONSTRAINT "messages_file_size_within_limit" CHECK (((file_size >= 0) AND (file_size <= private.attachment_max_bytes())));
 
@@ -5341,6 +5492,10 @@ INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, m
   SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"offers_to_one_per_day","unit":"count","value":20,"meaning":"Custom offers that a member may write to one other member in a day.","is_public":false,"max_value":100000,"min_value":1}')
   ON CONFLICT DO NOTHING;
 
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"shortlist_size","unit":"count","value":200,"meaning":"Creators that a brand may keep on its shortlist.","is_public":false,"max_value":10000,"min_value":0}')
+  ON CONFLICT DO NOTHING;
+
 INSERT INTO private.order_moves (actor, to_status, from_status)
   SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"provider","to_status":"cancelled","from_status":"appealed"}')
   ON CONFLICT DO NOTHING;
@@ -5411,6 +5566,10 @@ INSERT INTO private.order_moves (actor, to_status, from_status)
 
 INSERT INTO private.order_moves (actor, to_status, from_status)
   SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"clock","to_status":"expired","from_status":"in_revision"}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_moves (actor, to_status, from_status)
+  SELECT actor, to_status, from_status FROM jsonb_populate_record(null::private.order_moves, '{"actor":"brand","to_status":"cancelled","from_status":"pending_payment"}')
   ON CONFLICT DO NOTHING;
 
 INSERT INTO private.order_moves (actor, to_status, from_status)

@@ -112,6 +112,7 @@ test('what brands see', async ({ browser }) => {
     { name: 'messages', path: `/dashboard/messages/${creator.id}`, ready: creator.name },
     { name: 'payments', path: '/dashboard/payments', ready: 'Payments' },
     { name: 'saved searches', path: '/dashboard/saved-searches', ready: 'Saved searches' },
+    { name: 'shortlist', path: '/dashboard/shortlist', ready: 'Shortlist' },
     { name: 'notifications', path: '/dashboard/notifications', ready: 'Notifications' },
     { name: 'settings', path: '/dashboard/settings', ready: 'Settings' },
     { name: 'security', path: '/dashboard/settings/security', ready: 'Where you are signed in' },

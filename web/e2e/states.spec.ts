@@ -163,6 +163,11 @@ test.describe('an empty list offers one action', () => {
         'Save a new search',
         '/dashboard/discover',
       ],
+      '/dashboard/shortlist': [
+        'Nobody is on your shortlist',
+        'Discover creators',
+        '/dashboard/discover',
+      ],
       '/dashboard/notifications': ['Nothing new', 'Discover creators', '/dashboard/discover'],
       '/dashboard/discover?q=nobody+is+called+this': [
         'No creator matches',

@@ -228,6 +228,7 @@ export async function build(users: Users) {
       name: 'A second search',
       filters: { searchTerm: creator.name },
     }),
+    shortlist: () => ({ brand_id: brand.id, creator_id: creator.id, note: 'Asks good questions.' }),
     email_preferences: () => ({ profile_id: brand.id, type: 'invite_accepted', mode: 'off' }),
   }
 
@@ -274,6 +275,7 @@ export async function build(users: Users) {
     [],
   )
   const search = await add('brand', 'saved_searches', samples['saved_searches']?.() ?? {})
+  await add('brand', 'shortlist', { brand_id: brand.id, creator_id: users.rivalCreator.id })
   const hidden = await newPack(creator, { is_published: false })
   const shown = await newPack(creator)
   const unpublished = await add('brand', 'campaigns', draft())
@@ -338,6 +340,7 @@ export async function build(users: Users) {
     'message_reports of the receiver': { id: await report() },
     'member_blocks of a creator': { blocker_id: creator.id, blocked_id: users.newcomer.id },
     'saved_searches of a brand': { id: search.id },
+    'shortlist of a brand': { brand_id: brand.id, creator_id: users.rivalCreator.id },
     'notifications of a brand': await idOf(
       'notifications',
       `event = 'order_delivered' and user_id = $1`,
@@ -377,6 +380,7 @@ export async function build(users: Users) {
     },
     messages: { is_read: true },
     saved_searches: { name: 'Renamed', filters: { language: 'tr' } },
+    shortlist: { note: 'Slow to reply.' },
     notifications: { read: true },
     email_preferences: { mode: 'off' },
     campaigns: {

@@ -90,6 +90,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   rulings: of(
     'id order_id instance ruled_by creator_share_minor category clause note summary created_at',
   ),
+  shortlist: of('brand_id creator_id note created_at updated_at'),
   settlement_proposals: of('id order_id proposed_by creator_share_minor created_at'),
   solvency: of('currency held_minor owed_minor'),
   market_terms: of('key value unit'),
@@ -143,6 +144,13 @@ const keepsPreference: Rights = {
   select: true,
   insert: of('profile_id type mode'),
   update: of('profile_id type mode'),
+  delete: true,
+}
+
+const keepsShortlist: Rights = {
+  select: true,
+  insert: of('brand_id creator_id note'),
+  update: ['note'],
   delete: true,
 }
 
@@ -209,6 +217,7 @@ export const lines: readonly Line[] = [
 
   // Finding other members
   row('saved_searches', 'of a brand', 'brand', { own: keepsSearch, service }),
+  row('shortlist', 'of a brand', 'brand', { own: keepsShortlist, service }),
   row('notifications', 'of a brand', 'brand', { own: readsNotification, service }),
   row('email_preferences', 'of a brand', 'brand', { own: keepsPreference, service }),
   row('campaigns', 'a draft', 'brand', { own: keepsCampaign, service }),

@@ -42,6 +42,7 @@ const MEMBER_HEADINGS: Record<
   home: /^Hello, /,
   discover: 'Discover creators',
   savedSearches: 'Saved searches',
+  shortlist: 'Shortlist',
   orders: 'Orders',
   messages: 'Messages',
   payments: 'Payments',

@@ -9,6 +9,7 @@ import {
   Settings,
   ShieldCheck,
   ShoppingBag,
+  Star,
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
@@ -31,6 +32,7 @@ const ICONS: Record<NavName, LucideIcon> = {
   messages: MessageSquare,
   packs: Package,
   savedSearches: Bookmark,
+  shortlist: Star,
   campaigns: Megaphone,
   payments: Wallet,
   staff: ShieldCheck,

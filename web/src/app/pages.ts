@@ -49,6 +49,8 @@ const LOADS: Record<PageName, Load> = {
     import('@/features/saved-searches/saved-searches-page.tsx').then((m) => ({
       default: m.SavedSearchesPage,
     })),
+  shortlist: () =>
+    import('@/features/shortlist/shortlist-page.tsx').then((m) => ({ default: m.ShortlistPage })),
   campaigns: () =>
     import('@/features/campaigns/campaigns-page.tsx').then((m) => ({ default: m.CampaignsPage })),
   campaign: () =>

@@ -7,6 +7,7 @@ export const keyRoots = {
   messages: ['messages'],
   notifications: ['notifications'],
   savedSearches: ['saved-searches'],
+  shortlist: ['shortlist'],
   campaigns: ['campaigns'],
   staff: ['staff'],
   found: ['found'],

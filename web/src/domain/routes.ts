@@ -63,6 +63,7 @@ export const ROUTES = {
   messages: { path: '/dashboard/messages/:profileId?', access: 'member', nav: 'both' },
   packs: { path: '/dashboard/packs', access: 'member', nav: 'kol' },
   savedSearches: { path: '/dashboard/saved-searches', access: 'member', nav: 'brand' },
+  shortlist: { path: '/dashboard/shortlist', access: 'member', nav: 'brand' },
   campaigns: { path: '/dashboard/campaigns', access: 'member', nav: 'both' },
   campaign: { path: '/dashboard/campaigns/:campaignId', access: 'member', within: 'campaigns' },
   precedents: { path: '/dashboard/rulings', access: 'member', within: 'orders' },

@@ -1122,6 +1122,7 @@ export type Database = {
                 | 'saved_searches_per_member'
                 | 'settlement_proposals_of_order_per_day'
                 | 'settlement_proposals_per_hour'
+                | 'shortlist_size'
                 | 'sign_in_failures'
                 | 'stale_terms_batch'
                 | 'trust_counted_most'
@@ -1241,6 +1242,7 @@ export type Database = {
                 | 'saved_searches_per_member'
                 | 'settlement_proposals_of_order_per_day'
                 | 'settlement_proposals_per_hour'
+                | 'shortlist_size'
                 | 'sign_in_failures'
                 | 'stale_terms_batch'
                 | 'trust_counted_most'
@@ -2207,6 +2209,46 @@ export type Database = {
           {
             foreignKeyName: 'settlement_proposals_proposed_by_fkey'
             columns: ['proposed_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      shortlist: {
+        Row: {
+          brand_id: string
+          created_at: string
+          creator_id: string
+          note: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          brand_id?: string
+          created_at?: string
+          creator_id: string
+          note?: string
+          updated_at?: string
+        }
+        Update: {
+          brand_id?: string
+          created_at?: string
+          creator_id?: string
+          note?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'shortlist_brand_id_fkey'
+            columns: ['brand_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'shortlist_creator_id_fkey'
+            columns: ['creator_id']
             isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['id']

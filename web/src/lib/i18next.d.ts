@@ -27,6 +27,7 @@ import type promise from '../locales/en/promise.json'
 import type savedSearches from '../locales/en/saved-searches.json'
 import type security from '../locales/en/security.json'
 import type settings from '../locales/en/settings.json'
+import type shortlist from '../locales/en/shortlist.json'
 import type site from '../locales/en/site.json'
 import type staff from '../locales/en/staff.json'
 
@@ -64,6 +65,7 @@ declare module 'i18next' {
       'saved-searches': typeof savedSearches
       security: typeof security
       settings: typeof settings
+      shortlist: typeof shortlist
       site: typeof site
       staff: typeof staff
     }

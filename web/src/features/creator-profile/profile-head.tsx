@@ -3,6 +3,7 @@ import { MessageSquare, Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { languageName, platformName } from '@/domain/market/market.ts'
+import { ShortlistButton } from '@/domain/market/shortlist-button.tsx'
 import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
 import type { Member } from '@/domain/members/members.ts'
@@ -82,6 +83,7 @@ export function ProfileHead({ member }: { member: Member }) {
             <TimeText value={member.created_at} show="date" />
           </p>
         </div>
+        {member.role === 'kol' && <ShortlistButton creator={member} />}
         {profile.id === member.id ? (
           <Button
             component={Link}

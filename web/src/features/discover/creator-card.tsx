@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { languageName, platformName } from '@/domain/market/market.ts'
+import { ShortlistButton } from '@/domain/market/shortlist-button.tsx'
 import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
 import type { Member } from '@/domain/members/members.ts'
@@ -76,6 +77,7 @@ export function CreatorCard({ creator, price }: Props) {
             <span className={primitives.quiet}>{t('no_packs')}</span>
           )}
         </span>
+        <ShortlistButton creator={creator} size="xs" className={styles.shortlist} />
       </footer>
     </article>
   )

@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test'
+import { must, newMember, newPack, openAs } from './support/members.ts'
+import { expectNoSidewaysScroll } from './support/screen.ts'
+
+const LONG = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichen'
+
+test('a brand counts results, keeps creators with a note, and compares them', async ({
+  browser,
+}) => {
+  const [brand, one, other] = await Promise.all([
+    newMember('brand'),
+    newMember('kol'),
+    newMember('kol'),
+  ])
+  await newPack(one)
+  const page = await openAs(browser, brand)
+
+  await page.goto(`/dashboard/discover?q=${encodeURIComponent(one.name)}`)
+  await expect(page.getByRole('status').filter({ hasText: '1 creator' })).toBeVisible()
+  await page.getByRole('button', { name: `Add ${one.name} to the shortlist` }).click()
+  await expect(
+    page.getByRole('button', { name: `Remove ${one.name} from the shortlist` }),
+  ).toBeVisible()
+  await page.goto(`/dashboard/kol-profile/${other.id}`)
+  await page.getByRole('button', { name: `Add ${other.name} to the shortlist` }).click()
+  await expect(page.getByText('On the shortlist')).toBeVisible()
+
+  await page.goto('/dashboard/shortlist')
+  await page.getByRole('button', { name: `Note about ${one.name}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(`Note about ${one.name}`).fill(`Asks good questions. ${LONG}`)
+  // Nothing typed is lost: the draft is there after a reload.
+  await page.reload()
+  await page.getByRole('button', { name: `Note about ${one.name}` }).click()
+  await expect(dialog.getByLabel(`Note about ${one.name}`)).toHaveValue(/Asks good questions/)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('checkbox', { name: `Compare ${one.name}` }).check()
+  await page.getByRole('checkbox', { name: `Compare ${other.name}` }).check()
+  const box = page.getByRole('region', { name: 'Comparison of creators' })
+  await expect(box.getByRole('row', { name: /^Packs from/ })).toContainText('$250')
+  await expect(box.getByRole('row', { name: /^Fastest delivery/ })).toContainText('5 days')
+  await expect(box.getByRole('row', { name: /^Note/ })).toContainText('Asks good questions.')
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectNoSidewaysScroll(page, `comparison at ${width}`)
+    expect(await box.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(true)
+  }
+
+  await page.getByRole('button', { name: `Remove ${one.name} from the shortlist` }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('heading', { name: one.name, exact: true })).toBeHidden()
+  const left = await must(brand.client.from('shortlist').select('creator_id'))
+  expect(left).toEqual([{ creator_id: other.id }])
+  await page.context().close()
+})

@@ -1,0 +1,23 @@
+// Which creators stand side by side. The URL says it: a comparison can be shared and reloaded.
+import { useSearchParams } from 'wouter'
+
+export const COMPARED_MAX = 4
+
+/** What a link names, as far as it is on the list, each once. */
+export function comparedFrom(param: string | null, listed: readonly string[]): string[] {
+  const wanted = new Set((param ?? '').split(','))
+  return listed.filter((id) => wanted.has(id)).slice(0, COMPARED_MAX)
+}
+
+export function useCompared(listed: readonly string[]) {
+  const [params, setParams] = useSearchParams()
+  const compared = comparedFrom(params.get('compare'), listed)
+  const set = (ids: string[]) =>
+    setParams(ids.length > 0 ? { compare: ids.join(',') } : {}, { replace: true })
+  return {
+    compared,
+    toggle: (id: string) =>
+      set(compared.includes(id) ? compared.filter((other) => other !== id) : [...compared, id]),
+    clear: () => set([]),
+  }
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { languageName, platformName } from '@/domain/market/market.ts'
+import { OTHER_LISTS, wordLabel } from '@/domain/market/member-lists.ts'
+import type { Shortlisted } from '@/domain/market/shortlist.ts'
+import type { Member } from '@/domain/members/members.ts'
+import { RatingText } from '@/domain/members/rating-text.tsx'
+import { MoneyText } from '@/domain/money/money-text.tsx'
+import { paths } from '@/domain/paths.ts'
+import { compactNumber } from '@/lib/time.ts'
+import { offersQuery, type PackOffer } from './queries.ts'
+import styles from './shortlist.module.css'
+
+type Column = { creator: Member; note: string; offers: PackOffer[] }
+
+/** The lowest price in each currency: amounts of two currencies cannot be compared. */
+function Prices({ offers }: { offers: PackOffer[] }) {
+  const { t } = useTranslation('shortlist')
+  const currencies = [...new Set(offers.map(({ currency }) => currency))]
+  if (currencies.length === 0) return t('no_packs')
+  return currencies.map((currency) => (
+    <div key={currency}>
+      <MoneyText
+        minor={Math.min(
+          ...offers.filter((one) => one.currency === currency).map((one) => one.price_minor),
+        )}
+        currency={currency}
+      />
+    </div>
+  ))
+}
+
+function useRows(): [label: string, cell: (column: Column) => ReactNode][] {
+  const { t, i18n } = useTranslation(['shortlist', 'common'])
+  return [
+    [
+      t('rating'),
+      ({ creator }) => <RatingText rating={creator.rating} count={creator.review_count} />,
+    ],
+    [t('followers'), ({ creator }) => compactNumber(creator.follower_total, i18n.language)],
+    [t('completed'), ({ creator }) => creator.completed_orders],
+    [t('from'), ({ offers }) => <Prices offers={offers} />],
+    [
+      t('fastest'),
+      ({ offers }) =>
+        offers.length > 0
+          ? t('days', { count: Math.min(...offers.map((one) => one.delivery_days)) })
+          : t('no_packs'),
+    ],
+    [t('language'), ({ creator }) => languageName(creator.language, i18n.language)],
+    [t('platforms'), ({ creator }) => creator.platforms.map(platformName).join(', ')],
+    ...OTHER_LISTS.map((list): [string, (column: Column) => ReactNode] => [
+      t(`common:lists.${list}.name`),
+      ({ creator }) => creator[list].map((word) => wordLabel(list, word)).join(', '),
+    ]),
+    [t('note'), ({ note }) => note],
+  ]
+}
+
+interface Props {
+  entries: Shortlisted[]
+  creators: ReadonlyMap<string, Member>
+}
+
+/** On a phone the table scrolls inside its own box, which the keyboard reaches too. */
+export function Comparison({ entries, creators }: Props) {
+  const { t } = useTranslation('shortlist')
+  const rows = useRows()
+  const { data: offers = [] } = useQuery(offersQuery(entries.map((entry) => entry.creator_id)))
+  const columns = entries.flatMap(({ creator_id, note }): Column[] => {
+    const creator = creators.get(creator_id)
+    const own = offers.filter((one) => one.kol_id === creator_id)
+    return creator ? [{ creator, note, offers: own }] : []
+  })
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls
+    <section className={styles.box} aria-label={t('comparison')} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('creator')}</th>
+            {columns.map(({ creator }) => (
+              <th key={creator.id} scope="col">
+                <Link href={paths.creator(creator.id)}>{creator.display_name}</Link>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, cell]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {columns.map((column) => (
+                <td key={column.creator.id}>{cell(column)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

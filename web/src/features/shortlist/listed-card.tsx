@@ -1,0 +1,65 @@
+import { Button, Checkbox } from '@mantine/core'
+import { StickyNote } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { ShortlistButton } from '@/domain/market/shortlist-button.tsx'
+import type { Shortlisted } from '@/domain/market/shortlist.ts'
+import { imageUrl } from '@/domain/members/images.ts'
+import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
+import type { Member } from '@/domain/members/members.ts'
+import { RatingText } from '@/domain/members/rating-text.tsx'
+import { VerifiedMark } from '@/domain/members/verified-mark.tsx'
+import { paths } from '@/domain/paths.ts'
+import primitives from '@/ui/primitives.module.css'
+import styles from './shortlist.module.css'
+
+interface Props {
+  entry: Shortlisted
+  creator: Member
+  isCompared: boolean
+  isFull: boolean
+  onCompare: () => void
+  onNote: () => void
+}
+
+export function ListedCard({ entry, creator, isCompared, isFull, onCompare, onNote }: Props) {
+  const { t } = useTranslation('shortlist')
+  return (
+    <article className={`${primitives.card} ${styles.card}`}>
+      <div className={styles.head}>
+        <MemberAvatar
+          name={creator.display_name}
+          image={imageUrl(creator.profile_image)}
+          size={44}
+        />
+        <div className={styles.who}>
+          <h2 className={styles.name}>
+            <Link href={paths.creator(creator.id)}>{creator.display_name}</Link>
+            {creator.is_verified && <VerifiedMark />}
+          </h2>
+          <RatingText rating={creator.rating} count={creator.review_count} />
+        </div>
+      </div>
+      {entry.note && <p className={styles.note}>{entry.note}</p>}
+      <Checkbox
+        label={t('compare_this')}
+        aria-label={t('compare_named', { name: creator.display_name })}
+        checked={isCompared}
+        disabled={isFull && !isCompared}
+        onChange={onCompare}
+      />
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<StickyNote size={14} aria-hidden />}
+          aria-label={t('note_about', { name: creator.display_name })}
+          onClick={onNote}
+        >
+          {t(entry.note ? 'note_edit' : 'note_add')}
+        </Button>
+        <ShortlistButton creator={creator} size="xs" />
+      </div>
+    </article>
+  )
+}

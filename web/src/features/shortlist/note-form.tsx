@@ -1,0 +1,42 @@
+import { Textarea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { NOTE_MAX, useSaveNote, type Shortlisted } from '@/domain/market/shortlist.ts'
+import { useDraftForm } from '@/lib/form.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
+
+const noteSchema = z.object({ note: z.string().check(z.trim()) })
+
+interface Props {
+  entry: Shortlisted
+  name: string
+  onDone: () => void
+}
+
+export function NoteForm({ entry, name, onDone }: Props) {
+  const { t } = useTranslation(['shortlist', 'common'])
+  const save = useSaveNote()
+  const { register, handleSubmit } = useDraftForm(
+    noteSchema,
+    { note: entry.note },
+    `shortlist:${entry.creator_id}`,
+  )
+  const submit = handleSubmit(({ note }) =>
+    save.mutateAsync({ creatorId: entry.creator_id, note }).then(onDone),
+  )
+  return (
+    <Form onSubmit={submit}>
+      <Textarea
+        label={t('note_about', { name })}
+        description={t('note_private')}
+        maxLength={NOTE_MAX}
+        autosize
+        minRows={3}
+        maxRows={12}
+        data-autofocus
+        {...register('note')}
+      />
+      <FormActions submit={t('common:save')} busy={save.isPending} onCancel={onDone} />
+    </Form>
+  )
+}

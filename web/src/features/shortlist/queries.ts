@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Member } from '@/domain/members/members.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
+import { unwrap } from '@/lib/errors.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+/** By id; without those whom the market does not show now. */
+export const listedCreatorsQuery = (ids: string[]) =>
+  queryOptions({
+    queryKey: [...keyRoots.members, 'listed', ids.toSorted()],
+    queryFn: async ({ signal }): Promise<Map<string, Member>> => {
+      if (ids.length === 0) return new Map()
+      const members = await unwrap(
+        supabase.from('members').select('*').in('id', ids).abortSignal(signal),
+      )
+      return new Map(members.map((member) => [member.id, member as Member]))
+    },
+  })
+
+export type PackOffer = {
+  kol_id: string
+  price_minor: number
+  currency: string
+  delivery_days: number
+}
+
+export const offersQuery = (ids: string[]) =>
+  queryOptions({
+    queryKey: [...keyRoots.packs, 'compared', ids.toSorted()],
+    queryFn: ({ signal }): Promise<PackOffer[]> =>
+      unwrap(
+        supabase
+          .from('packs')
+          .select('kol_id, price_minor, currency, delivery_days')
+          .in('kol_id', ids)
+          .eq('is_published', true)
+          .order('price_minor')
+          .abortSignal(signal),
+      ),
+  })

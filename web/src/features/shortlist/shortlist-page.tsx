@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { shortlistQuery, type Shortlisted } from '@/domain/market/shortlist.ts'
+import type { Member } from '@/domain/members/members.ts'
+import { paths } from '@/domain/paths.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Page } from '@/ui/page.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { QueryView } from '@/ui/query-view.tsx'
+import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { COMPARED_MAX, useCompared } from './compared.ts'
+import { Comparison } from './comparison.tsx'
+import { ListedCard } from './listed-card.tsx'
+import { NoteForm } from './note-form.tsx'
+import { listedCreatorsQuery } from './queries.ts'
+import styles from './shortlist.module.css'
+
+const skeleton = <CardsSkeleton cards={4} height={170} />
+
+interface ListProps {
+  entries: Shortlisted[]
+  creators: ReadonlyMap<string, Member>
+}
+
+function List({ entries, creators }: ListProps) {
+  const { t } = useTranslation('shortlist')
+  const shown = entries.filter(({ creator_id }) => creators.has(creator_id))
+  const { compared, toggle, clear } = useCompared(shown.map(({ creator_id }) => creator_id))
+  const [noting, setNoting] = useState<string | null>(null)
+  const noted = entries.find(({ creator_id }) => creator_id === noting)
+  const close = () => setNoting(null)
+  const name = creators.get(noting ?? '')?.display_name ?? ''
+  return (
+    <>
+      <div className={styles.compared}>
+        <p role="status" className={styles.hint}>
+          {compared.length < 2
+            ? t('choose', { count: COMPARED_MAX })
+            : t('chosen', { count: compared.length })}
+        </p>
+        {compared.length > 0 && (
+          <Button variant="default" size="xs" onClick={clear}>
+            {t('clear')}
+          </Button>
+        )}
+      </div>
+      {compared.length > 1 && (
+        <Comparison
+          entries={shown.filter(({ creator_id }) => compared.includes(creator_id))}
+          creators={creators}
+        />
+      )}
+      <ul className={`${primitives.grid} ${styles.list}`}>
+        {shown.map((entry) => {
+          const creator = creators.get(entry.creator_id)
+          return (
+            creator && (
+              <li key={creator.id}>
+                <ListedCard
+                  entry={entry}
+                  creator={creator}
+                  isCompared={compared.includes(creator.id)}
+                  isFull={compared.length === COMPARED_MAX}
+                  onCompare={() => toggle(creator.id)}
+                  onNote={() => setNoting(creator.id)}
+                />
+              </li>
+            )
+          )
+        })}
+      </ul>
+      {shown.length < entries.length && (
+        <p className={styles.hint}>{t('gone', { count: entries.length - shown.length })}</p>
+      )}
+      <Dialog opened={noted !== undefined} onClose={close} title={t('note')}>
+        {noted && <NoteForm entry={noted} name={name} onDone={close} />}
+      </Dialog>
+    </>
+  )
+}
+
+export function ShortlistPage() {
+  const { t } = useTranslation('shortlist')
+  const query = useQuery(shortlistQuery())
+  const ids = query.data?.map(({ creator_id }) => creator_id) ?? []
+  const creators = useQuery({ ...listedCreatorsQuery(ids), enabled: query.data !== undefined })
+  return (
+    <Page>
+      <PageHeader title={t('title')} description={t('description')} />
+      <QueryView
+        query={query}
+        skeleton={skeleton}
+        isEmpty={(entries) => entries.length === 0}
+        empty={
+          <EmptyState
+            icon={Star}
+            title={t('empty_title')}
+            text={t('empty_text')}
+            action={
+              <Button component={Link} href={paths.discover}>
+                {t('discover')}
+              </Button>
+            }
+          />
+        }
+      >
+        {(entries) => (
+          <QueryView query={creators} skeleton={skeleton}>
+            {(found) => <List entries={entries} creators={found} />}
+          </QueryView>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
