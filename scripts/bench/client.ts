@@ -1,159 +1,196 @@
-// The JavaScript of the client, gzipped: what a page needs before it can be used and what comes
-// after that, in a browser without a cache, from the client as visitors get it.
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { setTimeout as wait } from 'node:timers/promises'
+// What a visit costs on a mid-range phone with a slow line: this client beside that of a commit,
+// visit by visit in turn, against one backend.
+import { createClient } from '@supabase/supabase-js'
+import { chromium, type Browser } from '@playwright/test'
 import { parseArgs } from 'node:util'
-import { gzipSync } from 'node:zlib'
 import { demoAccounts } from '../local/demo-accounts.ts'
+import { startKolpact } from '../local/start-kolpact.ts'
+import { FREE_PORTS } from '../local/ports.ts'
+import { projectRoot } from '../project.ts'
+import { presentCode } from '../testing/authenticator.ts'
 import { ensureBrowser } from '../testing/browser.ts'
-import { stackEnvironment } from '../testing/stack-environment.ts'
-import { table } from './support/measure.ts'
+import { forgetFolder, temporaryFolder } from 'local-supabase/test-stack.ts'
+import { buildAndServe, sourcesOf, type Served } from './support/builds.ts'
+import { median, table } from './support/measure.ts'
+import {
+  FAST_3G,
+  phone,
+  pressed,
+  SLOW_3G,
+  visit,
+  type Content,
+  type Session,
+  type Visit,
+} from './support/phone.ts'
+import { performanceScore } from './support/score.ts'
 
-// The client is the same for a market of any size.
-parseArgs({ options: { size: { type: 'string' } } })
+const { values: options } = parseArgs({
+  options: {
+    // The client is the same for a market of any size.
+    size: { type: 'string' },
+    /** The commit that it stands beside. */
+    before: { type: 'string', default: '1524f60' },
+    runs: { type: 'string', default: '5' },
+  },
+})
+const runs = Number(options.runs)
 
-const PUBLIC_PAGES = ['/', '/for-web3-brands']
-const PUBLIC_GOAL = 'at most 20'
-const DASHBOARD_GOAL = 'at most 250'
-/** When no script has come for so long, none is on its way. */
-const QUIET_MS = 3_000
-
-/** A page can be used once one thing is there and another is gone. */
-type Usable = { there: string; gone: string }
-const FINISHED: Usable = { there: '#root > *', gone: '#hold' }
-const FORM: Usable = { there: 'input[type="password"]', gone: 'main[aria-busy]' }
-const DATA: Usable = {
+const DATA: Content = {
   there: '#content h1',
   gone: '#content :is([aria-busy="true"], .mantine-Skeleton-root)',
 }
+const CREATORS: Content = { there: '#content article', gone: '#nothing' }
+const FORM: Content = { there: 'input[type="password"]', gone: 'main[aria-busy]' }
+const FINISHED: Content = { there: '#root > *', gone: '[data-hold]' }
 
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>
-type Visit = { page: Page; context: BrowserContext; came: Set<string> }
-/** Addresses of files, and the scripts that stand in the page itself. */
-type Scripts = { files: string[]; inline: string[] }
+type Who = 'brand' | 'staff' | null
+type Screen = { name: string; path: string; who: Who; content: Content }
+type Sides<Value> = { before: Value; now: Value }
 
-const weights = new Map<string, number>()
-const stack = await stackEnvironment()
+const stateDir = temporaryFolder()
+const stack = await startKolpact({
+  stateDir,
+  ports: FREE_PORTS,
+  webMode: 'none',
+  seed: true,
+  durable: false,
+  limitRates: false,
+  log: () => {},
+})
+const sources = sourcesOf(options.before)
+const open: (() => Promise<void>)[] = []
 try {
-  Object.assign(process.env, stack.env)
+  const { apiUrl, publishableKey } = stack
+  const before = await buildAndServe(sources.folder, apiUrl, publishableKey)
+  open.push(before.stop)
+  const now = await buildAndServe(projectRoot, apiUrl, publishableKey)
+  open.push(now.stop)
   const executablePath = ensureBrowser()
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: ['--no-sandbox', '--disable-background-networking', '--disable-quic'],
   })
-  try {
-    console.log(await report(browser))
-  } finally {
-    await browser.close()
-  }
+  open.push(() => browser.close())
+  console.log(await report(browser, { before, now }))
 } finally {
+  for (const stop of open.toReversed()) await stop()
+  sources.drop()
   await stack.stop()
+  await forgetFolder(stateDir)
 }
 
-async function report(browser: Browser): Promise<string> {
+async function sessionOf(who: Exclude<Who, null>, url: string): Promise<Session> {
+  const account = stack.accounts.find(({ role }) => role === who) ?? demoAccounts[0]
+  if (!account) throw new Error(`The seed has no ${who}`)
+  const client = createClient(stack.apiUrl, stack.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  const { data, error } = await client.auth.signInWithPassword(account)
+  if (error) throw error
+  const factorId = data.user.factors?.find(({ status }) => status === 'verified')?.id
+  if (factorId && account.totpSecret)
+    await client.auth.mfa.challengeAndVerify({ factorId, code: presentCode(account.totpSecret) })
+  const { session } = (await client.auth.getSession()).data
+  const localStorage = [{ name: 'kolpact-auth', value: JSON.stringify(session) }]
+  return { cookies: [], origins: [{ origin: url, localStorage }] }
+}
+
+/** An order and a creator of the seed's brand. */
+async function screens(): Promise<Screen[]> {
+  const service = createClient(stack.apiUrl, stack.secretKey, { auth: { persistSession: false } })
+  const { data } = await service
+    .from('pack_orders')
+    .select('id, kol_id')
+    .eq('status', 'delivered')
+    .limit(1)
+    .single()
+  const member = (name: string, path: string, content = DATA, who: Who = 'brand') => ({
+    name,
+    path: `/dashboard${path}`,
+    who,
+    content,
+  })
+  return [
+    member('discover', '/discover', CREATORS),
+    member('order', `/orders/${data?.id}`),
+    member('messages', '/messages'),
+    member('profile', `/kol-profile/${data?.kol_id}`),
+    member('staff', '/staff', DATA, 'staff'),
+    { name: 'login', path: '/login', who: null, content: FORM },
+    { name: 'landing', path: '/', who: null, content: FINISHED },
+  ]
+}
+
+async function report(browser: Browser, served: Sides<Served>): Promise<string> {
   const rows: string[][] = []
-  for (const path of PUBLIC_PAGES) rows.push(await publicPage(await visit(browser), path))
-  const { row, session } = await signIn(await visit(browser))
-  rows.push(row, await dashboard(await visit(browser, session)))
+  const visits = async (screen: Screen, line = FAST_3G): Promise<Sides<Visit[]>> => {
+    const all: Sides<Visit[]> = { before: [], now: [] }
+    for (let run = 0; run < runs; run += 1) {
+      for (const side of ['before', 'now'] as const) {
+        const { url } = served[side]
+        const session = screen.who ? await sessionOf(screen.who, url) : undefined
+        const device = await phone(browser, url, { session, line })
+        all[side].push(await visit(device, screen.path, screen.content))
+        await device.close()
+      }
+    }
+    return all
+  }
+  const list = await screens()
+  for (const screen of list) rows.push(rowOf(screen.name, await visits(screen)))
+  const [discover] = list
+  if (!discover) throw new Error('No screens')
+  const slow = await visits(discover, SLOW_3G)
+  rows.push(rowOf('discover, slow 3G', slow))
+  const drawers = [
+    await drawer(browser, served.before, discover),
+    await drawer(browser, served.now, discover),
+  ]
   return [
     '## Client',
-    'Gzipped JavaScript in kilobytes (1,000 bytes), each page opened by a browser that has cached nothing. What a page needs has come when it can be used: a public page is finished, the form is there to be filled in, the dashboard shows its data.',
-    table(['page', 'needs kB', 'then loads kB', 'which is', 'goal'], rows),
+    `A phone with a CPU four times slower, 1.6 Mbit/s, 150 ms (slow 3G: 400 kbit/s, 400 ms), HTTP/1.1, brotli, nothing cached; before is commit ${options.before}. Milliseconds, ${runs === 1 ? 'one run' : `medians of ${runs} runs`} in turn. The content of discover is its first creator, of login its form. The score follows Lighthouse's published curves and weights for phones.`,
+    table(
+      [
+        'screen',
+        'first paint',
+        'LCP',
+        'content',
+        'blocking',
+        'shift',
+        'files until content / after idle',
+        'kB until content',
+        'score',
+      ],
+      rows,
+    ),
+    `From a press on “Filters” to the next frame: ${drawers.map((value) => Math.round(value)).join(' → ')} ms.`,
   ].join('\n\n')
 }
 
-async function publicPage({ page, context, came }: Visit, path: string): Promise<string[]> {
-  await page.goto(path)
-  await quiet(came)
-  const needed = await scriptsBy(page, FINISHED, came)
-  const link = page.getByRole('link', { name: 'Sign in' }).first()
-  await link.hover()
-  await quiet(came)
-  await link.click()
-  await scriptsBy(page, FORM, came)
-  await quiet(came)
-  await context.close()
-  const then = await weigh(after(needed, came))
-  return [`\`${path}\``, await weigh(needed), then, 'the application, on the way in', PUBLIC_GOAL]
-}
-
-async function signIn({ page, context, came }: Visit) {
-  await page.goto('/login')
-  const needed = await scriptsBy(page, FORM, came)
-  const brand = demoAccounts.find(({ role }) => role === 'brand')
-  if (!brand) throw new Error('The seed has no brand')
-  await page.getByLabel('E-mail').fill(brand.email)
-  await page.getByLabel('Password', { exact: true }).fill(brand.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  const { files } = await scriptsBy(page, DATA, came)
-  const session = await context.storageState()
-  await context.close()
-  const then = await weigh(after(needed, files))
-  const row = [
-    '`/login`',
-    await weigh(needed),
-    then,
-    'the dashboard, once signed in',
-    'none: the way in',
+function rowOf(name: string, { before, now }: Sides<Visit[]>): string[] {
+  const of = (all: Visit[], key: keyof Visit) => median(all.map((each) => each[key]))
+  const both = (key: keyof Visit, digits = 0) =>
+    `${of(before, key).toFixed(digits)} → ${of(now, key).toFixed(digits)}`
+  const files = (all: Visit[]) => `${of(all, 'filesUntilContent')} / ${of(all, 'filesAfterIdle')}`
+  const score = (all: Visit[]) => median(all.map(performanceScore))
+  return [
+    name,
+    both('firstPaint'),
+    both('largestPaint'),
+    both('content'),
+    both('blocking'),
+    both('shift', 3),
+    `${files(before)} → ${files(now)}`,
+    both('kilobytesUntilContent'),
+    `${score(before)} → ${score(now)}`,
   ]
-  return { row, session }
 }
 
-async function dashboard({ page, context, came }: Visit): Promise<string[]> {
-  await page.goto('/dashboard')
-  const needed = await scriptsBy(page, DATA, came)
-  await quiet(came)
-  await context.close()
-  const then = await weigh(after(needed, came))
-  const name = '`/dashboard` of a brand'
-  return [name, await weigh(needed), then, 'the other pages, while nobody waits', DASHBOARD_GOAL]
-}
-
-async function visit(browser: Browser, session?: Session): Promise<Visit> {
-  const context = await browser.newContext({
-    baseURL: process.env['WEB_URL'] ?? '',
-    locale: 'en-GB',
-    ...(session ? { storageState: session } : {}),
-  })
-  const page = await context.newPage()
-  const came = new Set<string>()
-  page.on('response', (response) => {
-    if (response.headers()['content-type']?.includes('javascript')) came.add(response.url())
-  })
-  return { page, context, came }
-}
-
-/** The scripts that are loaded at the moment when the page can be used, asked in the page itself. */
-async function scriptsBy(page: Page, usable: Usable, came: Set<string>): Promise<Scripts> {
-  const found = await page.waitForFunction(({ there, gone }) => {
-    if (!document.querySelector(there) || document.querySelector(gone)) return null
-    return {
-      files: performance.getEntriesByType('resource').map((each) => each.name),
-      inline: [...document.scripts].filter((each) => !each.src).map((each) => each.text),
-    }
-  }, usable)
-  const { files, inline } = (await found.jsonValue()) ?? { files: [], inline: [] }
-  return { files: files.filter((file) => came.has(file)), inline }
-}
-
-async function quiet(came: Set<string>) {
-  for (let before = -1; before < came.size;) {
-    before = came.size
-    await wait(QUIET_MS)
-  }
-}
-
-function after({ files: needed }: Scripts, files: Iterable<string>): Scripts {
-  return { files: [...files].filter((file) => !needed.includes(file)), inline: [] }
-}
-
-async function weigh({ files, inline }: Scripts): Promise<string> {
-  let bytes = 0
-  for (const text of inline) bytes += gzipSync(text).length
-  for (const file of new Set(files)) {
-    const known = weights.get(file) ?? gzipSync(await (await fetch(file)).bytes()).length
-    weights.set(file, known)
-    bytes += known
-  }
-  return (bytes / 1000).toFixed(1)
+async function drawer(browser: Browser, { url }: Served, screen: Screen): Promise<number> {
+  const device = await phone(browser, url, { session: await sessionOf('brand', url) })
+  await visit(device, screen.path, screen.content)
+  const button = device.page.getByRole('button', { name: 'Filters' })
+  const longest = await pressed(device, () => button.click())
+  await device.close()
+  return longest
 }

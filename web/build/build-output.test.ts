@@ -18,7 +18,7 @@ const read = (name: string) => readFileSync(join(outDir, name), 'utf8')
 let built: Described
 beforeAll(() => {
   const script = join(import.meta.dirname, 'describe-build.ts')
-  const { NODE_ENV: _, VITEST: __, ...env } = process.env
+  const { NODE_ENV: _, VITEST: __, VITE_SITE_URL: ___, ...env } = process.env
   const { stdout, stderr } = spawnSync(process.execPath, [script, outDir], {
     encoding: 'utf8',
     env,
@@ -87,6 +87,30 @@ describe('a public page', () => {
   it.each(paths)('%s needs no other file before it is seen', (path) => {
     expect(page(path)).not.toMatch(/<link rel="stylesheet"/)
     expect(page(path)).toContain('<style>')
+  })
+
+  it.each(paths)('%s says where it stands and what a link to it shows', (path) => {
+    const address = `https://kolpact.example${path}`
+    expect(page(path)).toContain(`<link rel="canonical" href="${address}" />`)
+    expect(page(path)).toContain(`hreflang="x-default" href="${address}"`)
+    for (const property of ['title', 'description', 'url', 'image'])
+      expect(page(path)).toMatch(new RegExp(`<meta property="og:${property}" content="[^"]+"`))
+    expect(page(path).match(/<meta\s+name="description"/g)).toHaveLength(1)
+  })
+
+  it('is in the sitemap, and what is behind a sign-in is closed to search engines', () => {
+    const listed = [...read('sitemap.xml').matchAll(/<loc>https:\/\/kolpact\.example([^<]*)</g)]
+    expect(listed.map(([, path]) => path)).toEqual(paths)
+    const robots = read('robots.txt')
+    expect(robots).toContain('Disallow: /dashboard\n')
+    expect(robots).toContain('Sitemap: https://kolpact.example/sitemap.xml')
+    for (const path of paths) expect(robots).not.toContain(`Disallow: ${path}\n`)
+  })
+
+  it('can be put on a home screen', () => {
+    const { icons } = JSON.parse(read('manifest.webmanifest')) as { icons: { src: string }[] }
+    for (const { src } of icons) expect(() => read(src.slice(1))).not.toThrow()
+    expect(page('/')).toContain('rel="manifest"')
   })
 
   it('shows in another language without the code of the application', () => {

@@ -13,6 +13,7 @@ import type { FinishedPage } from '../src/prerender.tsx'
 import { applicationPage, inlineStyles } from './application-page.ts'
 import { bootOf, chunkOf } from './first-files.ts'
 import { APPLICATION } from './host.ts'
+import { publicTags, siteFiles, siteOf } from './site-files.ts'
 
 const FINISHED_PAGES = routesWith('access', 'public')
   .map((name) => ROUTES[name].path)
@@ -22,6 +23,7 @@ interface Files {
   styles: string[]
   script: string
   boot: Boot
+  site: string
 }
 
 function escape(text: string): string {
@@ -63,8 +65,7 @@ function holdScript(): string {
 
 function finish(template: string, page: FinishedPage, files: Files, styles: string): string {
   const head = [
-    `<meta property="og:title" content="${escape(page.title)}" />`,
-    `<meta property="og:description" content="${escape(page.description)}" />`,
+    ...publicTags(files.site, page),
     `<meta name="application-script" content="/${files.script}" />`,
     `<meta name="finished-pages" content="${FINISHED_PAGES}" />`,
     // A host that answers every path with this file, or a reader of another language: nothing of
@@ -127,6 +128,7 @@ export function prerender(): Plugin {
         styles: stylesOf(bundle, chunkOf(bundle, 'app/public-site.tsx')),
         script: chunkOf(bundle, 'src/app/start.tsx').fileName,
         boot: bootOf(bundle, root, env),
+        site: siteOf(env),
       }
     },
     async closeBundle() {
@@ -136,6 +138,8 @@ export function prerender(): Plugin {
       const [entry = ''] = files.styles
       const application = await applicationPage(template, read(entry), files.boot, root)
       writeFileSync(join(outDir, APPLICATION), application)
+      for (const [name, text] of Object.entries(siteFiles(files.site)))
+        writeFileSync(join(outDir, name), text)
       const styles = files.styles.map(read).join('')
       for (const page of await renderPages(root, configFile)) {
         const name = page.path === '/' ? 'index.html' : `${page.path.slice(1)}.html`

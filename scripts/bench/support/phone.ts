@@ -148,3 +148,18 @@ export async function visit(at: Phone, path: string, content: Content): Promise<
     kilobytesUntilContent: bytes / 1000,
   }
 }
+
+/** Milliseconds from a press to the next frame, as Chromium reports the longest of it. */
+export async function pressed({ page }: Phone, press: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const shared = globalThis as unknown as { longest: number }
+    shared.longest = 0
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries())
+        shared.longest = Math.max(shared.longest, duration)
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+  await press()
+  await page.waitForTimeout(QUIET_MS)
+  return page.evaluate(() => (globalThis as unknown as { longest: number }).longest)
+}

@@ -14,6 +14,7 @@ import { AccountButton } from './account-button.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { isCurrent, navItems, ACCOUNT_ITEMS, SETTINGS, type NavItem } from './nav.ts'
 import { useUnreadMessages } from './unread.ts'
+import { VersionBanner } from './version-banner.tsx'
 import styles from './shell.module.css'
 
 // Begins once the page is there.
@@ -143,6 +144,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Account />
         </header>
         <ConnectionBanner />
+        <VersionBanner />
         <FrozenBanner isFrozen={profile.frozen_at !== null} />
         <main id="content" tabIndex={-1} className={styles.content}>
           {children}
