@@ -367,7 +367,7 @@ insert into seed_orders (brand, creator, pick, days, outcome, rating, comment, r
   ('brand', 'novaclips', 0, 39, 'expired', null, null, null, null, 'One short video for our brand film.'),
   ('brand', 'annikal', 0, 33, 'completed_by_clock', null, null, 5, 'Easy to work with and read the audit before I did.', 'Read our audit by Brightwell on camera and say what you think.'),
   ('brand', 'priyas', 0, 21, 'cancelled', null, null, null, null, 'A demo of an agent that rebalances a vault on a test network.'),
-  ('brand', 'samirh', 0, 9, 'disputed', null, null, null, null, 'A conversation with a scholar about profit sharing in vaults.'),
+  ('brand', 'samirh', 0, 5, 'disputed', null, null, null, null, 'A conversation with a scholar about profit sharing in vaults.'),
   ('brand', 'creator', 0, 8, 'in_revision', null, null, null, null, 'A thread on what changed in version two, for people who used version one.'),
   ('brand', 'brunoa', 0, 6.6, 'in_progress', null, null, null, null, 'Tutorial em português: do zero ao primeiro depósito, com telas reais.'),
   ('brand', 'mateor', 0, 5.4, 'delivered', null, null, null, null, 'Un vídeo completo sobre la nueva bóveda en euros.'),

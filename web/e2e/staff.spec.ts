@@ -93,14 +93,15 @@ test('staff rule on a dispute', async ({ browser }) => {
   await dialog(page).getByLabel('Why').fill('Half of it was done.')
   await button(dialog(page), 'Rule').click()
   await expect(dispute).toHaveCount(0)
-  const settled = await must(
+  const ruled = await must(
     brand.client
       .from('pack_orders')
       .select('status, creator_share_minor')
       .eq('id', order.id)
       .single(),
   )
-  expect(settled).toEqual({ status: 'settled', creator_share_minor: 10_000 })
+  // It is paid when nobody can appeal any more.
+  expect(ruled).toEqual({ status: 'ruled', creator_share_minor: 10_000 })
   await page.context().close()
 })
 
