@@ -15,8 +15,6 @@ import { MilestoneFields } from './milestone-fields.tsx'
 import { offerSchema, readMilestones, startOf } from './offer-form-schema.ts'
 import { useMakeOffer, type Offer } from './queries.ts'
 
-const DAY_MS = 86_400_000
-
 interface FormProps {
   otherId: string
   /** The offer that this one answers. */
@@ -56,7 +54,7 @@ function OfferForm({ otherId, former, onClose }: FormProps) {
         .mutateAsync({
           ...offer,
           otherId,
-          expires_at: new Date(Date.now() + Number(validity) * DAY_MS).toISOString(),
+          validDays: Number(validity),
           idempotency_key: requestKey(member, place, offer),
         })
         .then(onClose)

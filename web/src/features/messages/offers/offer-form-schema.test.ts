@@ -47,8 +47,13 @@ test('milestones are complete and add up to the price', () => {
 
 test('a counter-offer starts from the former terms', () => {
   const former = {
-    ...{ title: 'Two threads', scope: 'Both.', price_minor: 20_050, currency: 'USD' },
-    ...{ delivery_days: 5, revisions: 1, milestones: [{ title: 'Draft', amount_minor: 20_050 }] },
+    title: 'Two threads',
+    scope: 'Both.',
+    price_minor: 20_050,
+    currency: 'USD',
+    delivery_days: 5,
+    revisions: 1,
+    milestones: [{ title: 'Draft', amount_minor: 20_050 }],
   } as Offer
   expect(startOf(former, 7, 'en')).toMatchObject({
     price: '200.50',

@@ -45,12 +45,15 @@ export interface NewOffer {
   delivery_days: number
   revisions: number
   milestones: OfferMilestone[]
-  expires_at: string
+  /** How long it stands. */
+  validDays: number
   counters_id: string | null
   idempotency_key: string
 }
 
-async function makeOffer({ otherId, counters_id, ...offer }: NewOffer) {
+const DAY_MS = 86_400_000
+
+async function makeOffer({ otherId, counters_id, validDays, ...offer }: NewOffer) {
   const conversation_id = await unwrap(
     supabase.rpc('get_or_create_conversation', { other_profile_id: otherId }),
   )
@@ -58,6 +61,7 @@ async function makeOffer({ otherId, counters_id, ...offer }: NewOffer) {
     supabase.rpc('make_offer', {
       ...offer,
       conversation_id,
+      expires_at: new Date(Date.now() + validDays * DAY_MS).toISOString(),
       ...(counters_id === null ? {} : { counters_id }),
     }),
   )
