@@ -22,6 +22,10 @@ const nothing: Ready = async () => ({})
 const key = () => ({ idempotency_key: randomUUID() })
 const idOf = async (text: string, values: unknown[]) => (await run(text, values))[0]?.['id']
 
+/** The brand has nothing to read: offers of the creator are messages to it. */
+const readAll = (users: Users) =>
+  run('update public.messages set is_read = true where receiver_id = $1', [users.brand.id])
+
 const claimed = async (users: Users) =>
   idOf(
     `insert into private.email_outbox (profile_id, template, status, send_after, created_at)
@@ -145,11 +149,13 @@ export const ready: Record<FunctionName, Ready> = {
 
   get_or_create_conversation: async ({ users }) => ({ other_profile_id: users.brand.id }),
   inbox: nothing,
-  async unread_count({ fixtures }) {
+  async unread_count({ users, fixtures }) {
+    await readAll(users)
     await fixtures.sendMessage()
     return {}
   },
-  async mark_conversation_read({ fixtures }) {
+  async mark_conversation_read({ users, fixtures }) {
+    await readAll(users)
     await fixtures.sendMessage()
     return { conversation_id: fixtures.conversation }
   },

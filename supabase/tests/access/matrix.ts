@@ -331,7 +331,7 @@ export const calls: Record<FunctionName, Call> = {
   answer_dispute:              call('brand',     yes,   yes,   no,                   no,    shut,  shut),
   appeal_ruling:               call('brand',     yes,   yes,   no,                   no,    shut,  shut),
   review_order:                call('brand',     yes,   yes,   no,                   no,    shut,  shut),
-  make_offer:                  call('brand',     yes,   self,  no,                   no,    shut,  shut),
+  make_offer:                  call('brand',     yes,   yes,   no,                   no,    shut,  shut),
   accept_offer:                call('brand',     yes,   no,    no,                   no,    shut,  shut),
   decline_offer:               call('brand',     yes,   no,    no,                   no,    shut,  shut),
   withdraw_offer:              call('creator',   yes,   no,    no,                   no,    shut,  shut),
