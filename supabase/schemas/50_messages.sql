@@ -40,6 +40,8 @@ create table public.messages (
   file_size bigint,
   -- The offer that the message shows (52_offers); its text is the offer's title.
   offer_id uuid,
+  -- The order of the two that it was written about; the conversation of the pair stays one.
+  order_id uuid references public.pack_orders (id),
   is_read boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
   constraint messages_not_empty check (content ~ '[^[:space:]]' or file_url is not null),
@@ -56,6 +58,7 @@ create index messages_of_conversation on public.messages (conversation_id, creat
 create index messages_unread on public.messages (receiver_id, conversation_id) where not is_read;
 create index messages_received on public.messages (receiver_id, created_at desc);
 create index messages_sent on public.messages (sender_id, created_at desc);
+create index messages_of_order on public.messages (order_id, created_at desc, id desc) where order_id is not null;
 create unique index messages_offer_id on public.messages (offer_id) where offer_id is not null;
 
 -- Access -----------------------------------------------------------------------------------
@@ -83,7 +86,7 @@ create policy messages_update on public.messages for update to authenticated
 -- No delete: both members keep their messages.
 grant select on public.conversations, public.conversation_participants, public.messages
   to authenticated, service_role;
-grant insert (id, conversation_id, sender_id, receiver_id, content, file_url, file_name, file_type, file_size),
+grant insert (id, conversation_id, sender_id, receiver_id, content, file_url, file_name, file_type, file_size, order_id),
   update (is_read) on public.messages to authenticated;
 
 -- Opening a conversation -------------------------------------------------------------------
@@ -220,6 +223,13 @@ begin
   end if;
   if private.are_blocked(NEW.sender_id, NEW.receiver_id) then
     raise exception 'blocked' using errcode = 'PT403';
+  end if;
+  -- An order of others is refused like one that does not exist.
+  if NEW.order_id is not null and not exists (
+    select from public.pack_orders o
+    where o.id = NEW.order_id and array[o.brand_id, o.kol_id] <@ v_pair
+  ) then
+    raise exception 'message_order_unknown' using errcode = 'PT422';
   end if;
 
   if NEW.file_url is not null then

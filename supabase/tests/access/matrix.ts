@@ -53,7 +53,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'id message_id reporter_id sender_id content file_name reason created_at resolved_at resolution',
   ),
   messages: of(
-    'id conversation_id sender_id receiver_id content file_url file_name file_type file_size offer_id is_read created_at',
+    'id conversation_id sender_id receiver_id content file_url file_name file_type file_size offer_id order_id is_read created_at',
   ),
   notifications: of('id user_id type event title message data read created_at'),
   offers: of(

@@ -11,6 +11,8 @@ export interface WaitingMessage {
   id: string
   memberId: string
   otherId: string
+  /** The order that it is about. */
+  orderId?: string
   text: string
   file: File | null
   writtenAt: string

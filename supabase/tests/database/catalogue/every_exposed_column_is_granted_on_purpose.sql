@@ -28,7 +28,7 @@ insert into intended values
   ('member_blocks', 'authenticated', 'select', '*'),
   ('members', 'authenticated', 'select', '*'),
   ('message_reports', 'authenticated', 'select', '*'),
-  ('messages', 'authenticated', 'insert', 'content conversation_id file_name file_size file_type file_url id receiver_id sender_id'),
+  ('messages', 'authenticated', 'insert', 'content conversation_id file_name file_size file_type file_url id order_id receiver_id sender_id'),
   ('messages', 'authenticated', 'select', '*'),
   ('messages', 'authenticated', 'update', 'is_read'),
   ('notifications', 'authenticated', 'select', '*'),

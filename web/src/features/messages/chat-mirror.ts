@@ -1,7 +1,7 @@
 import { env } from '@/lib/env.ts'
 import { StatedError } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
-import type { Message } from './thread-state.ts'
+import type { Message } from '@/domain/messages/thread-state.ts'
 
 // Where a chat service is configured it receives a copy of each message. The table `messages` is
 // the

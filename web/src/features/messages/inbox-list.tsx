@@ -13,7 +13,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { inboxQuery, type InboxEntry } from './queries.ts'
-import styles from './messages.module.css'
+import styles from '@/domain/messages/messages.module.css'
 
 function InboxItem({ entry, current }: { entry: InboxEntry; current: boolean }) {
   const { t } = useTranslation('messages')

@@ -9,9 +9,10 @@ import { isSessionLost, readError, StatedError, tokenOf } from '@/lib/errors.ts'
 import { isOnline, onReachable } from '@/lib/online.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { mirror } from './chat-mirror.ts'
-import { showProgress } from './outbox.ts'
+import { showProgress } from '@/domain/messages/outbox.ts'
+import { orderThreadKey } from '@/domain/messages/order-thread.ts'
 import { conversationQuery, inboxQuery, threadKey } from './queries.ts'
-import { upsertMessage, type Message, type ThreadPages } from './thread-state.ts'
+import { upsertMessage, type Message, type ThreadPages } from '@/domain/messages/thread-state.ts'
 
 /** Held by the one tab that sends. */
 const LOCK = 'kolpact-outbox'
@@ -48,7 +49,7 @@ const GONE: Record<string, ConstructorParameters<typeof StatedError>[0]> = {
 /** Sends one message. A repeated insert meets its own row, which is as good as sent. */
 async function send(client: QueryClient, waiting: WaitingMessage): Promise<Message> {
   const conversationId = await conversationWith(client, waiting)
-  const { id, memberId, otherId, text, file } = waiting
+  const { id, memberId, otherId, orderId, text, file } = waiting
   const path = file && attachmentPath(conversationId, id, file.name)
   if (file && path) await uploadAttachment(path, file, (share) => showProgress(id, share))
   const row = {
@@ -57,6 +58,7 @@ async function send(client: QueryClient, waiting: WaitingMessage): Promise<Messa
     sender_id: memberId,
     receiver_id: otherId,
     content: text,
+    ...(orderId && { order_id: orderId }),
     ...(file && path ? fileColumns(path, file) : {}),
   }
   const { error } = await supabase.from('messages').insert(row)
@@ -83,6 +85,8 @@ async function onSent(client: QueryClient, message: Message) {
   client.setQueryData<ThreadPages>(key, (thread) => thread && upsertMessage(thread, message))
   await outboxStore.remove(message.id)
   void client.invalidateQueries({ queryKey: key })
+  if (message.order_id)
+    void client.invalidateQueries({ queryKey: orderThreadKey(message.order_id) })
   void client.invalidateQueries({ queryKey: inboxQuery().queryKey })
   void mirror(message)
 }

@@ -9,7 +9,7 @@ import type { Database } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { olderThan } from '@/lib/keyset.ts'
 import { supabase } from '@/lib/supabase.ts'
-import { markReadBy, type Message, type ThreadPages } from './thread-state.ts'
+import { markReadBy, type Message, type ThreadPages } from '@/domain/messages/thread-state.ts'
 
 const INBOX_PAGE = 30
 const THREAD_PAGE = 40
@@ -100,12 +100,5 @@ export function useBlock(otherId: string) {
       if (error) throw error
     },
     onSuccess: () => client.invalidateQueries({ queryKey: keyRoots.messages }),
-  })
-}
-
-export function useReportMessage() {
-  return useMutation({
-    mutationFn: ({ messageId, reason }: { messageId: string; reason: string }) =>
-      unwrap(supabase.rpc('report_message', { message_id: messageId, reason })),
   })
 }

@@ -7,7 +7,7 @@ import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
 import { VerifiedMark } from '@/domain/members/verified-mark.tsx'
 import { paths } from '@/domain/paths.ts'
 import { useBlock } from './queries.ts'
-import styles from './messages.module.css'
+import styles from '@/domain/messages/messages.module.css'
 
 export type Other = {
   id: string

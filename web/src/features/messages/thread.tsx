@@ -10,16 +10,16 @@ import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
-import { Composer } from './composer.tsx'
+import { Composer } from '@/domain/messages/composer.tsx'
 import { MessageLog } from './message-log.tsx'
 import { OfferDialog } from './offers/offer-dialog.tsx'
 import { conversationQuery, inboxQuery, threadQuery, useMarkConversationRead } from './queries.ts'
-import { enqueue, useWaitingMessages } from './outbox.ts'
+import { enqueue, useWaitingMessages } from '@/domain/messages/outbox.ts'
 import { ThreadHead, type Other } from './thread-head.tsx'
-import { hasUnread, oldestFirst, type Message } from './thread-state.ts'
+import { hasUnread, oldestFirst, type Message } from '@/domain/messages/thread-state.ts'
 import { useLiveThread } from './use-live-thread.ts'
 import { usePresence } from './use-presence.ts'
-import styles from './messages.module.css'
+import styles from '@/domain/messages/messages.module.css'
 
 /** Former members are in the inbox only; members without a conversation are in `members` only. */
 function useOther(otherId: string): Other {
@@ -173,7 +173,8 @@ export function Thread({ otherId }: { otherId: string }) {
       ) : (
         <Composer
           key={otherId}
-          otherId={otherId}
+          place={otherId}
+          focusFirst
           onTyping={sayTyping}
           onOffer={canOffer ? () => setOffering(true) : undefined}
           onSend={(text, file) => enqueue({ memberId: profile.id, otherId, text, file })}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTableChanges } from '@/lib/realtime.ts'
 import { offersKey } from './offers/queries.ts'
 import { threadKey } from './queries.ts'
-import { upsertMessage, type Message, type ThreadPages } from './thread-state.ts'
+import { upsertMessage, type Message, type ThreadPages } from '@/domain/messages/thread-state.ts'
 
 /** Both sides' messages and offers of an open conversation, as they come and as they change. */
 export function useLiveThread(conversationId: string) {

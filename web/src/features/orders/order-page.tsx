@@ -23,9 +23,10 @@ import { OrderDispute } from './order-dispute.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderPromise } from './order-promise.tsx'
 import { OrderReviews } from './order-reviews.tsx'
-import { OrderTimeline } from './order-timeline.tsx'
+import { OrderStream } from './order-stream.tsx'
+import { PinnedStep } from './pinned-step.tsx'
 import { sideOf } from './order-view.ts'
-import { OrderWork } from './order-work.tsx'
+import { OrderBrief } from './order-work.tsx'
 import { proposalsQuery, reviewsOfOrderQuery } from './queries.ts'
 import { StaffSide } from './staff-side.tsx'
 import styles from './orders.module.css'
@@ -81,19 +82,20 @@ function OrderView({ order }: { order: Order }) {
       </header>
       <div className={styles.columns}>
         <div className={styles.main}>
+          {side !== null && <PinnedStep order={order} />}
           {side !== null && <NextStep order={order} side={side} otherName={otherName} />}
           {side !== null && (
             <OrderDispute order={order} side={side} otherName={otherName} proposals={proposals} />
           )}
           {side === null && profile.is_staff && <StaffSide order={order} />}
           {order.milestone_count > 0 && <MilestoneList order={order} />}
-          <OrderWork order={order} />
+          <OrderStream order={order} names={names} side={side} myId={profile.id} />
           <OrderReviews order={order} reviews={reviews} names={names} />
         </div>
         <div className={styles.side}>
+          <OrderBrief order={order} />
           <OrderMoney order={order} side={side ?? 'brand'} />
           <OrderPromise order={order} names={names} />
-          <OrderTimeline order={order} names={names} />
         </div>
       </div>
     </>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useStoredFile } from '@/domain/files/stored-file.ts'
@@ -10,7 +9,7 @@ import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { filesOf, type DeliveredFile } from '@/domain/orders/delivered-files.ts'
-import { deliveriesQuery, type Delivery } from './queries.ts'
+import type { Delivery } from './queries.ts'
 import styles from './orders.module.css'
 
 function DeliveredFileChip({ file }: { file: DeliveredFile }) {
@@ -20,7 +19,7 @@ function DeliveredFileChip({ file }: { file: DeliveredFile }) {
   return <FileChip name={file.name} text={text} url={url} />
 }
 
-function DeliveryItem({ delivery, number }: { delivery: Delivery; number: number }) {
+export function DeliveryItem({ delivery, number }: { delivery: Delivery; number: number }) {
   const { t } = useTranslation('orders')
   return (
     <article className={styles.delivery}>
@@ -50,34 +49,14 @@ function DeliveryItem({ delivery, number }: { delivery: Delivery; number: number
   )
 }
 
-/** Drafts and deliveries are counted apart; the newest stands first. */
-const numberOf = (deliveries: Delivery[], index: number) =>
-  deliveries.slice(index).filter(({ is_draft }) => is_draft === deliveries[index]?.is_draft).length
-
-/** The brief, and what came of it. */
-export function OrderWork({ order }: { order: Order }) {
+/** What the brand asked for. */
+export function OrderBrief({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
-  const { data: deliveries = [] } = useQuery(deliveriesQuery(order.id))
   return (
-    <>
-      {deliveries.length > 0 && (
-        <SectionCard title={t('deliveries')}>
-          <div className={styles.stack}>
-            {deliveries.map((delivery, index) => (
-              <DeliveryItem
-                key={delivery.id}
-                delivery={delivery}
-                number={numberOf(deliveries, index)}
-              />
-            ))}
-          </div>
-        </SectionCard>
-      )}
-      <SectionCard title={t('brief')}>
-        <p className={styles.text}>
-          {order.brief ? <LinkedText text={order.brief} /> : t('no_brief')}
-        </p>
-      </SectionCard>
-    </>
+    <SectionCard title={t('brief')}>
+      <p className={styles.text} dir="auto">
+        {order.brief ? <LinkedText text={order.brief} /> : t('no_brief')}
+      </p>
+    </SectionCard>
   )
 }

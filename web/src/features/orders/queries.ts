@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
+import { byTransfer, type LedgerEvent, type LedgerLine } from '@/domain/money/ledger.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { statusesOfTab, type OrderSide, type OrderTab } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
@@ -62,11 +63,13 @@ export const orderEventsQuery = (orderId: string) =>
 export const isMilestone = ({ from_status, to_status }: OrderEvent) =>
   from_status === 'delivered' && to_status === 'in_progress'
 
-/** What was delivered or shown as a draft stands above with its links. */
+/** What was delivered or shown as a draft stands with its links. */
 const WITH_WORK = ['delivered', 'draft_review']
 
-export const hasWords = ({ kind, to_status, note }: OrderEvent) =>
-  Boolean(note) && !(kind === 'move' && WITH_WORK.includes(to_status))
+export const bringsWork = ({ kind, to_status }: OrderEvent) =>
+  kind === 'move' && WITH_WORK.includes(to_status)
+
+export const hasWords = (event: OrderEvent) => Boolean(event.note) && !bringsWork(event)
 
 export const deliveriesQuery = (orderId: string) =>
   queryOptions({
@@ -133,5 +136,23 @@ export const walletQuery = (currency: string) =>
         .maybeSingle()
       if (error) throw error
       return data?.amount_minor ?? 0
+    },
+  })
+
+/** The reader's own money in this order, one entry a transfer. */
+export const orderMoneyQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [...keyRoots.payments, 'order', orderId],
+    queryFn: async ({ signal }): Promise<LedgerEvent[]> => {
+      const lines = await unwrap(
+        supabase
+          .from('ledger_lines')
+          .select('*')
+          .eq('order_id', orderId)
+          .order('transfer_id')
+          .order('kind')
+          .abortSignal(signal),
+      )
+      return byTransfer(lines.map((line) => ({ ...line, order_number: null }) as LedgerLine))
     },
   })

@@ -4,7 +4,7 @@ import { MoneyText } from '@/domain/money/money-text.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { balanceTable } from './ledger.ts'
+import { balanceTable } from '@/domain/money/ledger.ts'
 import { balancesQuery, holdsQuery, type Hold } from './queries.ts'
 import styles from './payments.module.css'
 

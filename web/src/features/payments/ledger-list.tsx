@@ -12,7 +12,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { byTransfer, type LedgerEvent } from './ledger.ts'
+import { byTransfer, type LedgerEvent } from '@/domain/money/ledger.ts'
 import { ledgerQuery } from './queries.ts'
 import styles from './payments.module.css'
 

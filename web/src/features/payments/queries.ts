@@ -4,11 +4,12 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { fetchOrderNumbers } from '@/domain/orders/order-numbers.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
-import { cutToWhole, type BalanceKind, type LedgerLine } from './ledger.ts'
+import { cutToWhole, type BalanceKind, type LedgerLine } from '@/domain/money/ledger.ts'
 
 export type Payout = Tables<'payouts'>
 
@@ -66,17 +67,6 @@ export const solvencyQuery = () =>
 
 const LINES = 40
 
-async function orderNumbers(ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const orders = await unwrap(
-    supabase
-      .from('pack_orders')
-      .select('id, number')
-      .in('id', [...new Set(ids)]),
-  )
-  return new Map(orders.map(({ id, number }) => [id, number]))
-}
-
 /** A page never cuts a transfer in two: the lines of one event stand together. */
 export const ledgerQuery = () =>
   infiniteQueryOptions({
@@ -93,7 +83,7 @@ export const ledgerQuery = () =>
       const lines = (await unwrap(
         pageParam === null ? newest : newest.lt('transfer_id', pageParam),
       )) as Omit<LedgerLine, 'order_number'>[]
-      const numbers = await orderNumbers(lines.flatMap(({ order_id }) => order_id ?? []))
+      const numbers = await fetchOrderNumbers(lines.flatMap(({ order_id }) => order_id ?? []))
       return cutToWhole(
         lines.map((line) => ({ ...line, order_number: numbers.get(line.order_id ?? '') ?? null })),
         LINES,

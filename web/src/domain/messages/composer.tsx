@@ -15,24 +15,27 @@ const MESSAGE_MAX = 4000
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches
 
 interface Props {
-  otherId: string
+  /** Where the draft is kept: a member, or a member and an order. */
+  place: string
+  /** With a keyboard one writes at once where nothing else is on the page. */
+  focusFirst?: boolean
   onSend: (text: string, file: File | null) => Promise<unknown>
-  onTyping: () => void
+  onTyping?: () => void
   /** Missing between members who cannot order from each other. */
   onOffer?: (() => void) | undefined
 }
 
-export function Composer({ otherId, onSend, onTyping, onOffer }: Props) {
+export function Composer({ place, focusFirst = false, onSend, onTyping, onOffer }: Props) {
   const { t, i18n } = useTranslation(['messages', 'files'])
-  const text = useDraft(otherId)
+  const text = useDraft(place)
   const [file, setFile] = useState<File | null>(null)
   const resetFile = useRef<() => void>(null)
   const isEmpty = text.trim() === '' && !file
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    // With a keyboard one writes at once; on a phone half of the screen would be covered.
-    if (!isTouch()) field.current?.focus({ preventScroll: true })
-  }, [])
+    // On a phone half of the screen would be covered.
+    if (focusFirst && !isTouch()) field.current?.focus({ preventScroll: true })
+  }, [focusFirst])
 
   async function choose(chosen: File | null) {
     resetFile.current?.()
@@ -45,14 +48,14 @@ export function Composer({ otherId, onSend, onTyping, onOffer }: Props) {
   async function send() {
     if (isEmpty) return
     const kept = file
-    setDraft(otherId, '')
+    setDraft(place, '')
     setFile(null)
     try {
       await onSend(text.trim(), kept)
     } catch (error) {
       // This browser keeps nothing: the words stay where they were.
       toast.error(toUserMessage(error))
-      returnDraft(otherId, text)
+      returnDraft(place, text)
       setFile((now) => now ?? kept)
     }
   }
@@ -136,8 +139,8 @@ export function Composer({ otherId, onSend, onTyping, onOffer }: Props) {
           maxLength={MESSAGE_MAX}
           value={text}
           onChange={(event) => {
-            setDraft(otherId, event.currentTarget.value)
-            onTyping()
+            setDraft(place, event.currentTarget.value)
+            onTyping?.()
           }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}

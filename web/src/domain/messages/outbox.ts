@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { onOutboxChange, outboxStore, type WaitingMessage } from '@/lib/device-store.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
-import { returnDraft } from './drafts.ts'
+import { draftPlace, returnDraft } from './drafts.ts'
 import type { Message } from './thread-state.ts'
 
 // Messages wait in the browser's own database until the server has them: they outlive the tab,
@@ -30,7 +30,8 @@ export function showProgress(id: string, share: number | undefined) {
 export const useProgress = (id: string) => useWaiting(({ progress }) => progress[id] ?? null)
 
 /** The message as the thread shows it before the server has it. */
-function shown({ id, memberId, otherId, text, file, writtenAt, refused }: WaitingMessage): Message {
+function shown(waiting: WaitingMessage): Message {
+  const { id, memberId, otherId, orderId, text, file, writtenAt, refused } = waiting
   return {
     id,
     conversation_id: '',
@@ -44,22 +45,31 @@ function shown({ id, memberId, otherId, text, file, writtenAt, refused }: Waitin
     file_type: file?.type ?? null,
     file_size: file?.size ?? null,
     offer_id: null,
+    order_id: orderId ?? null,
     waiting: refused ?? 'waiting',
   }
 }
 
-/** What waits for one conversation, in its order, without what the server shows already. */
-export function useWaitingMessages(myId: string, otherId: string, known: Message[]): Message[] {
+/** What waits for one conversation (or for one order in it), in its order, without what the server shows already. */
+export function useWaitingMessages(
+  myId: string,
+  otherId: string,
+  known: Message[],
+  orderId?: string,
+): Message[] {
   const messages = useWaiting((state) => state.messages)
   return useMemo(() => {
     const ids = new Set(known.map(({ id }) => id))
     return messages
       .filter((each) => each.memberId === myId && each.otherId === otherId && !ids.has(each.id))
+      .filter((each) => orderId === undefined || each.orderId === orderId)
       .map(shown)
-  }, [messages, known, myId, otherId])
+  }, [messages, known, myId, otherId, orderId])
 }
 
-export function enqueue(message: Pick<WaitingMessage, 'memberId' | 'otherId' | 'text' | 'file'>) {
+export function enqueue(
+  message: Pick<WaitingMessage, 'memberId' | 'otherId' | 'orderId' | 'text' | 'file'>,
+) {
   const id = crypto.randomUUID()
   return outboxStore.add({ ...message, id, writtenAt: new Date().toISOString() })
 }
@@ -77,7 +87,7 @@ export async function takeBack(id: string): Promise<'taken' | 'sent'> {
   const arrived = waiting.tried === true && (await hasArrived(id))
   await outboxStore.remove(id)
   if (arrived) return 'sent'
-  returnDraft(waiting.otherId, waiting.text)
+  returnDraft(draftPlace(waiting.otherId, waiting.orderId), waiting.text)
   return 'taken'
 }
 

@@ -1,13 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Check, CheckCheck, Clock, Ellipsis, Flag } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/domain/paths.ts'
 import { useOnline } from '@/lib/online.ts'
 import { textOr } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import { MessageFile } from './message-file.tsx'
-import { OfferCard } from './offers/offer-card.tsx'
 import { takeBack, tryAgain } from './outbox.ts'
 import type { Message } from './thread-state.ts'
 import styles from './messages.module.css'
@@ -57,25 +59,31 @@ function Waiting({ message }: { message: Message }) {
 interface Props {
   message: Message
   isMine: boolean
+  /** The number of the order that it is about, where other messages are about something else. */
+  orderNumber?: string | undefined
+  /** Shown in place of the text. */
+  offer?: ReactNode
   onReport: (message: Message) => void
 }
 
-export function MessageBubble({ message, isMine, onReport }: Props) {
+export function MessageBubble({ message, isMine, orderNumber, offer, onReport }: Props) {
   const { t, i18n } = useTranslation('messages')
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' })
   return (
     <div className={styles.line} data-mine={isMine || undefined}>
       <div className={styles.bubble} data-pending={message.waiting && true}>
+        {orderNumber && (
+          <Link href={paths.order(orderNumber)} className={styles.tag}>
+            {t('about_order', { number: orderNumber })}
+          </Link>
+        )}
         {message.file_name !== null && <MessageFile message={message} />}
-        {message.offer_id ? (
-          <OfferCard offerId={message.offer_id} conversationId={message.conversation_id} />
-        ) : (
-          message.content && (
-            <p>
+        {offer ??
+          (message.content && (
+            <p dir="auto">
               <LinkedText text={message.content} />
             </p>
-          )
-        )}
+          ))}
         <span className={styles.meta}>
           <time dateTime={message.created_at}>{time.format(new Date(message.created_at))}</time>
           {isMine && <State message={message} />}

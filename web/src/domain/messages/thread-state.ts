@@ -15,6 +15,7 @@ export type Message = {
   file_size: number | null
   /** The offer that it shows. */
   offer_id: string | null
+  order_id?: string | null
   /** Set while the server does not have it: `waiting`, or the key of why it was refused. */
   waiting?: string
 }

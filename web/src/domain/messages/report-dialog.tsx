@@ -7,7 +7,7 @@ import { toast } from '@/lib/toast.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { useReportMessage } from './queries.ts'
+import { useReportMessage } from './report-message.ts'
 import type { Message } from './thread-state.ts'
 import styles from './messages.module.css'
 

@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
+import { keyRoots } from '@/domain/query-keys.ts'
+import { unwrap } from '@/lib/errors.ts'
+import { olderThan } from '@/lib/keyset.ts'
+import { useTableChanges } from '@/lib/realtime.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { upsertMessage, type Message, type ThreadPages } from './thread-state.ts'
+
+const PAGE = 40
+
+export const orderThreadKey = (orderId: string) => [...keyRoots.messages, 'order', orderId]
+
+/** The messages of the pair that are about one order, the newest first. */
+export const orderThreadQuery = (orderId: string) =>
+  infiniteQueryOptions({
+    queryKey: orderThreadKey(orderId),
+    initialPageParam: null as Message | null,
+    queryFn: ({ pageParam, signal }): Promise<Message[]> => {
+      const newest = supabase
+        .from('messages')
+        .select('*')
+        .eq('order_id', orderId)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(PAGE)
+        .abortSignal(signal)
+      return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)
+    },
+    getNextPageParam: (last) => (last.length < PAGE ? null : last.at(-1)),
+  })
+
+/** Messages about the order as they come and as they are read, from either page. */
+export function useLiveOrderThread(orderId: string) {
+  const client = useQueryClient()
+  useTableChanges(
+    `order-thread:${orderId}`,
+    [{ table: 'messages', filter: `order_id=eq.${orderId}` }],
+    ({ new: message }) => {
+      if (!('id' in message)) return
+      client.setQueryData<ThreadPages>(
+        orderThreadKey(orderId),
+        (thread) => thread && upsertMessage(thread, message as Message),
+      )
+    },
+  )
+}

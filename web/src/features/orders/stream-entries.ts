@@ -1,0 +1,60 @@
+import type { Message } from '@/domain/messages/thread-state.ts'
+import type { LedgerEvent } from '@/domain/money/ledger.ts'
+import { bringsWork, type Delivery, type OrderEvent } from './queries.ts'
+
+export type StreamEntry = { key: string; at: string } & (
+  | { kind: 'message'; message: Message }
+  | { kind: 'event'; event: OrderEvent; delivery: Delivery | undefined }
+  | { kind: 'money'; money: LedgerEvent }
+)
+
+interface Parts {
+  /** Oldest first; only the newest pages may be loaded. */
+  messages: Message[]
+  hasOlderMessages: boolean
+  /** All of them, oldest first. */
+  events: OrderEvent[]
+  deliveries: Delivery[]
+  money: LedgerEvent[]
+}
+
+/** In one transaction the move is written first, then its money. */
+const RANK = { event: 0, money: 1, message: 2 }
+
+/**
+ * What happened in an order and what was said about it, oldest first. What lies before the oldest
+ * loaded message waits for the page of messages that belongs there.
+ */
+export function streamEntries(parts: Parts): StreamEntry[] {
+  const { messages, hasOlderMessages, events, deliveries, money } = parts
+  // Each move that brings work has written one delivery, in the same order.
+  const work = deliveries.toSorted((a, b) => a.created_at.localeCompare(b.created_at)).values()
+  const entries: StreamEntry[] = [
+    ...events.map((event) => ({
+      key: `event ${event.id}`,
+      at: event.created_at,
+      kind: 'event' as const,
+      event,
+      delivery: bringsWork(event) ? work.next().value : undefined,
+    })),
+    ...money.map((each) => ({
+      key: `money ${each.transfer_id}`,
+      at: each.created_at,
+      kind: 'money' as const,
+      money: each,
+    })),
+    ...messages.map((message) => ({
+      key: message.id,
+      at: message.created_at,
+      kind: 'message' as const,
+      message,
+    })),
+  ]
+  const from = hasOlderMessages ? (messages[0]?.created_at ?? '') : ''
+  return entries
+    .filter(({ at }) => time(at) >= time(from))
+    .toSorted((a, b) => time(a.at) - time(b.at) || RANK[a.kind] - RANK[b.kind])
+}
+
+/** The server writes microseconds and an offset, this browser milliseconds and a Z. */
+const time = (at: string) => (at === '' ? 0 : new Date(at).getTime())

@@ -1,0 +1,52 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { orderThreadQuery, useLiveOrderThread } from '@/domain/messages/order-thread.ts'
+import { useWaitingMessages } from '@/domain/messages/outbox.ts'
+import { hasUnread, oldestFirst } from '@/domain/messages/thread-state.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { supabase } from '@/lib/supabase.ts'
+import { deliveriesQuery, orderEventsQuery, orderMoneyQuery } from './queries.ts'
+import { streamEntries } from './stream-entries.ts'
+
+/** Only what is about this order is on the screen: the rest of the conversation stays unread. */
+function useMarkRead(orderId: string, myId: string, unread: boolean) {
+  const { mutate } = useMutation({
+    meta: { silent: true },
+    mutationFn: async () => {
+      const { error } = await supabase
+        .from('messages')
+        .update({ is_read: true })
+        .eq('order_id', orderId)
+        .eq('receiver_id', myId)
+        .eq('is_read', false)
+      if (error) throw error
+    },
+  })
+  useEffect(() => {
+    if (unread && document.visibilityState === 'visible') mutate()
+  }, [unread, mutate])
+}
+
+/** Everything of one order by time, live; older messages are loaded page by page. */
+export function useOrderStream(order: Order, myId: string, otherId: string) {
+  const thread = useInfiniteQuery(orderThreadQuery(order.id))
+  const history = useQuery(orderEventsQuery(order.id))
+  const { data: deliveries } = useQuery(deliveriesQuery(order.id))
+  const { data: money } = useQuery({ ...orderMoneyQuery(order.id), meta: { silent: true } })
+  useLiveOrderThread(order.id)
+  const known = useMemo(() => oldestFirst(thread.data), [thread.data])
+  const waiting = useWaitingMessages(myId, otherId, known, order.id)
+  useMarkRead(order.id, myId, hasUnread(known, myId))
+  const entries = useMemo(
+    () =>
+      streamEntries({
+        messages: [...known, ...waiting],
+        hasOlderMessages: thread.hasNextPage,
+        events: history.data ?? [],
+        deliveries: deliveries ?? [],
+        money: money ?? [],
+      }),
+    [known, waiting, thread.hasNextPage, history.data, deliveries, money],
+  )
+  return { thread, history, entries }
+}
