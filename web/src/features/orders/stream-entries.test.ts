@@ -58,14 +58,3 @@ test('each delivery and each draft stands with the move that brought it', () => 
     ['delivered', 'work'],
   ])
 })
-
-test('a long order is merged at once', () => {
-  const long = {
-    ...parts,
-    messages: Array.from({ length: 500 }, (_, i) => ({ ...message(i % 60), id: `${i}` })),
-    events: Array.from({ length: 40 }, (_, i) => event(i, i, 'in_progress')),
-  }
-  const began = performance.now()
-  expect(streamEntries(long)).toHaveLength(541)
-  expect(performance.now() - began).toBeLessThan(50)
-})
