@@ -2,6 +2,7 @@ import './mantine-styles.ts'
 import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { paths } from '@/domain/paths.ts'
+import { ROUTES } from '@/domain/routes.ts'
 import { fileStore } from '@/lib/device-store.ts'
 import { DRAFT_KEPT_MS, dropOldDrafts } from '@/lib/drafts.ts'
 import { queryClient } from '@/lib/query-client.ts'
@@ -86,6 +87,9 @@ export function Application() {
                   <Dashboard />
                 </DashboardGuard>
               </SignedInOnly>
+            </Route>
+            <Route path={ROUTES.orderByNumber.path}>
+              {({ orderId }) => <Redirect to={paths.order(orderId)} replace />}
             </Route>
             <Route path="/index.html">
               <Redirect to={paths.landing} replace />

@@ -623,6 +623,7 @@ export type Database = {
           id: string
           is_read: boolean
           offer_id: string | null
+          order_id: string | null
           receiver_id: string
           sender_id: string
         }
@@ -638,6 +639,7 @@ export type Database = {
           id?: string
           is_read?: boolean
           offer_id?: string | null
+          order_id?: string | null
           receiver_id: string
           sender_id: string
         }
@@ -652,6 +654,7 @@ export type Database = {
           id?: string
           is_read?: boolean
           offer_id?: string | null
+          order_id?: string | null
           receiver_id?: string
           sender_id?: string
         }
@@ -668,6 +671,13 @@ export type Database = {
             columns: ['offer_id']
             isOneToOne: false
             referencedRelation: 'offers'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'messages_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'pack_orders'
             referencedColumns: ['id']
           },
           {

@@ -4,7 +4,7 @@ import { unwrap } from '@/lib/errors.ts'
 import { olderThan } from '@/lib/keyset.ts'
 import { useTableChanges } from '@/lib/realtime.ts'
 import { supabase } from '@/lib/supabase.ts'
-import { upsertMessage, type Message, type ThreadPages } from './thread-state.ts'
+import { applyChange, type Message, type ThreadPages } from './thread-state.ts'
 
 const PAGE = 40
 
@@ -35,11 +35,11 @@ export function useLiveOrderThread(orderId: string) {
   useTableChanges(
     `order-thread:${orderId}`,
     [{ table: 'messages', filter: `order_id=eq.${orderId}` }],
-    ({ new: message }) => {
+    ({ new: message, eventType }) => {
       if (!('id' in message)) return
       client.setQueryData<ThreadPages>(
         orderThreadKey(orderId),
-        (thread) => thread && upsertMessage(thread, message as Message),
+        (thread) => thread && applyChange(thread, message as Message, eventType === 'INSERT'),
       )
     },
   )

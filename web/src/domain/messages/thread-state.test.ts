@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  applyChange,
   groupByDay,
   hasUnread,
   markReadBy,
@@ -80,4 +81,11 @@ describe('groupByDay', () => {
       ['2025-06-11', 1],
     ])
   })
+})
+
+it('a change of a message that is not loaded adds nothing, a new message does', () => {
+  expect(order(applyChange(thread, message('0', 0, { is_read: true }), false))).toBe('abcd')
+  expect(order(applyChange(thread, message('e', 5), true))).toBe('abcde')
+  const read = applyChange(thread, message('a', 1, { is_read: true }), false)
+  expect(read.pages.flat().find(({ id }) => id === 'a')?.is_read).toBe(true)
 })

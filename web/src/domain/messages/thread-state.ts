@@ -35,6 +35,12 @@ export function upsertMessage(thread: ThreadPages | undefined, message: Message)
   return { ...thread, pages }
 }
 
+/** Of pages that are not loaded only new messages are added: an old one would stand out of place. */
+export const applyChange = (thread: ThreadPages, message: Message, isNew: boolean): ThreadPages =>
+  isNew || thread.pages.some((page) => page.some(({ id }) => id === message.id))
+    ? upsertMessage(thread, message)
+    : thread
+
 export function markReadBy(thread: ThreadPages | undefined, receiverId: string) {
   if (!thread) return thread
   const read = (m: Message) =>
