@@ -82,7 +82,8 @@ async function ask({ access_token: token, user }: Stored) {
 /** The dashboard of somebody who is signed in, as far as it is the same for everybody. */
 function drawShell(route: RouteName, locale: Locale) {
   document.documentElement.dataset.shell = ''
-  addEventListener('DOMContentLoaded', () => {
+  // The page is parsed; the other event waits for the application's code.
+  document.addEventListener('readystatechange', () => {
     const title = document.querySelector('#shell h1')
     if (title) title.textContent = known.titles[locale][route] ?? ''
   })

@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test'
+import { demo, openAs } from './support/members.ts'
+
+test('the frame of the dashboard and its name stand before any file has come', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, await demo('brand'))
+  const stopped: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && message.text().includes('Security Policy'))
+      stopped.push(message.text())
+  })
+  await page.route('**/assets/*', () => {})
+  await page.goto('/dashboard/discover', { waitUntil: 'commit' })
+  await expect(page.locator('#shell')).toBeVisible()
+  await expect(page.locator('#shell h1')).toHaveText('Discover creators')
+  await page.unroute('**/assets/*')
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await expect(page.locator('#shell')).toBeHidden()
+  expect(stopped).toEqual([])
+  await page.context().close()
+})
+
+test('the first requests of a page are sent once', async ({ browser }) => {
+  const page = await openAs(browser, await demo('brand'))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const [, path] = /\/rest\/v1\/(.+)/.exec(decodeURIComponent(request.url())) ?? []
+    if (path && request.method() !== 'OPTIONS') asked.push(path)
+  })
+  await page.goto('/dashboard/discover')
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  expect(asked.filter((path) => path === 'rpc/search_creators')).toHaveLength(1)
+  expect(asked.filter((path) => path.startsWith('profiles?select=*&user_id'))).toHaveLength(1)
+  await page.context().close()
+})
+
+test('a tab with an old version asks to load the new one', async ({ browser }) => {
+  const page = await openAs(browser, await demo('brand'))
+  await page.goto('/dashboard/orders')
+  const heading = page.getByRole('heading', { level: 1, name: 'Orders' })
+  await expect(heading).toBeVisible()
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const offer = page.getByRole('button', { name: 'Load it' })
+
+  let isNew = false
+  await page.route('**/dashboard', async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    await route.fulfill({
+      response,
+      body: isNew ? text.replaceAll(/index-[\w-]+\.js/g, 'index-new.js') : text,
+    })
+  })
+  const asked = page.waitForResponse('**/dashboard')
+  await comeBack()
+  await asked
+  await expect(offer).toHaveCount(0)
+
+  isNew = true
+  await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')))
+  await offer.click()
+  await expect(offer).toHaveCount(0)
+  await expect(heading).toBeVisible()
+  await page.context().close()
+})
