@@ -27,8 +27,11 @@ if (plan === '') {
   console.error(plan)
   process.exitCode = 1
 } else {
-  keepSeed(migrationFiles().at(-1)?.version)
-  const version = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  const last = migrationFiles().at(-1)?.version
+  keepSeed(last)
+  // After every other one, whatever the clocks of their authors: it was computed on top of them.
+  const now = Number(new Date().toISOString().replace(/\D/g, '').slice(0, 14))
+  const version = Math.max(now, Number(last ?? 0) + 1)
   const file = join(migrationsDir, `${version}_${name}.sql`)
   writeFileSync(file, plan)
   console.log(`Wrote ${file}. Read it, then run npm run test:db.`)

@@ -6,6 +6,7 @@ import { projectRoot } from './project.ts'
 
 const generated = [
   'docs/schema.md',
+  'supabase/functions/_shared/currencies.generated.ts',
   'supabase/migrations/20261122000000_baseline.sql',
   'supabase/schemas/05_confusables.sql',
   'supabase/schemas/31_notice_words.sql',

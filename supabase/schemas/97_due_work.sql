@@ -194,7 +194,7 @@ begin
   perform private.purge_emails(at, private.setting('due_work_batch')::int);
   failed := 0;
 exception when others then
-  -- A failure of one of them rolls back all three.
+  -- A failure of one of them rolls back all of them.
   matches := 0;
   digests := 0;
   campaigns := 0;

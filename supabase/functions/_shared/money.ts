@@ -1,11 +1,13 @@
+import { DECIMALS } from './currencies.generated.ts'
+
 /** Amounts are whole minor units, from the database to the screen; no float ever holds money. */
 export type Minor = number | bigint
 
-/** Mirrors public.currencies, which changes less often than this file. */
-const DECIMALS: Record<string, number> = { USD: 2, USDC: 6 }
-
+/** Throws for a currency that the market does not have: a guess would be wrong by powers of ten. */
 export function decimalsOf(currency: string): number {
-  return DECIMALS[currency] ?? 2
+  const decimals = DECIMALS[currency]
+  if (decimals === undefined) throw new Error(`Unknown currency: ${currency}`)
+  return decimals
 }
 
 export function toDecimalString(minor: Minor, decimals: number): string {
