@@ -17,6 +17,7 @@ const WITHOUT_A_DRAFT: Record<string, string> = {
   'domain/members/profile-fields.tsx': 'fields of the forms of the profile',
   'domain/market/creator-filter-fields.tsx': 'fields of the forms of searches and campaigns',
   'features/packs/promise-fields.tsx': 'fields of the form of a pack',
+  'features/messages/offers/milestone-fields.tsx': 'fields of the form of an offer',
   'features/discover/search-box.tsx': 'the address of the page keeps it',
   'features/auth/resend-form.tsx': 'an address that the browser fills in; nobody is signed in',
   'features/settings/account-section.tsx': 'a word that confirms the deletion of the account',

@@ -33,7 +33,6 @@ it('copies sender, time and file', () => {
         title: 'brief.pdf',
         mime_type: 'application/pdf',
         file_size: 12,
-        offer_id: null,
         file_path: 'c/m/brief.pdf',
       },
     ],
