@@ -2357,6 +2357,61 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.prepare_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.my_profile_id();
+  v_pair uuid[];
+  v_file jsonb;
+begin
+  -- The owner of the database (the seed) has no session: the row then names the sender.
+  NEW.sender_id := coalesce(NEW.sender_id, v_me);
+  select array[c.member_a, c.member_b] into v_pair
+  from public.conversations c where c.id = NEW.conversation_id;
+  if v_pair is null or NEW.sender_id is distinct from coalesce(v_me, NEW.sender_id)
+    or NEW.sender_id <> all (v_pair)
+  then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  NEW.receiver_id := case when v_pair[1] = NEW.sender_id then v_pair[2] else v_pair[1] end;
+
+  if private.can_transact(NEW.sender_id) is not true then
+    raise exception 'cannot_transact' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+  if not exists (select from public.members m where m.id = NEW.receiver_id) then
+    raise exception 'member_unavailable' using errcode = 'PT409';
+  end if;
+  if private.are_blocked(NEW.sender_id, NEW.receiver_id) then
+    raise exception 'blocked' using errcode = 'PT403';
+  end if;
+  -- An order of others is refused like one that does not exist.
+  if NEW.order_id is not null and not exists (
+    select from public.pack_orders o
+    where o.id = NEW.order_id and array[o.brand_id, o.kol_id] <@ v_pair
+  ) then
+    raise exception 'message_order_unknown' using errcode = 'PT422';
+  end if;
+
+  if NEW.file_url is not null then
+    -- The type and size in Storage are trusted, those of the client are not.
+    select coalesce(o.metadata, '{}') into v_file from storage.objects o
+    where o.bucket_id = 'attachments' and o.name = NEW.file_url;
+    if v_file is null then
+      raise exception 'file_not_found' using errcode = 'PT422';
+    end if;
+    NEW.file_name := coalesce(NEW.file_name, storage.filename(NEW.file_url));
+    NEW.file_type := coalesce(v_file ->> 'mimetype', NEW.file_type, 'application/octet-stream');
+    NEW.file_size := coalesce((v_file ->> 'size')::bigint, NEW.file_size, 0);
+  end if;
+  return NEW;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.proposal_subject(action text, arguments jsonb)
  RETURNS text
  LANGUAGE sql
@@ -3542,7 +3597,7 @@ begin
   perform private.purge_emails(at, private.setting('due_work_batch')::int);
   failed := 0;
 exception when others then
-  -- A failure of one of them rolls back all three.
+  -- A failure of one of them rolls back all of them.
   matches := 0;
   digests := 0;
   campaigns := 0;
@@ -4380,16 +4435,20 @@ UNION ALL
 
 CREATE INDEX dispute_readers_profile_id ON private.dispute_readers USING btree (profile_id);
 
+-- small table: derived from saved searches, and filled anew by this migration
 CREATE INDEX filter_keys_lookup ON private.filter_keys USING btree (key, term_id, min_rating) INCLUDE (watcher_id, needs_recheck, regions);
 
+-- small table: a row for each action of the code
 CREATE INDEX order_action_rules_in_status ON private.order_action_rules USING btree (in_status);
 
+-- small table: a row for each reminder of the code
 CREATE INDEX order_reminders_lead_setting ON private.order_reminders USING btree (lead_setting);
 
 CREATE INDEX dispute_statements_author_id ON public.dispute_statements USING btree (author_id);
 
 CREATE INDEX dispute_statements_order_id ON public.dispute_statements USING btree (order_id, created_at);
 
+-- small table: partial, and no row has an offer yet
 CREATE UNIQUE INDEX messages_offer_id ON public.messages USING btree (offer_id) WHERE (offer_id IS NOT NULL);
 
 CREATE INDEX offers_brand_id ON public.offers USING btree (brand_id);
@@ -4404,10 +4463,13 @@ CREATE INDEX offers_open ON public.offers USING btree (expires_at) WHERE (status
 
 CREATE INDEX offers_order_id ON public.offers USING btree (order_id);
 
+-- small table: a few rows for each order
 CREATE INDEX order_deliveries_milestone_id ON public.order_deliveries USING btree (milestone_id);
 
+-- small table: a row for each state of the code
 CREATE INDEX order_statuses_grace_setting ON public.order_statuses USING btree (grace_setting);
 
+-- small table: partial: the disputes of now
 CREATE INDEX pack_orders_disputed ON public.pack_orders USING btree (updated_at) WHERE (status = ANY (ARRAY['disputed'::text, 'awaiting_ruling'::text, 'ruled'::text, 'appealed'::text]));
 
 CREATE INDEX precedents_disputed_in ON public.precedents USING btree (disputed_in);
@@ -5346,6 +5408,10 @@ GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON
 
 GRANT SELECT ON TABLE "public"."dispute_statements" TO "service_role";
 
+REVOKE ALL ("order_id") ON TABLE "public"."messages" FROM "authenticated";
+
+GRANT INSERT ("order_id") ON TABLE "public"."messages" TO "authenticated";
+
 GRANT SELECT ON TABLE "public"."offers" TO "authenticated";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."offers" TO "postgres";
@@ -5434,10 +5500,13 @@ ALTER TABLE "public"."packs" ADD CONSTRAINT "packs_usage_rights_known" CHECK ((u
 
 ALTER TABLE "public"."profiles" ADD CONSTRAINT "profiles_language_code" CHECK ((language = ANY (private.work_languages())));
 
+-- small table: one row for each creator, rewritten by 20261123105500
 CREATE INDEX creators_by_followers ON private.creators USING btree (follower_total DESC, profile_id DESC) INCLUDE (language, platforms, categories, regions, follower_range, rating, is_verified, text_bits);
 
+-- small table: one row for each creator, rewritten by 20261123105500
 CREATE INDEX creators_by_newest ON private.creators USING btree (created_at DESC, profile_id DESC) INCLUDE (language, platforms, categories, regions, follower_range, rating, is_verified, text_bits);
 
+-- small table: one row for each creator, rewritten by 20261123105500
 CREATE INDEX creators_by_score ON private.creators USING btree (score DESC, profile_id DESC) INCLUDE (language, platforms, categories, regions, follower_range, rating, is_verified, text_bits);
 
 DROP POLICY attachments_select ON storage.objects;
