@@ -66,6 +66,7 @@ language sql immutable parallel safe cost 1000 set search_path = '' as $$
     generate_series(0, is_verified::int) as verified
 $$;
 
+-- small table: one row for each creator, rewritten above; search waits, nothing else does
 create index creators_by_filters on private.creators using gin (
   private.text_suffixes(search_text), private.text_suffixes(name),
   private.creator_facet_keys(language, platforms, categories, follower_range, is_verified));
