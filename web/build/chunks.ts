@@ -67,7 +67,7 @@ const OF_ANY_PAGE = mantine(
 )
 /** Parts of ours that are made of them. */
 const OWN_FORMS =
-  /src[\\/](lib|ui)[\\/](form|draft-files|dialog|code-field|tag-select|confirm-button|copy-text|use-captcha)\.tsx?|src[\\/]domain[\\/].*(-fields|-form|-picker|money-field|passwords|factors?|second-factor.*|terms-compare)\.tsx?/
+  /src[\\/](lib|ui)[\\/](form|draft-files|dialog|code-field|tag-select|confirm-button|copy-text|use-captcha)\.tsx?|src[\\/]domain[\\/].*(-fields|-form|-picker|money-field|passwords|factors?|second-factor.*|terms-compare|composer|message-bubble|report-dialog)\.tsx?/
 
 const APP = any(
   /src[\\/]app[\\/](mantine-styles|dashboard|providers|guards)\.tsx?/,

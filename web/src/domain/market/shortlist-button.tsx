@@ -1,10 +1,15 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '@/domain/members/profile.tsx'
-import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { shortlistQuery, useShortlist } from './shortlist.ts'
+
+// Only a note needs the dialog: the cards of the first screen do without.
+const ConfirmButton = lazy(() =>
+  import('@/ui/confirm-button.tsx').then((m) => ({ default: m.ConfirmButton })),
+)
 
 interface Props extends ButtonProps {
   creator: { id: string; display_name: string }
@@ -27,23 +32,27 @@ export function ShortlistButton({ creator, ...button }: Props) {
     ...button,
   }
   const label = t(entry ? 'shortlist.on' : 'shortlist.off')
-  return entry?.note ? (
-    <ConfirmButton
-      {...look}
-      title={t('shortlist.remove_title', { name: creator.display_name })}
-      text={t('shortlist.remove_text')}
-      confirmLabel={t('shortlist.remove_confirm')}
-      onConfirm={() => set(false)}
-    >
-      {label}
-    </ConfirmButton>
-  ) : (
-    <Button
-      {...look}
-      loading={change.isPending}
-      onClick={() => void set(!entry).catch(() => undefined)}
-    >
-      {label}
-    </Button>
+  if (!entry?.note)
+    return (
+      <Button
+        {...look}
+        loading={change.isPending}
+        onClick={() => void set(!entry).catch(() => undefined)}
+      >
+        {label}
+      </Button>
+    )
+  return (
+    <Suspense fallback={<Button {...look}>{label}</Button>}>
+      <ConfirmButton
+        {...look}
+        title={t('shortlist.remove_title', { name: creator.display_name })}
+        text={t('shortlist.remove_text')}
+        confirmLabel={t('shortlist.remove_confirm')}
+        onConfirm={() => set(false)}
+      >
+        {label}
+      </ConfirmButton>
+    </Suspense>
   )
 }
