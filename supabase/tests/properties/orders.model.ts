@@ -440,7 +440,7 @@ function tick(order: Order, at: number) {
   if (order.status === 'pending_payment') move(order, 'expired', null)
   else if (['funded', 'in_progress', 'in_revision'].includes(order.status)) {
     move(order, 'expired', null)
-    divide(order, 0, at)
+    divide(order, order.released, at)
   } else if (order.status === 'disputed') {
     const share = unanswered(order)
     if (share === undefined) move(order, 'awaiting_ruling', null, at + 7 * DAY)
