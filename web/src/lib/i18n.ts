@@ -21,8 +21,17 @@ async function readWords(language: string, namespace: string): Promise<Words> {
   const own = ownFiles[`../locales/${language}/${namespace}.json`]
   const words = own
     ? await own()
-    : isLocale(language) && (await ofMembers[language]()).words[namespace]
+    : isLocale(language) && (await readMemberWords(language))[namespace]
   if (!words) throw new Error(`no words: ${language}/${namespace}`)
+  return words
+}
+
+/** A part that asked for the next of them later would hide its page while it waits, and lose the focus. */
+async function readMemberWords(language: Locale): Promise<Record<string, Words>> {
+  const { words } = await ofMembers[language]()
+  for (const [namespace, texts] of Object.entries(words))
+    if (!i18n.hasResourceBundle(language, namespace))
+      i18n.addResourceBundle(language, namespace, texts)
   return words
 }
 
