@@ -165,6 +165,7 @@ export async function build(users: Users) {
     file_name: 'brief.txt',
     file_type: 'text/plain',
     file_size: 10,
+    order_id: null,
   })
   const sendMessage = () => add('brand', 'messages', message())
   const report = async (): Promise<string> =>

@@ -113,10 +113,10 @@ const keepsProfile: Rights = {
 const keepsPack: Rights = {
   select: true,
   insert: of(
-    'id kol_id title description platform price_minor currency delivery_days revisions is_published',
+    'id kol_id title description platform price_minor currency delivery_days revisions deliverables usage_rights stay_up_days disclosure needs_draft is_published',
   ),
   update: of(
-    'title description platform price_minor currency delivery_days revisions is_published',
+    'title description platform price_minor currency delivery_days revisions deliverables usage_rights stay_up_days disclosure needs_draft is_published',
   ),
 }
 const keepsCampaign: Rights = {
@@ -129,7 +129,7 @@ const opensCampaign: Rights = { select: true, insert: keepsCampaign.insert ?? []
 const writesMessage: Rights = {
   select: true,
   insert: of(
-    'id conversation_id sender_id receiver_id content file_url file_name file_type file_size',
+    'id conversation_id sender_id receiver_id content file_url file_name file_type file_size order_id',
   ),
 }
 const readsMessage: Rights = { select: true, update: ['is_read'] }

@@ -166,7 +166,8 @@ async function tryDelete({ line, rights, client, match }: Attack) {
 }
 
 const isEmpty = (row: Row) => Object.keys(row).length === 0
-const keyOf = (row: Row) => ('id' in row ? ['id'] : 'type' in row ? ['profile_id', 'type'] : [])
+const KEYS = [['id'], ['profile_id', 'type'], ['brand_id', 'creator_id']]
+const keyOf = (row: Row) => KEYS.find((key) => key.every((column) => column in row)) ?? []
 
 /** Every relation and column that the Data API exposes, from the catalogue. */
 export async function exposedColumns(): Promise<Record<string, string[]>> {
