@@ -25,7 +25,7 @@ test('the palette finds what the reader can do, people, orders and words of mess
   await expect(palette.getByRole('button', { name: /zebra invoice/ })).toBeVisible()
   await palette.getByRole('button', { name: /zebra invoice/ }).click()
   await expect(page).toHaveURL(new RegExp(`/dashboard/messages/${brand.id}`))
-  await expect(page.getByText('zebra invoice')).toBeVisible()
+  await expect(page.getByRole('log').getByText('zebra invoice')).toBeVisible()
 
   palette = await ask(page, brand.name)
   await expect(palette.getByRole('button', { name: brand.name, exact: true })).toBeVisible()

@@ -131,7 +131,10 @@ async function earner(): Promise<Member> {
     }),
   )
   await must(brand.client.rpc('complete_order', { order_id: order.id }))
-  await sql(`select private.clear_hold($1, $2, now() + interval '60 days')`, [order.id, creator.id])
+  await sql(
+    `select private.clear_hold(h.id, now() + interval '60 days') from private.holds h where h.order_id = $1`,
+    [order.id],
+  )
   return creator
 }
 

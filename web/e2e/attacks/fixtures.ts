@@ -58,10 +58,10 @@ export async function buildHostile() {
   await call(brand, 'complete_order', { order_id: completed })
   await call(brand, 'review_order', { order_id: completed, rating: 1, comment: text })
   await call(creator, 'review_order', { order_id: completed, rating: 1, comment: text })
-  await sql(`select private.clear_hold($1, $2, now() + interval '30 days')`, [
-    completed,
-    creator.id,
-  ])
+  await sql(
+    `select private.clear_hold(h.id, now() + interval '30 days') from private.holds h where h.order_id = $1`,
+    [completed],
+  )
 
   // Messages, a report and a payout.
   const conversation = await call(brand, 'get_or_create_conversation', {
