@@ -7,7 +7,7 @@
 -- sent.
 --
 -- Open orders continue, because money is in escrow. What the work requires (brief, delivery,
--- revision, dispute) is still delivered; the reason of a cancellation is not (40_orders), and an
+-- revision, dispute) is still delivered; the reason of a cancellation is not (40_orders_history), and an
 -- unpaid order can no longer be paid.
 create table public.member_blocks (
   blocker_id uuid not null references public.profiles (id) on delete cascade,

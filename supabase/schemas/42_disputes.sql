@@ -82,6 +82,13 @@ $$;
 comment on function private.open_dispute(uuid, text, timestamptz) is
   'Either side, or staff, stop the work and begin a dispute.';
 
+-- Tests and the seed pass a time; two rows of one transaction still differ by the time between them.
+create function private.moment(at timestamptz) returns timestamptz
+language sql volatile set search_path = '' as $$
+  select at + (clock_timestamp() - now())
+$$;
+comment on function private.moment is 'The present time of a transaction that takes place at this time.';
+
 create function private.propose_settlement(order_id uuid, creator_share_minor bigint, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$

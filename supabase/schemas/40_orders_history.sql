@@ -1,0 +1,112 @@
+-- What happened to an order, and what the creator handed in. Both are kept as they were written.
+
+-- Events ---------------------------------------------------------------------------------
+create table public.order_events (
+  id bigint primary key generated always as identity,
+  order_id uuid not null references public.pack_orders (id),
+  from_status text,
+  to_status text not null,
+  -- Null: moved by a deadline or by the payment provider.
+  actor_id uuid references public.profiles (id),
+  -- Written by the actor.
+  note text,
+  created_at timestamptz not null default now(),
+  kind text not null default 'move',
+  constraint order_events_note_length check (length(note) <= 5000),
+  constraint order_events_kind_known check (kind in (
+    'move', 'cancellation_requested', 'review_extended', 'clock_stopped', 'clock_started')),
+  constraint order_events_move_changes_status check ((kind = 'move') = (from_status is distinct from to_status))
+);
+comment on table public.order_events is 'Every move of every order, and other events: `kind`.';
+create index order_events_order_id on public.order_events (order_id, id);
+create index order_events_actor_id on public.order_events (actor_id);
+
+alter table public.order_events enable row level security;
+create policy order_events_select on public.order_events for select to authenticated
+  using (exists (select from public.pack_orders o where o.id = order_id));
+grant select on public.order_events to authenticated, service_role;
+
+create trigger order_events_append_only before update or delete on public.order_events
+  for each row execute function private.refuse_change();
+create trigger order_events_not_truncated before truncate on public.order_events
+  for each statement execute function private.refuse_change();
+
+-- A block must not be bypassed by a note that the work does not need.
+create function private.drop_reason_of_blocked() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.pack_orders o
+    where o.id = NEW.order_id and private.are_blocked(o.brand_id, o.kol_id)
+      and (NEW.kind = 'cancellation_requested' or NEW.to_status in ('cancelled', 'declined'))
+  ) then
+    NEW.note := null;
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.drop_reason_of_blocked is 'Trigger: removes the reason when a blocked member cancels or declines.';
+create trigger order_events_drop_reason_of_blocked before insert on public.order_events
+  for each row when (NEW.note is not null and NEW.actor_id is not null)
+  execute function private.drop_reason_of_blocked();
+
+create function private.add_order_event(o public.pack_orders, kind text, actor_id uuid, note text default null)
+returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.order_events (order_id, from_status, to_status, kind, actor_id, note)
+  values (o.id, o.status, o.status, add_order_event.kind, add_order_event.actor_id, nullif(add_order_event.note, ''));
+end;
+$$;
+comment on function private.add_order_event is 'Adds to the history of an order without moving it.';
+
+-- Deliveries -----------------------------------------------------------------------------
+create function private.delivery_files_are_valid(files jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(files) = 'array' then not exists (
+    select from jsonb_array_elements(files) as file
+    where case when jsonb_typeof(file) <> 'object' then true else
+      file - array['path', 'name', 'type', 'size'] <> '{}'
+      or jsonb_typeof(file -> 'path') is distinct from 'string'
+      or length(file ->> 'path') not between 1 and 500
+      or jsonb_typeof(file -> 'name') <> 'string'
+      or length(file ->> 'name') not between 1 and 255
+      or file ->> 'name' ~ '[[:cntrl:]]'
+      or jsonb_typeof(file -> 'type') <> 'string'
+      or length(file ->> 'type') > 255
+      or file ->> 'type' ~ '[[:cntrl:]]'
+      or jsonb_typeof(file -> 'size') <> 'number'
+      or file ->> 'size' !~ '^[0-9]{1,12}$' end
+  ) else false end
+$$;
+comment on function private.delivery_files_are_valid is
+  'True for a list of objects with a path and optionally name, type and size, and no other keys.';
+
+create table public.order_deliveries (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.pack_orders (id),
+  milestone_id uuid,
+  note text not null,
+  links text[] not null default '{}',
+  files jsonb not null default '[]',
+  created_at timestamptz not null default now(),
+  -- Shown to the brand before the work is published.
+  is_draft boolean not null default false,
+  constraint order_deliveries_note_length check (length(note) between 1 and 5000),
+  constraint order_deliveries_links_short check (private.texts_are_within(links, 20, 2000)),
+  constraint order_deliveries_files_are_list
+    check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20),
+  constraint order_deliveries_files_well_formed check (private.delivery_files_are_valid(files))
+);
+comment on table public.order_deliveries is 'What the creator delivered or showed as a draft, each time.';
+create index order_deliveries_order_id on public.order_deliveries (order_id, created_at);
+create index order_deliveries_milestone_id on public.order_deliveries (milestone_id);
+
+alter table public.order_deliveries enable row level security;
+create policy order_deliveries_select on public.order_deliveries for select to authenticated
+  using (exists (select from public.pack_orders o where o.id = order_id));
+grant select on public.order_deliveries to authenticated, service_role;
+create trigger order_deliveries_append_only before update or delete on public.order_deliveries
+  for each row execute function private.refuse_change();
+create trigger order_deliveries_not_truncated before truncate on public.order_deliveries
+  for each statement execute function private.refuse_change();

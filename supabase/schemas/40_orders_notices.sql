@@ -1,0 +1,132 @@
+-- What each side of an order is notified of when it moves.
+
+create function private.notify_about_order(
+  to_id uuid, o public.pack_orders, event text, data jsonb default '{}'
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
+begin
+  perform private.notify(to_id, event,
+    jsonb_build_object('order_id', o.id, 'order_number', o.number, 'pack_title', o.pack_title, 'other_id', v_other_id,
+      'other_name', coalesce((select p.display_name from public.profiles p where p.id = v_other_id),
+        case v_other_id when o.brand_id then 'Unknown Brand' else 'Unknown Creator' end),
+      'price_minor', o.price_minor, 'currency', o.currency) || data);
+end;
+$$;
+comment on function private.notify_about_order is
+  'Notifies one side of an order; `data` has further values that the texts of the event use.';
+
+create function private.notify_about_money(
+  to_id uuid, o public.pack_orders, event text, amount_minor bigint
+) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.notify_about_order(to_id, o, event, jsonb_build_object('amount_minor', amount_minor));
+end;
+$$;
+comment on function private.notify_about_money is 'Notifies one side of an order of an amount that it receives.';
+
+create function private.notify_of_refund(o public.pack_orders, event text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.notify_about_money(o.brand_id, o, event,
+    (private.split_settlement(o, private.share_of(o))).brand_minor);
+end;
+$$;
+comment on function private.notify_of_refund is 'Notifies the brand of what an ended order returned.';
+
+create function private.notify_order_end(o public.pack_orders, from_status text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if from_status = 'funded' then
+    perform private.notify_of_refund(o, 'order_expired_refunded');
+    perform private.notify_about_order(o.kol_id, o, 'order_expired_creator');
+  else
+    perform private.notify_of_refund(o, 'order_ended_late');
+    perform private.notify_about_order(o.kol_id, o, 'order_ended_late_creator');
+  end if;
+end;
+$$;
+comment on function private.notify_order_end is 'Notifies both sides of a paid order that a deadline has ended.';
+
+create function private.notify_dispute_move(to_id uuid, o public.pack_orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_data jsonb := jsonb_build_object('amount_minor', o.creator_share_minor, 'due_at', o.due_at);
+begin
+  case o.status
+    when 'disputed' then perform private.notify_about_order(to_id, o, 'dispute_opened');
+    when 'awaiting_ruling' then perform private.notify_about_order(to_id, o, 'ruling_awaited', v_data);
+    when 'ruled' then perform private.notify_about_order(to_id, o, 'ruling_made', v_data);
+    when 'appealed' then perform private.notify_about_order(to_id, o, 'ruling_appealed', v_data);
+  end case;
+end;
+$$;
+comment on function private.notify_dispute_move is 'Notifies one side of a move of a dispute.';
+
+create function private.notify_order_move(o public.pack_orders, from_status text, actor_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_split record;
+begin
+  case o.status
+    when 'funded' then
+      perform private.notify_about_money(o.kol_id, o, 'order_funded', o.price_minor);
+    when 'in_progress' then
+      -- After a milestone the creator goes on; see post_milestone.
+      if from_status = 'funded' then
+        perform private.notify_about_order(o.brand_id, o, 'order_accepted');
+      end if;
+    when 'declined' then
+      perform private.notify_of_refund(o, 'order_declined');
+    when 'delivered' then
+      perform private.notify_about_order(o.brand_id, o, 'order_delivered');
+    when 'in_revision' then
+      perform private.notify_about_order(o.kol_id, o, 'revision_requested');
+    when 'draft_review' then
+      perform private.notify_about_order(o.brand_id, o, 'draft_shown', jsonb_build_object('due_at', o.due_at));
+    when 'draft_revision' then
+      perform private.notify_about_order(o.kol_id, o, 'draft_changes_requested');
+    when 'draft_approved' then
+      perform private.notify_about_order(o.kol_id, o, 'draft_approved');
+    when 'expired' then
+      -- The creator was not notified of an order that was not paid.
+      if from_status = 'pending_payment' then
+        perform private.notify_about_order(o.brand_id, o, 'order_expired_unpaid');
+      else
+        perform private.notify_order_end(o, from_status);
+      end if;
+    when 'cancelled' then
+      -- Nobody is waiting for an order that was not paid.
+      if from_status = 'pending_payment' then
+        return;
+      end if;
+      -- Only a chargeback cancels without an actor.
+      if actor_id is null then
+        perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
+      else
+        perform private.notify_of_refund(o, 'order_cancelled_refunded');
+      end if;
+      perform private.notify_about_order(o.kol_id, o, 'order_cancelled_creator');
+    when 'completed' then
+      perform private.notify_about_order(o.kol_id, o, 'order_completed_creator');
+      perform private.notify_about_order(o.brand_id, o, 'order_completed_brand');
+    when 'disputed', 'awaiting_ruling', 'ruled', 'appealed' then
+      perform private.notify_dispute_move(id, o) from unnest(array[o.brand_id, o.kol_id]) as id;
+    else null;
+  end case;
+
+  if o.status in ('completed', 'settled') then
+    select * into v_split from private.split_rest(o, private.share_of(o));
+    if o.status = 'settled' then
+      perform private.notify_about_money(o.brand_id, o, 'dispute_settled_brand', v_split.brand_minor);
+      perform private.notify_about_money(o.kol_id, o, 'dispute_settled_creator', v_split.creator_minor);
+    end if;
+    if v_split.creator_minor > 0 then
+      perform private.notify_about_money(o.kol_id, o, 'order_earned', v_split.creator_minor);
+    end if;
+  end if;
+end;
+$$;
+comment on function private.notify_order_move is 'Notifies the sides of an order of a move.';

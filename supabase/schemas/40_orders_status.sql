@@ -1,0 +1,136 @@
+-- The status of an order: the one function that changes it, and the trigger that rejects any other
+-- change.
+
+-- Moves -----------------------------------------------------------------------------------
+-- move_order stores the move in the transaction's setting `kolpact.order_move`; the trigger accepts
+-- only that move.
+create function private.guard_order_status() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if current_setting('kolpact.order_move', true)
+    is distinct from format('%s:%s', NEW.id, NEW.status)
+  then
+    raise exception 'status_only_by_move' using errcode = 'PT403';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.guard_order_status is 'Trigger: the status of an order is changed by move_order only, for every role.';
+create trigger pack_orders_status_only_by_move before update on public.pack_orders
+  for each row when (OLD.status is distinct from NEW.status)
+  execute function private.guard_order_status();
+create trigger pack_orders_begin_unpaid before insert on public.pack_orders
+  for each row when (NEW.status <> 'pending_payment')
+  execute function private.guard_order_status();
+
+-- Profiles are locked in order of their ids, after the accounts, as in run_due_work.
+create function private.apply_completion_effects(o public.pack_orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_profile_id uuid;
+begin
+  foreach v_profile_id in array array[least(o.brand_id, o.kol_id), greatest(o.brand_id, o.kol_id)] loop
+    perform private.grant_completion_benefits(v_profile_id);
+  end loop;
+  foreach v_profile_id in array array[least(o.brand_id, o.kol_id), greatest(o.brand_id, o.kol_id)] loop
+    perform private.activate_referral(v_profile_id, o.id);
+  end loop;
+end;
+$$;
+comment on function private.apply_completion_effects is 'Updates both members when an order completes: counts of orders, referrals.';
+
+create function private.has_suspended_side(o public.pack_orders) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.profiles p where p.id in (o.brand_id, o.kol_id) and p.suspended_at is not null
+  )
+$$;
+comment on function private.has_suspended_side is 'True while the clock of this order is stopped.';
+
+create function private.clock_of(o public.pack_orders, status text) returns interval
+language sql stable security definer set search_path = '' as $$
+  select case
+    when s.deadline_is_delivery then make_interval(days => o.delivery_days)
+    when s.deadline_setting is not null then make_interval(hours => private.setting(s.deadline_setting)::int)
+  end
+  from private.order_status(clock_of.status) s
+$$;
+comment on function private.clock_of is 'The time limit of this state of an order; null for none.';
+
+create function private.grace_of(status text) returns interval
+language sql stable security definer set search_path = '' as $$
+  select make_interval(hours => case when s.grace_setting is null then 0 else private.setting(s.grace_setting) end::int)
+  from private.order_status(grace_of.status) s
+$$;
+comment on function private.grace_of is 'How long an order in this state waits after its deadline until it moves by itself.';
+
+-- The two states determine what happens to the money. `moved` is the order after the move.
+create function private.move_money(from_status text, moved public.pack_orders, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_from public.order_statuses := private.order_status(from_status);
+  v_to public.order_statuses := private.order_status(moved.status);
+  v_share bigint := private.share_of(moved);
+begin
+  if v_to.holds_escrow and not v_from.holds_escrow then
+    perform private.post_escrow(moved);
+  elsif v_from.holds_escrow and not v_to.holds_escrow then
+    perform private.post_outcome(moved, v_to.outcome::private.transfer_event, v_share, at);
+    if v_share = moved.price_minor then
+      perform private.apply_completion_effects(moved);
+    end if;
+  end if;
+end;
+$$;
+comment on function private.move_money is 'Fills or empties the escrow of an order that has just moved.';
+
+-- `o` is the row as the caller locked it.
+create function private.move_order(
+  o public.pack_orders, to_status text, actor text, actor_id uuid, note text, at timestamptz,
+  creator_share_minor bigint default null
+) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_from text := o.status;
+  v_clock interval := private.clock_of(o, to_status);
+  v_stands boolean := v_clock is not null and private.has_suspended_side(o);
+  v_outcome text := (private.order_status(to_status)).outcome;
+  v_order public.pack_orders;
+begin
+  if not exists (
+    select from private.order_moves m
+    where m.from_status = v_from and m.to_status = move_order.to_status and m.actor = move_order.actor
+  ) then
+    raise exception 'order_move_not_allowed' using errcode = 'PT409',
+      detail = format('%s to %s by %s', v_from, move_order.to_status, move_order.actor);
+  end if;
+
+  perform set_config('kolpact.order_move', format('%s:%s', o.id, move_order.to_status), true);
+  update public.pack_orders p set
+    status = move_order.to_status,
+    due_at = case when not v_stands then at + v_clock end,
+    clock_left_seconds = case when v_stands then extract(epoch from v_clock) end,
+    clock_stopped_at = case when v_stands then at end,
+    clock_stood_seconds = case when move_order.to_status = 'delivered' then 0 else p.clock_stood_seconds end,
+    delivered_at = case when move_order.to_status = 'delivered' then at else p.delivered_at end,
+    reminders_sent = 0,
+    revisions_used = p.revisions_used + (move_order.to_status in ('in_revision', 'draft_revision'))::int,
+    cancel_requested_by = null,
+    creator_agreed_at = coalesce(p.creator_agreed_at, case when move_order.to_status = 'in_progress' then at end),
+    creator_share_minor = move_order.creator_share_minor,
+    completed_at = case when v_outcome in ('completion', 'settlement') then at end,
+    updated_at = now()
+  where p.id = o.id and p.status = v_from
+  returning * into strict v_order;
+  perform set_config('kolpact.order_move', '', true);
+
+  insert into public.order_events (order_id, from_status, to_status, actor_id, note)
+  values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''));
+  perform private.record_demerits(o, v_order, move_order.actor, at);
+  perform private.move_money(v_from, v_order, at);
+  perform private.notify_order_move(v_order, v_from, move_order.actor_id);
+  return v_order;
+end;
+$$;
+comment on function private.move_order is
+  'The only function that changes the status of an order: looks up the move, moves the money, writes history, notifies the members.';
