@@ -1,0 +1,128 @@
+-- A brand orders a pack, or an accepted application or offer becomes an order.
+--
+-- Functions with a parameter `at` are granted to nobody, because only tests and the seed may set
+-- the time. The granted functions pass now().
+
+-- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
+-- revisions_allowed, brief, key, and all of the terms as one value with their hash. An idempotency
+-- key belongs to one purchase: with other terms it is rejected.
+create function private.order_of_key(terms public.pack_orders) returns public.pack_orders
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+begin
+  if terms.idempotency_key is null then
+    raise exception 'idempotency_key_required' using errcode = 'PT422';
+  end if;
+  select * into v_order from public.pack_orders o
+  where o.brand_id = terms.brand_id and o.idempotency_key = terms.idempotency_key;
+  if v_order.id is not null
+    and (v_order.pack_id, v_order.application_id, v_order.offer_id, v_order.kol_id, v_order.brief,
+      coalesce(terms.terms_hash, v_order.terms_hash))
+    is distinct from (terms.pack_id, terms.application_id, terms.offer_id, terms.kol_id, terms.brief, v_order.terms_hash)
+  then
+    raise exception 'idempotency_key_reused' using errcode = 'PT409';
+  end if;
+  return v_order;
+end;
+$$;
+comment on function private.order_of_key is 'The order that an earlier request with this key created, if any; a request without terms_hash matches any terms.';
+
+-- The fees are added here, rounded up, so that no order is free of them.
+create function private.open_order(terms public.pack_orders, at timestamptz)
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+begin
+  perform private.require_not_frozen(terms.brand_id);
+  if private.can_transact(terms.kol_id) is not true or private.are_blocked(terms.brand_id, terms.kol_id) then
+    raise exception 'creator_not_available' using errcode = 'PT409';
+  end if;
+  insert into public.pack_orders (pack_id, application_id, offer_id, brand_id, kol_id, pack_title,
+    price_minor, fee_minor, buyer_fee_minor, currency, delivery_days, revisions_allowed, milestone_count, brief,
+    terms_hash, terms, idempotency_key, due_at)
+  values (terms.pack_id, terms.application_id, terms.offer_id, terms.brand_id, terms.kol_id, terms.pack_title,
+    terms.price_minor,
+    ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
+    ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
+    terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.milestone_count, 0),
+    terms.brief, terms.terms_hash, terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
+  on conflict on constraint pack_orders_idempotency_key_key do nothing
+  returning * into v_order;
+  -- A concurrent request with the same key was faster.
+  if v_order.id is null then
+    return private.order_of_key(terms);
+  end if;
+  insert into public.order_events (order_id, from_status, to_status, actor_id)
+  values (v_order.id, null, v_order.status, v_order.brand_id);
+  return v_order;
+end;
+$$;
+comment on function private.open_order is 'Creates an unpaid order from agreed terms.';
+
+create function private.place_order(pack_id uuid, brief text, idempotency_key uuid, terms text, at timestamptz)
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_pack public.packs;
+  v_order public.pack_orders;
+  v_terms public.pack_orders;
+begin
+  select * into v_pack from public.packs p where p.id = place_order.pack_id;
+  if v_pack.kol_id = v_me then
+    raise exception 'own_pack' using errcode = 'PT409';
+  end if;
+  if private.my_role() is distinct from 'brand' then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_transact();
+  v_terms.pack_id := v_pack.id;
+  v_terms.brand_id := v_me;
+  v_terms.kol_id := v_pack.kol_id;
+  v_terms.pack_title := v_pack.title;
+  v_terms.price_minor := v_pack.price_minor;
+  v_terms.currency := v_pack.currency;
+  v_terms.delivery_days := v_pack.delivery_days;
+  v_terms.revisions_allowed := v_pack.revisions;
+  v_terms.brief := coalesce(place_order.brief, '');
+  v_terms.idempotency_key := place_order.idempotency_key;
+  v_terms.terms_hash := place_order.terms;
+  -- A retry must find its order even if the pack was changed or unpublished since.
+  v_order := private.order_of_key(v_terms);
+  if v_order.id is not null then
+    return v_order;
+  end if;
+  -- To a blocked member the pack does not exist.
+  if v_pack.is_published is not true or private.are_blocked(v_me, v_pack.kol_id) then
+    raise exception 'pack_not_available' using errcode = 'PT409';
+  end if;
+  perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,
+    at - make_interval(hours => private.setting('unstated_terms')::int));
+  v_terms.terms_hash := v_pack.terms_hash;
+  v_terms.terms := private.pack_terms(v_pack);
+  return private.open_order(v_terms, at);
+end;
+$$;
+comment on function private.place_order(uuid, text, uuid, text, timestamptz) is 'A brand orders a pack, on the terms that it saw.';
+
+-- Functions with a parameter `at` are granted to nobody, because only tests and the seed may set
+-- the time. The granted functions pass now().
+create function private.place_order(pack_id uuid, brief text, idempotency_key uuid, terms text)
+returns public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select * from private.place_order(pack_id, brief, idempotency_key, terms, now())
+$$;
+create function public.place_order(pack_id uuid, brief text, idempotency_key uuid, terms text default null)
+returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.place_order(pack_id, brief, idempotency_key, terms)
+$$;
+comment on function public.place_order is
+  'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused.';
+
+grant execute on function
+  private.place_order(uuid, text, uuid, text),
+  public.place_order
+  to authenticated;
