@@ -1,0 +1,96 @@
+-- After a chargeback: what a brand could not bear is taken from money that returns to it, and staff
+-- let it spend again.
+
+-- Recovering losses ---------------------------------------------------------------------
+-- Money that returns to a brand, or that staff unfreeze, first covers what the brand could not bear
+-- before. The caller has locked its spending.
+create function private.recovery_accounts(brand_id uuid) returns bigint[]
+language sql volatile security definer set search_path = '' as $$
+  select coalesce(array_agg(a), '{}')
+  from private.chargebacks c, unnest(array[
+    private.member_account(c.brand_id, 'wallet', c.currency),
+    private.platform_account('loss', c.currency, c.payment_id)]) as a
+  where c.brand_id = recovery_accounts.brand_id and c.owed_minor > 0 and c.status <> 'won'
+$$;
+comment on function private.recovery_accounts is 'The accounts that recover_losses may change.';
+
+create function private.recover_losses(brand_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+  v_wallet bigint;
+  v_part bigint;
+begin
+  perform private.lock_accounts(private.recovery_accounts(brand_id));
+  for v_chargeback in
+    select * from private.chargebacks c
+    where c.brand_id = recover_losses.brand_id and c.status <> 'won'
+    order by c.created_at, c.id
+  loop
+    v_wallet := private.member_account(brand_id, 'wallet', v_chargeback.currency);
+    v_part := least(v_chargeback.owed_minor, private.lot_minor(v_wallet, null));
+    continue when v_part = 0;
+    insert into private.chargeback_lots as l (chargeback_id, payment_id, amount_minor)
+    select v_chargeback.id, t.payment_id, t.amount_minor
+    from private.take_lots(v_wallet, v_part, v_chargeback.payment_id) as t
+    on conflict on constraint chargeback_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor;
+    perform private.post_transfer('loss_recovered',
+      array[v_wallet, private.platform_account('loss', v_chargeback.currency, v_chargeback.payment_id)],
+      array[-v_part, v_part], null, v_chargeback.id);
+    update private.chargebacks c set brand_minor = c.brand_minor + v_part,
+      loss_minor = c.loss_minor - v_part, owed_minor = c.owed_minor - v_part
+    where c.id = v_chargeback.id;
+  end loop;
+end;
+$$;
+comment on function private.recover_losses is 'Takes what a brand still owes for chargebacks out of its wallet.';
+
+-- Lifting a freeze -----------------------------------------------------------------------
+create function private.has_large_chargebacks(brand_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.chargebacks c
+    where c.brand_id = has_large_chargebacks.brand_id and c.kind = 'dispute' and c.status <> 'won'
+    group by c.currency
+    having private.needs_two(sum(c.amount_minor)::bigint, c.currency)
+  );
+end;
+$$;
+comment on function private.has_large_chargebacks is 'True when a brand''s chargebacks exceed what one member of staff may decide about.';
+
+create function private.unfreeze_profile(profile_id uuid, note text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles;
+begin
+  perform private.require_staff();
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  -- Before the profile is locked, in the common order of locks.
+  perform private.lock_spending(profile_id);
+  if private.is_frozen(profile_id) then
+    perform private.recover_losses(profile_id);
+  end if;
+  v_profile := private.lock_profile_for_staff(profile_id);
+  if v_profile.frozen_at is null then
+    return;
+  end if;
+  if private.has_large_chargebacks(v_profile.id) then
+    perform private.require_confirmation('unfreeze_profile', v_profile.id::text);
+  end if;
+  update public.profiles p set frozen_at = null where p.id = v_profile.id;
+  perform private.audit('unfreeze_profile', v_profile.id,
+    jsonb_build_object('frozen_at', v_profile.frozen_at, 'note', left(note, 2000)));
+end;
+$$;
+comment on function private.unfreeze_profile is
+  'Lets a brand spend again after a chargeback. What it owes is taken from its wallet first.';
+
+create function public.unfreeze_profile(profile_id uuid, note text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.unfreeze_profile(profile_id, note)
+$$;
+comment on function public.unfreeze_profile is 'Staff: lets a brand spend again after a chargeback.';
+grant execute on function private.unfreeze_profile, public.unfreeze_profile to authenticated;
