@@ -1,8 +1,9 @@
 begin;
-select plan(2);
+select plan(3);
 select tests.make_member('ann');
-update public.profiles set platforms = '{x,discord,x}', categories = '{nft,defi,nft}';
+update public.profiles set platforms = '{x,discord,x}', categories = '{nft,defi,nft}', regions = '{mena,europe,mena}';
 select is(platforms, '{discord,x}'::text[], 'platforms') from public.profiles;
 select is(categories, '{defi,nft}'::text[], 'categories') from public.profiles;
+select is(regions, '{europe,mena}'::text[], 'regions') from public.profiles;
 select * from finish();
 rollback;

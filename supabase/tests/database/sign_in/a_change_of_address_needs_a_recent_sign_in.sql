@@ -1,5 +1,5 @@
 begin;
-select plan(17);
+select plan(18);
 select tests.make_member('ann');
 create temporary table me as select tests.user_id(tests.id('ann')) as id;
 grant select on me to authenticated;
@@ -28,6 +28,11 @@ select tests.act_as(tests.id('ann'), 'aal1');
 select lives_ok($$ select public.approve_new_address('first@kolpact.test') $$, 'a fresh one does');
 select lives_ok($$ select public.approve_new_address('Third@Kolpact.test') $$, 'the last one counts');
 select tests.act_as_owner();
+update auth.sessions set not_after = now() where aal = 'aal1';
+select tests.act_as(tests.id('ann'), 'aal1');
+select throws_ok($$ select public.approve_new_address('fourth@kolpact.test') $$, 'PT403', 'session_ended', 'unless it has ended');
+select tests.act_as_owner();
+update auth.sessions set not_after = null;
 select throws_ok($$ select pg_temp.ask('first@kolpact.test') $$, 'PT403', 'fresh_sign_in_required', 'no other address is asked for');
 select lives_ok($$ select pg_temp.ask('third@kolpact.test') $$, 'that one is, in whatever letters');
 select throws_ok($$ select pg_temp.ask('x@kolpact.test'), pg_temp.ask('third@kolpact.test') $$, 'PT403', 'fresh_sign_in_required', 'once');

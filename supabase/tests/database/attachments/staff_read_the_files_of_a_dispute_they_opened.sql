@@ -1,0 +1,62 @@
+begin;
+select plan(12);
+select tests.make_member('ann', 'kol');
+select tests.make_member('bob', 'brand');
+select tests.make_staff('stella');
+select tests.make_staff('sam');
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed');
+create temporary table orders as select tests.order_id() as read, tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed') as unread;
+grant select on orders to authenticated;
+select tests.act_as(tests.id('bob'));
+create temporary table chat as select public.get_or_create_conversation(tests.id('ann')) as id;
+select tests.act_as_owner();
+create temporary table files as
+select f.name, format('%s/%s/%s', chat.id, gen_random_uuid(), f.name) as path, f.dispute, f.part
+from chat, (values
+  ('statement.png', 'read', 'dispute_statements'), ('delivery.png', 'read', 'order_deliveries'),
+  ('other-statement.png', 'unread', 'dispute_statements'), ('other-delivery.png', 'unread', 'order_deliveries'),
+  ('of-no-dispute.png', null, null)) as f (name, dispute, part);
+insert into storage.objects (bucket_id, name) select 'attachments', path from files;
+insert into public.dispute_statements (order_id, author_id, kind, body, files)
+select case f.dispute when 'read' then o.read else o.unread end, tests.id('bob'), 'evidence', 'See this.',
+  jsonb_build_array(jsonb_build_object('name', f.name, 'path', f.path, 'size', 1, 'type', 'image/png'))
+from files f, orders o where f.part = 'dispute_statements';
+insert into public.order_deliveries (order_id, note, files)
+select case f.dispute when 'read' then o.read else o.unread end, 'Done.',
+  jsonb_build_array(jsonb_build_object('name', f.name, 'path', f.path, 'size', 1, 'type', 'image/png'))
+from files f, orders o where f.part = 'order_deliveries';
+
+create function pg_temp.seen() returns text language sql as $$
+  select coalesce(string_agg(storage.filename(o.name), ' ' order by storage.filename(o.name)), '')
+  from storage.objects o where o.bucket_id = 'attachments'
+$$;
+grant execute on function pg_temp.seen to anon, authenticated;
+select tests.act_as(tests.id('stella'));
+select is(pg_temp.seen(), '', 'staff read no file of a dispute that they have not opened');
+select lives_ok($$ select public.read_dispute(read) from orders $$, 'stella opens one');
+select is(pg_temp.seen(), 'delivery.png statement.png', 'then they read its evidence and its deliveries, and no other file');
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.seen(), '', 'what one of them opened, another has not');
+select public.read_dispute(unread) from orders;
+select is(pg_temp.seen(), 'other-delivery.png other-statement.png', 'each reads what they opened');
+select tests.act_as(tests.id('stella'), 'aal1');
+select is(pg_temp.seen(), '', 'not without the second factor');
+select tests.act_as(tests.id('ann'));
+select is(pg_temp.seen(), 'delivery.png of-no-dispute.png other-delivery.png other-statement.png statement.png', 'the two sides read all files of their conversation');
+
+select tests.act_as(tests.id('ann'));
+select public.propose_settlement(unread, 5000) from orders;
+select tests.act_as(tests.id('bob'));
+select public.accept_settlement(unread) from orders;
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.seen(), '', 'when the dispute is over, its files are closed again');
+select tests.act_as(tests.id('stella'));
+select is(pg_temp.seen(), 'delivery.png statement.png', 'others stay open');
+select tests.act_as_owner();
+select lives_ok($$ update public.profiles set is_staff = false where id = tests.id('stella') $$, 'stella is staff no longer');
+select tests.act_as(tests.id('stella'), 'aal2');
+select is(pg_temp.seen(), '', 'and reads nothing any more');
+select tests.act_as_anon();
+select is(pg_temp.seen(), '', 'nor does a visitor');
+select * from finish();
+rollback;
