@@ -83,6 +83,10 @@ async function readVocabulary(url: string): Promise<string> {
       union all select 'ORDER_STATES', (
         select json_object_agg(s.status, to_jsonb(s) - '{status,position}'::text[] order by s.position)
         from public.order_statuses s)
+      union all select 'STATES_FOR_STAFF', to_json(private.statuses_for_staff())
+      union all select 'MILESTONE_MOVES', (
+        select json_agg(json_build_object('from_status', m.from_status, 'to_status', m.to_status))
+        from private.order_moves m where m.actor = 'milestone')
       union all select 'ORDER_ACTIONS', (
         select json_agg(r.action order by r.position) from private.order_action_rules r)`),
   )

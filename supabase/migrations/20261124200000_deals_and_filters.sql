@@ -1,5 +1,20 @@
 set local check_function_bodies = off;
 
+DROP FUNCTION "private"."notify_dispute_move"(uuid, public.pack_orders);
+
+DROP FUNCTION "private"."notify_order_end"(public.pack_orders, text);
+
+CREATE OR REPLACE FUNCTION private.can_move(o public.pack_orders, to_status text, actor text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return private.has_move(o.status, to_status, actor);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.create_hold(order_id uuid, profile_id uuid, currency text, amount_minor bigint, fees_minor bigint, at timestamp with time zone, reference uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -18,3 +33,465 @@ begin
   on conflict on constraint holds_key do update set amount_minor = h.amount_minor + excluded.amount_minor;
 end;
 $function$;
+
+CREATE OR REPLACE FUNCTION private.drop_reason_of_blocked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.pack_orders o
+    where o.id = NEW.order_id and private.are_blocked(o.brand_id, o.kol_id)
+      and (NEW.kind = 'cancellation_requested' or (private.order_status(NEW.to_status)).outcome = 'refund')
+  ) then
+    NEW.note := null;
+  end if;
+  return NEW;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_move(from_status text, to_status text, actor text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (
+    select from private.order_moves m
+    where m.from_status = has_move.from_status and m.to_status = has_move.to_status and m.actor = has_move.actor
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_paid(brand_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where o.brand_id = has_paid.brand_id
+      and (s.holds_escrow and o.creator_agreed_at is not null or o.completed_at is not null and private.share_of(o) > 0)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ledger_faults()
+ RETURNS TABLE(fault text, id bigint, amount_minor numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'balance differs from entries', a.id, a.balance_minor - coalesce(sum(e.amount_minor), 0)
+  from private.accounts a left join private.entries e on e.account_id = a.id
+  group by a.id
+  having a.balance_minor <> coalesce(sum(e.amount_minor), 0)
+  union all
+  select 'transfer does not sum to zero', e.transfer_id, sum(e.amount_minor)
+  from private.entries e
+  group by e.transfer_id, e.currency
+  having sum(e.amount_minor) <> 0
+  union all
+  select 'transfer without two entries', t.id, count(e.transfer_id)
+  from private.transfers t left join private.entries e on e.transfer_id = t.id
+  group by t.id
+  having count(e.transfer_id) < 2
+  union all
+  select 'wallet differs from its lots', a.id, a.balance_minor - coalesce(sum(l.amount_minor), 0)
+  from private.accounts a left join private.wallet_lots l on l.account_id = a.id
+  where a.kind = 'wallet' or l.id is not null
+  group by a.id
+  having a.kind <> 'wallet' or a.balance_minor <> coalesce(sum(l.amount_minor), 0)
+  union all
+  select 'escrow differs from its funding', a.id, a.balance_minor + o.released_minor + o.buyer_fee_minor - coalesce(sum(f.amount_minor), 0)
+  from private.accounts a
+  join public.pack_orders o on o.id = a.order_id
+  join public.order_statuses s using (status)
+  left join private.order_funding f on f.order_id = o.id
+  where s.holds_escrow
+  group by a.id, o.id
+  having a.balance_minor + o.released_minor + o.buyer_fee_minor is distinct from sum(f.amount_minor)
+  union all
+  select 'escrow of a closed order is not empty', a.id, a.balance_minor
+  from private.accounts a
+  join public.pack_orders o on o.id = a.order_id
+  join public.order_statuses s using (status)
+  where not s.holds_escrow and a.balance_minor <> 0
+  union all
+  select 'milestones differ from what they paid', null, o.released_minor - coalesce(sum(m.amount_minor), 0)
+  from public.pack_orders o
+  join public.order_milestones m on m.order_id = o.id and m.accepted_at is not null
+    -- The last one is paid by the completion.
+    and (not o.is_completed or m.position < o.milestone_count)
+  where o.milestone_count > 0
+  group by o.id
+  having o.released_minor <> sum(m.amount_minor)
+  union all
+  select 'suspense differs from its payments', min(a.id), sum(a.balance_minor) - coalesce((
+    select sum(p.suspense_minor) from public.payments p where p.currency = a.currency), 0)
+  from private.accounts a where a.kind = 'suspense'
+  group by a.currency
+  having sum(a.balance_minor) <> coalesce((
+    select sum(p.suspense_minor) from public.payments p where p.currency = a.currency), 0)
+  union all
+  select 'loss differs from its chargebacks', min(a.id), sum(a.balance_minor) + coalesce((
+    select sum(c.loss_minor) from private.chargebacks c where c.currency = a.currency and c.status <> 'won'), 0)
+  from private.accounts a where a.kind = 'loss'
+  group by a.currency
+  having sum(a.balance_minor) <> - coalesce((
+    select sum(c.loss_minor) from private.chargebacks c where c.currency = a.currency and c.status <> 'won'), 0)
+  union all
+  select 'payment is in more places than it paid for', null, sum(t.amount_minor) - p.amount_minor
+  from public.payments p
+  join private.payment_traces t on t.payment_id = p.id
+  group by p.id
+  having sum(t.amount_minor) > p.amount_minor
+$function$;
+
+CREATE OR REPLACE FUNCTION private.limit_order_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_from public.order_statuses := private.order_status(NEW.from_status);
+  v_to public.order_statuses := private.order_status(NEW.to_status);
+  v_order public.pack_orders;
+  v_other uuid;
+begin
+  select * into v_order from public.pack_orders o where o.id = NEW.order_id;
+  v_other := case NEW.actor_id when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
+  -- Staff are no side of the order.
+  if NEW.actor_id not in (v_order.brand_id, v_order.kol_id) then
+    return null;
+  end if;
+  perform private.limit_member('order_moves_per_hour', NEW.actor_id);
+  case
+    when NEW.from_status is null then
+      perform private.limit_member('orders_per_hour', NEW.actor_id);
+      perform private.limit_member('orders_with_one_per_hour', NEW.actor_id, v_other);
+    -- Cancelling paid work that has not begun, or requesting it; agreeing to a cancellation is not
+    -- counted.
+    when NEW.kind = 'cancellation_requested'
+      or NEW.to_status = 'cancelled' and v_from.holds_escrow and not private.has_move(v_from.status, 'cancelled', 'both') then
+      perform private.limit_member('cancellations_per_day', NEW.actor_id);
+      perform private.limit_member('cancellations_with_one_per_day', NEW.actor_id, v_other);
+    when v_to.is_revision then
+      perform private.limit_member('revisions_per_hour', NEW.actor_id);
+    when v_to.phase = 'disputed' and v_from.phase <> 'disputed' then
+      perform private.limit_member('disputes_per_day', NEW.actor_id);
+    else null;
+  end case;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.move_order(o public.pack_orders, to_status text, actor text, actor_id uuid, note text, at timestamp with time zone, creator_share_minor bigint DEFAULT NULL::bigint)
+ RETURNS public.pack_orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_from text := o.status;
+  v_clock interval := private.clock_of(o, to_status);
+  v_stands boolean := v_clock is not null and private.has_suspended_side(o);
+  v_to public.order_statuses := private.order_status(to_status);
+  v_order public.pack_orders;
+begin
+  if not private.has_move(v_from, move_order.to_status, move_order.actor) then
+    raise exception 'order_move_not_allowed' using errcode = 'PT409',
+      detail = format('%s to %s by %s', v_from, move_order.to_status, move_order.actor);
+  end if;
+
+  perform set_config('kolpact.order_move', format('%s:%s', o.id, move_order.to_status), true);
+  update public.pack_orders p set
+    status = move_order.to_status,
+    due_at = case when not v_stands then at + v_clock end,
+    clock_left_seconds = case when v_stands then extract(epoch from v_clock) end,
+    clock_stopped_at = case when v_stands then at end,
+    clock_stood_seconds = case when v_to.hands_in = 'delivery' then 0 else p.clock_stood_seconds end,
+    delivered_at = case when v_to.hands_in = 'delivery' then at else p.delivered_at end,
+    reminders_sent = 0,
+    revisions_used = p.revisions_used + v_to.is_revision::int,
+    cancel_requested_by = null,
+    creator_agreed_at = coalesce(p.creator_agreed_at, case when move_order.to_status = 'in_progress' then at end),
+    creator_share_minor = move_order.creator_share_minor,
+    completed_at = case when v_to.outcome in ('completion', 'settlement') then at end,
+    updated_at = now()
+  where p.id = o.id and p.status = v_from
+  returning * into strict v_order;
+  perform set_config('kolpact.order_move', '', true);
+
+  insert into public.order_events (order_id, from_status, to_status, actor_id, note)
+  values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''));
+  perform private.record_demerits(o, v_order, move_order.actor, at);
+  perform private.move_money(v_from, v_order, at);
+  perform private.notify_order_move(v_order, v_from, move_order.actor_id);
+  return v_order;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_of_cancellation(o public.pack_orders, from_status text, actor_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Nobody is waiting for an order that was not paid.
+  if not (private.order_status(from_status)).holds_escrow then
+    return;
+  end if;
+  -- Only a chargeback cancels without an actor.
+  if actor_id is null then
+    perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
+  else
+    perform private.notify_of_refund(o, 'order_cancelled_refunded');
+  end if;
+  perform private.notify_about_order(o.kol_id, o, 'order_cancelled_creator');
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_of_dispute(to_id uuid, o public.pack_orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_data jsonb := jsonb_build_object('amount_minor', o.creator_share_minor, 'due_at', o.due_at);
+begin
+  case o.status
+    when 'disputed' then perform private.notify_about_order(to_id, o, 'dispute_opened');
+    when 'awaiting_ruling' then perform private.notify_about_order(to_id, o, 'ruling_awaited', v_data);
+    when 'ruled' then perform private.notify_about_order(to_id, o, 'ruling_made', v_data);
+    when 'appealed' then perform private.notify_about_order(to_id, o, 'ruling_appealed', v_data);
+  end case;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_of_earnings(o public.pack_orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_split record;
+begin
+  select * into v_split from private.split_rest(o, private.share_of(o));
+  if (private.order_status(o.status)).outcome = 'settlement' then
+    perform private.notify_about_money(o.brand_id, o, 'dispute_settled_brand', v_split.brand_minor);
+    perform private.notify_about_money(o.kol_id, o, 'dispute_settled_creator', v_split.creator_minor);
+  else
+    perform private.notify_about_order(o.kol_id, o, 'order_completed_creator');
+    perform private.notify_about_order(o.brand_id, o, 'order_completed_brand');
+  end if;
+  if v_split.creator_minor > 0 then
+    perform private.notify_about_money(o.kol_id, o, 'order_earned', v_split.creator_minor);
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_of_expiry(o public.pack_orders, from_status text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The creator was not notified of an order that was not paid.
+  if not (private.order_status(from_status)).holds_escrow then
+    perform private.notify_about_order(o.brand_id, o, 'order_expired_unpaid');
+  elsif o.creator_agreed_at is null then
+    perform private.notify_of_refund(o, 'order_expired_refunded');
+    perform private.notify_about_order(o.kol_id, o, 'order_expired_creator');
+  else
+    perform private.notify_of_refund(o, 'order_ended_late');
+    perform private.notify_about_order(o.kol_id, o, 'order_ended_late_creator');
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_order_move(o public.pack_orders, from_status text, actor_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (private.order_status(o.status)).phase = 'disputed' then
+    perform private.notify_of_dispute(id, o) from unnest(array[o.brand_id, o.kol_id]) as id;
+    return;
+  end if;
+  case o.status
+    when 'funded' then
+      perform private.notify_about_money(o.kol_id, o, 'order_funded', o.price_minor);
+    when 'in_progress' then
+      -- After a milestone the creator goes on; see post_milestone.
+      if not private.has_move(from_status, o.status, 'milestone') then
+        perform private.notify_about_order(o.brand_id, o, 'order_accepted');
+      end if;
+    when 'draft_review' then
+      perform private.notify_about_order(o.brand_id, o, 'draft_shown', jsonb_build_object('due_at', o.due_at));
+    when 'draft_revision' then
+      perform private.notify_about_order(o.kol_id, o, 'draft_changes_requested');
+    when 'draft_approved' then
+      perform private.notify_about_order(o.kol_id, o, 'draft_approved');
+    when 'delivered' then
+      perform private.notify_about_order(o.brand_id, o, 'order_delivered');
+    when 'in_revision' then
+      perform private.notify_about_order(o.kol_id, o, 'revision_requested');
+    when 'completed', 'settled' then
+      perform private.notify_of_earnings(o);
+    when 'declined' then
+      perform private.notify_of_refund(o, 'order_declined');
+    when 'cancelled' then
+      perform private.notify_of_cancellation(o, from_status, actor_id);
+    when 'expired' then
+      perform private.notify_of_expiry(o, from_status);
+    -- A case without a branch is an error: a new state says here whom it notifies.
+  end case;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_demerits(o public.pack_orders, moved public.pack_orders, actor text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Of what milestones had not paid before.
+  v_lost numeric := (o.price_minor - o.released_minor) * private.setting('dispute_lost_share') / 100;
+  v_to public.order_statuses := private.order_status(moved.status);
+begin
+  if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
+    v_to.hands_in is not null
+    -- Without the creator's agreement: the brand or a deadline ended the work.
+    or v_to.outcome = 'refund' and actor in ('brand', 'clock')
+  ) then
+    perform private.add_demerit(o.kol_id, o.id, 'late', at);
+  end if;
+  if v_to.outcome = 'settlement' and moved.creator_share_minor - o.released_minor < v_lost then
+    perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', at);
+  elsif v_to.outcome = 'settlement' and o.price_minor - moved.creator_share_minor < v_lost then
+    perform private.add_demerit(o.brand_id, o.id, 'dispute_lost', at);
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.staff_queue()
+ RETURNS TABLE(section text, waiting integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.require_staff();
+begin
+  return query
+    select 'approvals', count(*)::int from private.waiting_profiles() w where not w.is_own_case
+    union all
+    select 'disputes', count(*)::int from public.pack_orders o
+    where o.status = any (private.statuses_for_staff())
+      and not private.is_own_case(o.brand_id) and not private.is_own_case(o.kol_id)
+    union all
+    select 'reports', count(*)::int from private.open_reports()
+    union all
+    select 'suspense', count(*)::int from public.payments p where p.status = 'suspense'
+    union all
+    select 'chargebacks', count(*)::int from public.chargebacks c where c.is_frozen
+    union all
+    select 'proposals', count(*)::int from public.staff_proposals p
+    where p.status = 'open' and p.expires_at > now() and p.proposed_by <> v_me;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.statuses_for_staff()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array(
+    select s.status from public.order_statuses s
+    where s.phase = 'disputed'
+      and exists (select from private.order_moves m where m.from_status = s.status and m.actor = 'staff')
+    order by s.position)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_orders(orders public.pack_orders[], at timestamp with time zone, until timestamp with time zone, OUT expired integer, OUT completed integer, OUT milestones integer, OUT moved integer, OUT failed integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders;
+  v_from text;
+begin
+  expired := 0;
+  completed := 0;
+  milestones := 0;
+  moved := 0;
+  failed := 0;
+  foreach v_order in array orders loop
+    begin
+      v_from := v_order.status;
+      v_order := private.move_at_deadline(v_order, at);
+      case
+        when v_order.completed_at is not null then completed := completed + 1;
+        when (private.order_status(v_order.status)).outcome = 'refund' then expired := expired + 1;
+        when private.has_move(v_from, v_order.status, 'milestone') then milestones := milestones + 1;
+        else moved := moved + 1;
+      end case;
+    exception when others then
+      failed := failed + 1;
+      raise warning 'order % stays %: %', v_order.id, v_order.status, sqlerrm;
+    end;
+    exit when clock_timestamp() > until;
+  end loop;
+end;
+$function$;
+
+COMMENT ON FUNCTION "private"."has_move"(text, text, text) IS 'True when order_moves has this move.';
+
+COMMENT ON FUNCTION "private"."notify_of_cancellation"(public.pack_orders, text, uuid) IS 'Notifies the sides of a cancelled order.';
+
+COMMENT ON FUNCTION "private"."notify_of_dispute"(uuid, public.pack_orders) IS 'Notifies one side of a move of a dispute.';
+
+COMMENT ON FUNCTION "private"."notify_of_earnings"(public.pack_orders) IS 'Notifies both sides of a completed or settled order, and the creator of what was earned.';
+
+COMMENT ON FUNCTION "private"."notify_of_expiry"(public.pack_orders, text) IS 'Notifies the sides of an order that a deadline has ended.';
+
+COMMENT ON FUNCTION "private"."statuses_for_staff"() IS 'The states of a dispute that staff can rule on, or whose appeal they can decide.';
+
+REVOKE ALL ON FUNCTION "private"."has_move"(text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."has_move"(text, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."notify_of_cancellation"(public.pack_orders, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."notify_of_cancellation"(public.pack_orders, text, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."notify_of_dispute"(uuid, public.pack_orders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."notify_of_dispute"(uuid, public.pack_orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."notify_of_earnings"(public.pack_orders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."notify_of_earnings"(public.pack_orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."notify_of_expiry"(public.pack_orders, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."notify_of_expiry"(public.pack_orders, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."statuses_for_staff"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."statuses_for_staff"() TO "postgres";

@@ -25,6 +25,11 @@ create table public.order_statuses (
   outcome text,
   -- A setting in hours: how long after its deadline the order still waits, overdue, before it moves.
   grace_setting text references private.settings (key),
+  -- What the creator hands in by moving to this state.
+  hands_in text,
+  -- Moving to this state uses one of the revisions that the terms allow.
+  is_revision boolean not null default false,
+  constraint order_statuses_hands_in_known check (hands_in in ('draft', 'delivery')),
   constraint order_statuses_phase_known check (phase in ('open', 'disputed', 'completed', 'closed')),
   constraint order_statuses_waits_for_known check (waits_for in ('brand', 'creator', 'both', 'staff')),
   constraint order_statuses_outcome_known check (outcome in ('refund', 'completion', 'settlement')),
@@ -75,6 +80,34 @@ comment on table private.order_moves is 'All moves that an order can make, and w
 create index order_moves_to_status on private.order_moves (to_status);
 alter table private.order_moves enable row level security;
 
+create function private.has_move(from_status text, to_status text, actor text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.order_moves m
+    where m.from_status = has_move.from_status and m.to_status = has_move.to_status and m.actor = has_move.actor
+  );
+end;
+$$;
+comment on function private.has_move is 'True when order_moves has this move.';
+
+create function private.is_paid_before_work(status text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (private.order_status(status)).holds_escrow
+    and private.has_move(status, 'cancelled', 'brand') and not private.has_move(status, 'cancelled', 'both')
+$$;
+comment on function private.is_paid_before_work is 'True for a paid order that the creator has not accepted: the brand can still cancel it alone.';
+
+create function private.statuses_for_staff() returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select s.status from public.order_statuses s
+    where s.phase = 'disputed'
+      and exists (select from private.order_moves m where m.from_status = s.status and m.actor = 'staff')
+    order by s.position)
+$$;
+comment on function private.statuses_for_staff is 'The states of a dispute that staff can rule on, or whose appeal they can decide.';
+
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
@@ -93,26 +126,27 @@ on conflict (key) do nothing;
 
 -- Rows -----------------------------------------------------------------------------------
 insert into public.order_statuses
-  (status, position, phase, waits_for, deadline_setting, deadline_is_delivery, at_deadline, grace_setting, holds_escrow, outcome)
+  (status, position, phase, waits_for, deadline_setting, deadline_is_delivery, at_deadline, grace_setting,
+    holds_escrow, outcome, hands_in, is_revision)
 values
-  ('pending_payment', 10, 'open', 'brand', 'payment_window', false, 'expired', null, false, null),
-  ('funded', 20, 'open', 'creator', 'acceptance_window', false, 'expired', null, true, null),
-  ('in_progress', 30, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null),
+  ('pending_payment', 10, 'open', 'brand', 'payment_window', false, 'expired', null, false, null, null, false),
+  ('funded', 20, 'open', 'creator', 'acceptance_window', false, 'expired', null, true, null, null, false),
+  ('in_progress', 30, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null, null, false),
   -- Only if the terms ask for a draft.
-  ('draft_review', 32, 'open', 'brand', 'draft_window', false, 'draft_approved', null, true, null),
-  ('draft_revision', 34, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null),
-  ('draft_approved', 36, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null),
-  ('delivered', 40, 'open', 'brand', 'review_window', false, 'completed', null, true, null),
-  ('in_revision', 50, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null),
-  ('completed', 60, 'completed', null, null, false, null, null, false, 'completion'),
-  ('disputed', 70, 'disputed', 'both', 'dispute_answer_window', false, 'awaiting_ruling', null, true, null),
-  ('awaiting_ruling', 72, 'disputed', 'staff', 'ruling_window', false, 'settled', 'ruling_grace', true, null),
-  ('ruled', 74, 'disputed', 'both', 'appeal_window', false, 'settled', null, true, null),
-  ('appealed', 76, 'disputed', 'staff', 'appeal_ruling_window', false, 'settled', 'ruling_grace', true, null),
-  ('settled', 80, 'completed', null, null, false, null, null, false, 'settlement'),
-  ('declined', 90, 'closed', null, null, false, null, null, false, 'refund'),
-  ('cancelled', 100, 'closed', null, null, false, null, null, false, 'refund'),
-  ('expired', 110, 'closed', null, null, false, null, null, false, 'refund')
+  ('draft_review', 32, 'open', 'brand', 'draft_window', false, 'draft_approved', null, true, null, 'draft', false),
+  ('draft_revision', 34, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null, null, true),
+  ('draft_approved', 36, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null, null, false),
+  ('delivered', 40, 'open', 'brand', 'review_window', false, 'completed', null, true, null, 'delivery', false),
+  ('in_revision', 50, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null, null, true),
+  ('completed', 60, 'completed', null, null, false, null, null, false, 'completion', null, false),
+  ('disputed', 70, 'disputed', 'both', 'dispute_answer_window', false, 'awaiting_ruling', null, true, null, null, false),
+  ('awaiting_ruling', 72, 'disputed', 'staff', 'ruling_window', false, 'settled', 'ruling_grace', true, null, null, false),
+  ('ruled', 74, 'disputed', 'both', 'appeal_window', false, 'settled', null, true, null, null, false),
+  ('appealed', 76, 'disputed', 'staff', 'appeal_ruling_window', false, 'settled', 'ruling_grace', true, null, null, false),
+  ('settled', 80, 'completed', null, null, false, null, null, false, 'settlement', null, false),
+  ('declined', 90, 'closed', null, null, false, null, null, false, 'refund', null, false),
+  ('cancelled', 100, 'closed', null, null, false, null, null, false, 'refund', null, false),
+  ('expired', 110, 'closed', null, null, false, null, null, false, 'refund', null, false)
 on conflict do nothing;
 
 insert into private.order_moves (from_status, to_status, actor)

@@ -38,7 +38,7 @@ begin
   if exists (
     select from public.pack_orders o
     where o.id = NEW.order_id and private.are_blocked(o.brand_id, o.kol_id)
-      and (NEW.kind = 'cancellation_requested' or NEW.to_status in ('cancelled', 'declined'))
+      and (NEW.kind = 'cancellation_requested' or (private.order_status(NEW.to_status)).outcome = 'refund')
   ) then
     NEW.note := null;
   end if;

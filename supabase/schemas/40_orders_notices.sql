@@ -36,10 +36,13 @@ end;
 $$;
 comment on function private.notify_of_refund is 'Notifies the brand of what an ended order returned.';
 
-create function private.notify_order_end(o public.pack_orders, from_status text) returns void
+create function private.notify_of_expiry(o public.pack_orders, from_status text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if from_status = 'funded' then
+  -- The creator was not notified of an order that was not paid.
+  if not (private.order_status(from_status)).holds_escrow then
+    perform private.notify_about_order(o.brand_id, o, 'order_expired_unpaid');
+  elsif private.is_paid_before_work(from_status) then
     perform private.notify_of_refund(o, 'order_expired_refunded');
     perform private.notify_about_order(o.kol_id, o, 'order_expired_creator');
   else
@@ -48,9 +51,47 @@ begin
   end if;
 end;
 $$;
-comment on function private.notify_order_end is 'Notifies both sides of a paid order that a deadline has ended.';
+comment on function private.notify_of_expiry is 'Notifies the sides of an order that a deadline has ended.';
 
-create function private.notify_dispute_move(to_id uuid, o public.pack_orders) returns void
+create function private.notify_of_cancellation(o public.pack_orders, from_status text, actor_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Nobody is waiting for an order that was not paid.
+  if not (private.order_status(from_status)).holds_escrow then
+    return;
+  end if;
+  -- Only a chargeback cancels without an actor.
+  if actor_id is null then
+    perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
+  else
+    perform private.notify_of_refund(o, 'order_cancelled_refunded');
+  end if;
+  perform private.notify_about_order(o.kol_id, o, 'order_cancelled_creator');
+end;
+$$;
+comment on function private.notify_of_cancellation is 'Notifies the sides of a cancelled order.';
+
+create function private.notify_of_earnings(o public.pack_orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_split record;
+begin
+  select * into v_split from private.split_rest(o, private.share_of(o));
+  if (private.order_status(o.status)).outcome = 'settlement' then
+    perform private.notify_about_money(o.brand_id, o, 'dispute_settled_brand', v_split.brand_minor);
+    perform private.notify_about_money(o.kol_id, o, 'dispute_settled_creator', v_split.creator_minor);
+  else
+    perform private.notify_about_order(o.kol_id, o, 'order_completed_creator');
+    perform private.notify_about_order(o.brand_id, o, 'order_completed_brand');
+  end if;
+  if v_split.creator_minor > 0 then
+    perform private.notify_about_money(o.kol_id, o, 'order_earned', v_split.creator_minor);
+  end if;
+end;
+$$;
+comment on function private.notify_of_earnings is 'Notifies both sides of a completed or settled order, and the creator of what was earned.';
+
+create function private.notify_of_dispute(to_id uuid, o public.pack_orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_data jsonb := jsonb_build_object('amount_minor', o.creator_share_minor, 'due_at', o.due_at);
@@ -63,70 +104,43 @@ begin
   end case;
 end;
 $$;
-comment on function private.notify_dispute_move is 'Notifies one side of a move of a dispute.';
+comment on function private.notify_of_dispute is 'Notifies one side of a move of a dispute.';
 
 create function private.notify_order_move(o public.pack_orders, from_status text, actor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_split record;
 begin
+  if (private.order_status(o.status)).phase = 'disputed' then
+    perform private.notify_of_dispute(id, o) from unnest(array[o.brand_id, o.kol_id]) as id;
+    return;
+  end if;
   case o.status
     when 'funded' then
       perform private.notify_about_money(o.kol_id, o, 'order_funded', o.price_minor);
     when 'in_progress' then
       -- After a milestone the creator goes on; see post_milestone.
-      if from_status = 'funded' then
+      if not private.has_move(from_status, o.status, 'milestone') then
         perform private.notify_about_order(o.brand_id, o, 'order_accepted');
       end if;
-    when 'declined' then
-      perform private.notify_of_refund(o, 'order_declined');
-    when 'delivered' then
-      perform private.notify_about_order(o.brand_id, o, 'order_delivered');
-    when 'in_revision' then
-      perform private.notify_about_order(o.kol_id, o, 'revision_requested');
     when 'draft_review' then
       perform private.notify_about_order(o.brand_id, o, 'draft_shown', jsonb_build_object('due_at', o.due_at));
     when 'draft_revision' then
       perform private.notify_about_order(o.kol_id, o, 'draft_changes_requested');
     when 'draft_approved' then
       perform private.notify_about_order(o.kol_id, o, 'draft_approved');
-    when 'expired' then
-      -- The creator was not notified of an order that was not paid.
-      if from_status = 'pending_payment' then
-        perform private.notify_about_order(o.brand_id, o, 'order_expired_unpaid');
-      else
-        perform private.notify_order_end(o, from_status);
-      end if;
+    when 'delivered' then
+      perform private.notify_about_order(o.brand_id, o, 'order_delivered');
+    when 'in_revision' then
+      perform private.notify_about_order(o.kol_id, o, 'revision_requested');
+    when 'completed', 'settled' then
+      perform private.notify_of_earnings(o);
+    when 'declined' then
+      perform private.notify_of_refund(o, 'order_declined');
     when 'cancelled' then
-      -- Nobody is waiting for an order that was not paid.
-      if from_status = 'pending_payment' then
-        return;
-      end if;
-      -- Only a chargeback cancels without an actor.
-      if actor_id is null then
-        perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
-      else
-        perform private.notify_of_refund(o, 'order_cancelled_refunded');
-      end if;
-      perform private.notify_about_order(o.kol_id, o, 'order_cancelled_creator');
-    when 'completed' then
-      perform private.notify_about_order(o.kol_id, o, 'order_completed_creator');
-      perform private.notify_about_order(o.brand_id, o, 'order_completed_brand');
-    when 'disputed', 'awaiting_ruling', 'ruled', 'appealed' then
-      perform private.notify_dispute_move(id, o) from unnest(array[o.brand_id, o.kol_id]) as id;
-    else null;
+      perform private.notify_of_cancellation(o, from_status, actor_id);
+    when 'expired' then
+      perform private.notify_of_expiry(o, from_status);
+    -- A case without a branch is an error: a new state says here whom it notifies.
   end case;
-
-  if o.status in ('completed', 'settled') then
-    select * into v_split from private.split_rest(o, private.share_of(o));
-    if o.status = 'settled' then
-      perform private.notify_about_money(o.brand_id, o, 'dispute_settled_brand', v_split.brand_minor);
-      perform private.notify_about_money(o.kol_id, o, 'dispute_settled_creator', v_split.creator_minor);
-    end if;
-    if v_split.creator_minor > 0 then
-      perform private.notify_about_money(o.kol_id, o, 'order_earned', v_split.creator_minor);
-    end if;
-  end if;
 end;
 $$;
 comment on function private.notify_order_move is 'Notifies the sides of an order of a move.';

@@ -94,13 +94,10 @@ declare
   v_from text := o.status;
   v_clock interval := private.clock_of(o, to_status);
   v_stands boolean := v_clock is not null and private.has_suspended_side(o);
-  v_outcome text := (private.order_status(to_status)).outcome;
+  v_to public.order_statuses := private.order_status(to_status);
   v_order public.pack_orders;
 begin
-  if not exists (
-    select from private.order_moves m
-    where m.from_status = v_from and m.to_status = move_order.to_status and m.actor = move_order.actor
-  ) then
+  if not private.has_move(v_from, move_order.to_status, move_order.actor) then
     raise exception 'order_move_not_allowed' using errcode = 'PT409',
       detail = format('%s to %s by %s', v_from, move_order.to_status, move_order.actor);
   end if;
@@ -111,14 +108,14 @@ begin
     due_at = case when not v_stands then at + v_clock end,
     clock_left_seconds = case when v_stands then extract(epoch from v_clock) end,
     clock_stopped_at = case when v_stands then at end,
-    clock_stood_seconds = case when move_order.to_status = 'delivered' then 0 else p.clock_stood_seconds end,
-    delivered_at = case when move_order.to_status = 'delivered' then at else p.delivered_at end,
+    clock_stood_seconds = case when v_to.hands_in = 'delivery' then 0 else p.clock_stood_seconds end,
+    delivered_at = case when v_to.hands_in = 'delivery' then at else p.delivered_at end,
     reminders_sent = 0,
-    revisions_used = p.revisions_used + (move_order.to_status in ('in_revision', 'draft_revision'))::int,
+    revisions_used = p.revisions_used + v_to.is_revision::int,
     cancel_requested_by = null,
     creator_agreed_at = coalesce(p.creator_agreed_at, case when move_order.to_status = 'in_progress' then at end),
     creator_share_minor = move_order.creator_share_minor,
-    completed_at = case when v_outcome in ('completion', 'settlement') then at end,
+    completed_at = case when v_to.outcome in ('completion', 'settlement') then at end,
     updated_at = now()
   where p.id = o.id and p.status = v_from
   returning * into strict v_order;

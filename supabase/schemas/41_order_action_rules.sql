@@ -123,10 +123,7 @@ comment on function private.lock_order is 'The caller''s order, locked for the t
 create function private.can_move(o public.pack_orders, to_status text, actor text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (
-    select from private.order_moves m
-    where m.from_status = o.status and m.to_status = can_move.to_status and m.actor = can_move.actor
-  );
+  return private.has_move(o.status, to_status, actor);
 end;
 $$;
 comment on function private.can_move is 'True when order_moves has this move from the state of the order.';

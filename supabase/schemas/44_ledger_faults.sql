@@ -69,7 +69,7 @@ language sql stable security definer set search_path = '' as $$
   from public.pack_orders o
   join public.order_milestones m on m.order_id = o.id and m.accepted_at is not null
     -- The last one is paid by the completion.
-    and (o.status <> 'completed' or m.position < o.milestone_count)
+    and (not o.is_completed or m.position < o.milestone_count)
   where o.milestone_count > 0
   group by o.id
   having o.released_minor <> sum(m.amount_minor)

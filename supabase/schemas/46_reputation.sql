@@ -374,17 +374,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   -- Of what milestones had not paid before.
   v_lost numeric := (o.price_minor - o.released_minor) * private.setting('dispute_lost_share') / 100;
+  v_to public.order_statuses := private.order_status(moved.status);
 begin
   if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
-    moved.status in ('delivered', 'draft_review')
+    v_to.hands_in is not null
     -- Without the creator's agreement: the brand or a deadline ended the work.
-    or moved.status in ('cancelled', 'expired') and actor in ('brand', 'clock')
+    or v_to.outcome = 'refund' and actor in ('brand', 'clock')
   ) then
     perform private.add_demerit(o.kol_id, o.id, 'late', at);
   end if;
-  if moved.status = 'settled' and moved.creator_share_minor - o.released_minor < v_lost then
+  if v_to.outcome = 'settlement' and moved.creator_share_minor - o.released_minor < v_lost then
     perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', at);
-  elsif moved.status = 'settled' and o.price_minor - moved.creator_share_minor < v_lost then
+  elsif v_to.outcome = 'settlement' and o.price_minor - moved.creator_share_minor < v_lost then
     perform private.add_demerit(o.brand_id, o.id, 'dispute_lost', at);
   end if;
 end;

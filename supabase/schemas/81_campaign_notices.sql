@@ -8,7 +8,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.pack_orders o join public.order_statuses s using (status)
     where o.brand_id = has_paid.brand_id
-      and (s.holds_escrow and o.status <> 'funded' or o.completed_at is not null and private.share_of(o) > 0)
+      and (s.holds_escrow and not private.is_paid_before_work(o.status) or o.completed_at is not null and private.share_of(o) > 0)
   )
 $$;
 comment on function private.has_paid is 'True when a creator has earned money from the brand, or works for it.';

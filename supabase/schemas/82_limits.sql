@@ -23,6 +23,8 @@ comment on function private.limit_member is
 create function private.limit_order_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_from public.order_statuses := private.order_status(NEW.from_status);
+  v_to public.order_statuses := private.order_status(NEW.to_status);
   v_order public.pack_orders;
   v_other uuid;
 begin
@@ -37,13 +39,15 @@ begin
     when NEW.from_status is null then
       perform private.limit_member('orders_per_hour', NEW.actor_id);
       perform private.limit_member('orders_with_one_per_hour', NEW.actor_id, v_other);
-    -- Cancelling after payment, or requesting it; agreeing to a cancellation is not counted.
-    when NEW.kind = 'cancellation_requested' or (NEW.from_status, NEW.to_status) = ('funded', 'cancelled') then
+    -- Cancelling paid work that has not begun, or requesting it; agreeing to a cancellation is not
+    -- counted.
+    when NEW.kind = 'cancellation_requested'
+      or NEW.to_status = 'cancelled' and private.is_paid_before_work(NEW.from_status) then
       perform private.limit_member('cancellations_per_day', NEW.actor_id);
       perform private.limit_member('cancellations_with_one_per_day', NEW.actor_id, v_other);
-    when NEW.to_status in ('in_revision', 'draft_revision') then
+    when v_to.is_revision then
       perform private.limit_member('revisions_per_hour', NEW.actor_id);
-    when NEW.to_status = 'disputed' then
+    when v_to.phase = 'disputed' and v_from.phase <> 'disputed' then
       perform private.limit_member('disputes_per_day', NEW.actor_id);
     else null;
   end case;

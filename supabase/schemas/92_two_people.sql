@@ -168,7 +168,7 @@ begin
     select 'approvals', count(*)::int from private.waiting_profiles() w where not w.is_own_case
     union all
     select 'disputes', count(*)::int from public.pack_orders o
-    where o.status in ('disputed', 'awaiting_ruling', 'appealed')
+    where o.status = any (private.statuses_for_staff())
       and not private.is_own_case(o.brand_id) and not private.is_own_case(o.kol_id)
     union all
     select 'reports', count(*)::int from private.open_reports()

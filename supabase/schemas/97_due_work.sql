@@ -133,6 +133,7 @@ create function private.work_orders(
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders;
+  v_from text;
 begin
   expired := 0;
   completed := 0;
@@ -141,11 +142,12 @@ begin
   failed := 0;
   foreach v_order in array orders loop
     begin
+      v_from := v_order.status;
       v_order := private.move_at_deadline(v_order, at);
       case
         when v_order.completed_at is not null then completed := completed + 1;
-        when v_order.status = 'expired' then expired := expired + 1;
-        when v_order.status = 'in_progress' then milestones := milestones + 1;
+        when (private.order_status(v_order.status)).outcome = 'refund' then expired := expired + 1;
+        when private.has_move(v_from, v_order.status, 'milestone') then milestones := milestones + 1;
         else moved := moved + 1;
       end case;
     exception when others then

@@ -63,7 +63,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   order_events: of('id order_id from_status to_status actor_id note created_at kind'),
   order_milestones: of('id order_id position title amount_minor accepted_at'),
   order_statuses: of(
-    'status position phase waits_for deadline_setting deadline_is_delivery at_deadline grace_setting holds_escrow outcome',
+    'status position phase waits_for deadline_setting deadline_is_delivery at_deadline grace_setting holds_escrow outcome hands_in is_revision',
   ),
   pack_orders: of(
     'id number pack_id application_id offer_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed milestone_count brief terms_hash terms creator_agreed_at idempotency_key revisions_used review_extended reminders_sent cancel_requested_by creator_share_minor released_minor due_at clock_left_seconds clock_stopped_at clock_stood_seconds delivered_at completed_at created_at updated_at',

@@ -103,8 +103,10 @@ export const ORDER_STATES = {
   pending_payment: {
     phase: 'open',
     outcome: null,
+    hands_in: null,
     waits_for: 'brand',
     at_deadline: 'expired',
+    is_revision: false,
     holds_escrow: false,
     grace_setting: null,
     deadline_setting: 'payment_window',
@@ -113,8 +115,10 @@ export const ORDER_STATES = {
   funded: {
     phase: 'open',
     outcome: null,
+    hands_in: null,
     waits_for: 'creator',
     at_deadline: 'expired',
+    is_revision: false,
     holds_escrow: true,
     grace_setting: null,
     deadline_setting: 'acceptance_window',
@@ -123,8 +127,10 @@ export const ORDER_STATES = {
   in_progress: {
     phase: 'open',
     outcome: null,
+    hands_in: null,
     waits_for: 'creator',
     at_deadline: 'expired',
+    is_revision: false,
     holds_escrow: true,
     grace_setting: 'late_work_window',
     deadline_setting: null,
@@ -133,8 +139,10 @@ export const ORDER_STATES = {
   draft_review: {
     phase: 'open',
     outcome: null,
+    hands_in: 'draft',
     waits_for: 'brand',
     at_deadline: 'draft_approved',
+    is_revision: false,
     holds_escrow: true,
     grace_setting: null,
     deadline_setting: 'draft_window',
@@ -143,8 +151,10 @@ export const ORDER_STATES = {
   draft_revision: {
     phase: 'open',
     outcome: null,
+    hands_in: null,
     waits_for: 'creator',
     at_deadline: 'expired',
+    is_revision: true,
     holds_escrow: true,
     grace_setting: 'late_work_window',
     deadline_setting: null,
@@ -153,8 +163,10 @@ export const ORDER_STATES = {
   draft_approved: {
     phase: 'open',
     outcome: null,
+    hands_in: null,
     waits_for: 'creator',
     at_deadline: 'expired',
+    is_revision: false,
     holds_escrow: true,
     grace_setting: 'late_work_window',
     deadline_setting: null,
@@ -163,8 +175,10 @@ export const ORDER_STATES = {
   delivered: {
     phase: 'open',
     outcome: null,
+    hands_in: 'delivery',
     waits_for: 'brand',
     at_deadline: 'completed',
+    is_revision: false,
     holds_escrow: true,
     grace_setting: null,
     deadline_setting: 'review_window',
@@ -173,8 +187,10 @@ export const ORDER_STATES = {
   in_revision: {
     phase: 'open',
     outcome: null,
+    hands_in: null,
     waits_for: 'creator',
     at_deadline: 'expired',
+    is_revision: true,
     holds_escrow: true,
     grace_setting: 'late_work_window',
     deadline_setting: null,
@@ -183,8 +199,10 @@ export const ORDER_STATES = {
   completed: {
     phase: 'completed',
     outcome: 'completion',
+    hands_in: null,
     waits_for: null,
     at_deadline: null,
+    is_revision: false,
     holds_escrow: false,
     grace_setting: null,
     deadline_setting: null,
@@ -193,8 +211,10 @@ export const ORDER_STATES = {
   disputed: {
     phase: 'disputed',
     outcome: null,
+    hands_in: null,
     waits_for: 'both',
     at_deadline: 'awaiting_ruling',
+    is_revision: false,
     holds_escrow: true,
     grace_setting: null,
     deadline_setting: 'dispute_answer_window',
@@ -203,8 +223,10 @@ export const ORDER_STATES = {
   awaiting_ruling: {
     phase: 'disputed',
     outcome: null,
+    hands_in: null,
     waits_for: 'staff',
     at_deadline: 'settled',
+    is_revision: false,
     holds_escrow: true,
     grace_setting: 'ruling_grace',
     deadline_setting: 'ruling_window',
@@ -213,8 +235,10 @@ export const ORDER_STATES = {
   ruled: {
     phase: 'disputed',
     outcome: null,
+    hands_in: null,
     waits_for: 'both',
     at_deadline: 'settled',
+    is_revision: false,
     holds_escrow: true,
     grace_setting: null,
     deadline_setting: 'appeal_window',
@@ -223,8 +247,10 @@ export const ORDER_STATES = {
   appealed: {
     phase: 'disputed',
     outcome: null,
+    hands_in: null,
     waits_for: 'staff',
     at_deadline: 'settled',
+    is_revision: false,
     holds_escrow: true,
     grace_setting: 'ruling_grace',
     deadline_setting: 'appeal_ruling_window',
@@ -233,8 +259,10 @@ export const ORDER_STATES = {
   settled: {
     phase: 'completed',
     outcome: 'settlement',
+    hands_in: null,
     waits_for: null,
     at_deadline: null,
+    is_revision: false,
     holds_escrow: false,
     grace_setting: null,
     deadline_setting: null,
@@ -243,8 +271,10 @@ export const ORDER_STATES = {
   declined: {
     phase: 'closed',
     outcome: 'refund',
+    hands_in: null,
     waits_for: null,
     at_deadline: null,
+    is_revision: false,
     holds_escrow: false,
     grace_setting: null,
     deadline_setting: null,
@@ -253,8 +283,10 @@ export const ORDER_STATES = {
   cancelled: {
     phase: 'closed',
     outcome: 'refund',
+    hands_in: null,
     waits_for: null,
     at_deadline: null,
+    is_revision: false,
     holds_escrow: false,
     grace_setting: null,
     deadline_setting: null,
@@ -263,14 +295,20 @@ export const ORDER_STATES = {
   expired: {
     phase: 'closed',
     outcome: 'refund',
+    hands_in: null,
     waits_for: null,
     at_deadline: null,
+    is_revision: false,
     holds_escrow: false,
     grace_setting: null,
     deadline_setting: null,
     deadline_is_delivery: false,
   },
 } as const
+
+export const STATES_FOR_STAFF = ['disputed', 'awaiting_ruling', 'appealed'] as const
+
+export const MILESTONE_MOVES = [{ from_status: 'delivered', to_status: 'in_progress' }] as const
 
 export const ORDER_ACTIONS = [
   'checkout',

@@ -1266,7 +1266,9 @@ export type Database = {
                 | 'withdrawals_per_day'
               )
             | null
+          hands_in: ('draft' | 'delivery') | null
           holds_escrow: boolean
+          is_revision: boolean
           outcome: ('refund' | 'completion' | 'settlement') | null
           phase: 'open' | 'disputed' | 'completed' | 'closed'
           position: number
@@ -1279,7 +1281,9 @@ export type Database = {
           deadline_is_delivery?: boolean
           deadline_setting?: string | null
           grace_setting?: string | null
+          hands_in?: string | null
           holds_escrow: boolean
+          is_revision?: boolean
           outcome?: string | null
           phase: string
           position: number
@@ -1291,7 +1295,9 @@ export type Database = {
           deadline_is_delivery?: boolean
           deadline_setting?: string | null
           grace_setting?: string | null
+          hands_in?: string | null
           holds_escrow?: boolean
+          is_revision?: boolean
           outcome?: string | null
           phase?: string
           position?: number

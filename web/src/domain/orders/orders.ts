@@ -1,6 +1,6 @@
 // The states of an order. What is true of each stands in the database's table order_statuses.
 import type { Terms } from '@/domain/terms.ts'
-import { ORDER_STATES } from '@/domain/vocabulary.generated.ts'
+import { MILESTONE_MOVES, ORDER_STATES } from '@/domain/vocabulary.generated.ts'
 
 export type OrderStatus = keyof typeof ORDER_STATES
 export const ORDER_STATUSES = Object.keys(ORDER_STATES) as OrderStatus[]
@@ -38,6 +38,23 @@ export type WaitingStatus = {
 }[OrderStatus]
 
 export const holdsEscrow = (status: OrderStatus) => ORDER_STATES[status].holds_escrow
+
+/** States that a paid order has or had. */
+export const PAID_STATUSES = ORDER_STATUSES.filter(holdsEscrow)
+
+const HANDED_IN: readonly string[] = ORDER_STATUSES.filter(
+  (status) => ORDER_STATES[status].hands_in !== null,
+)
+/** True when the creator hands in a draft or the work by moving to this state. */
+export const handsIn = (to: string) => HANDED_IN.includes(to)
+
+type Move = { from_status: string | null; to_status: string }
+/** The acceptance of a milestone that is not the last. */
+export const isMilestoneMove = (move: Move) =>
+  MILESTONE_MOVES.some(
+    ({ from_status, to_status }) =>
+      from_status === move.from_status && to_status === move.to_status,
+  )
 
 export const isUnpaid = (status: OrderStatus) => !isFinal(status) && !holdsEscrow(status)
 

@@ -1,4 +1,5 @@
 import { noticePath, pageOf, type NoticeEvent } from '@/domain/notifications/notification-text.ts'
+import type { OrderStatus } from '@/domain/orders/orders.ts'
 import { paths } from '@/domain/paths.ts'
 import { TOAST_MS } from '@/lib/constants.ts'
 
@@ -31,6 +32,8 @@ const ORDER_MOMENTS = [
 ] as const satisfies NoticeEvent[]
 export type OrderMoment = (typeof ORDER_MOMENTS)[number]
 type OrderRow = { status: string; is_completed: boolean }
+/** The state in which an order waits for the creator to accept it. */
+const NEW: OrderStatus = 'funded'
 
 /** The moment of an order of which this side is notified; null for none. */
 export function orderMoment(
@@ -42,7 +45,7 @@ export function orderMoment(
     if (before?.is_completed) return null
     return side === 'kol' ? 'order_completed_creator' : 'order_completed_brand'
   }
-  const funded = after.status === 'funded' && before?.status !== 'funded'
+  const funded = after.status === NEW && before?.status !== NEW
   return side === 'kol' && funded ? 'order_funded' : null
 }
 

@@ -2,7 +2,13 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
 import { byTransfer, type LedgerEvent, type LedgerLine } from '@/domain/money/ledger.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { statusesOfTab, type OrderSide, type OrderTab } from '@/domain/orders/orders.ts'
+import {
+  handsIn,
+  PAID_STATUSES,
+  statusesOfTab,
+  type OrderSide,
+  type OrderTab,
+} from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
@@ -26,7 +32,7 @@ export const ordersQuery = (side: OrderSide, profileId: string, tab: OrderTab) =
       // A creator sees paid orders only.
       const known =
         side === 'kol'
-          ? orders.select('*, payment:order_events!inner()').eq('payment.to_status', 'funded')
+          ? orders.select('*, payment:order_events!inner()').in('payment.to_status', PAID_STATUSES)
           : orders.select('*')
       const newest = known
         .eq(`${side}_id`, profileId)
@@ -59,15 +65,8 @@ export const orderEventsQuery = (orderId: string) =>
       ),
   })
 
-/** The acceptance of a milestone that is not the last; its note is the milestone's title. */
-export const isMilestone = ({ from_status, to_status }: OrderEvent) =>
-  from_status === 'delivered' && to_status === 'in_progress'
-
 /** What was delivered or shown as a draft stands with its links. */
-const WITH_WORK = ['delivered', 'draft_review']
-
-export const bringsWork = ({ kind, to_status }: OrderEvent) =>
-  kind === 'move' && WITH_WORK.includes(to_status)
+export const bringsWork = ({ kind, to_status }: OrderEvent) => kind === 'move' && handsIn(to_status)
 
 export const hasWords = (event: OrderEvent) => Boolean(event.note) && !bringsWork(event)
 

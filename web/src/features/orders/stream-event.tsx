@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import type { LedgerEvent } from '@/domain/money/ledger.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import type { OrderStatus } from '@/domain/orders/orders.ts'
+import { isMilestoneMove, type OrderStatus } from '@/domain/orders/orders.ts'
 import { textOr } from '@/lib/text.ts'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { DeliveryItem } from './order-work.tsx'
-import { hasWords, isMilestone, type Delivery, type OrderEvent } from './queries.ts'
+import { hasWords, type Delivery, type OrderEvent } from './queries.ts'
 import styles from './order-stream.module.css'
 
 interface Props {
@@ -29,7 +29,7 @@ export function StreamEvent({ order, names, event, delivery, number }: Props) {
     return event.actor_id ? t('by_staff') : t('by_itself')
   }
   const title = () => {
-    if (isMilestone(event)) return t('event_milestone')
+    if (isMilestoneMove(event)) return t('event_milestone')
     return t(
       event.kind === 'move' ? `event_${event.to_status as OrderStatus}` : `event_${event.kind}`,
     )

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { MemberList } from '@/domain/market/member-lists.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import type { OrderStatus } from '@/domain/orders/orders.ts'
+import { statusesOfTab } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
+import { STATES_FOR_STAFF } from '@/domain/vocabulary.generated.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { olderThan } from '@/lib/keyset.ts'
@@ -85,9 +86,6 @@ export const invitesQuery = () =>
       ),
   })
 
-/** Disputes that staff can rule on, or whose appeal they can decide. */
-const WAITING_FOR_STAFF: OrderStatus[] = ['disputed', 'awaiting_ruling', 'appealed']
-
 export const disputesQuery = () =>
   queryOptions({
     queryKey: key('disputes'),
@@ -96,7 +94,7 @@ export const disputesQuery = () =>
         supabase
           .from('pack_orders')
           .select('*')
-          .in('status', WAITING_FOR_STAFF)
+          .in('status', STATES_FOR_STAFF)
           .order('updated_at')
           .limit(MOST)
           .abortSignal(signal),
@@ -109,7 +107,7 @@ export const disputesQuery = () =>
                 .from('order_events')
                 .select('*')
                 .in('order_id', ids)
-                .eq('to_status', 'disputed')
+                .in('to_status', statusesOfTab('disputed'))
                 .order('id'),
             )
           : [],

@@ -6,8 +6,10 @@ const milestones = [1, 2, 3].map(
   (position) =>
     ({ id: `m${position}`, position, accepted_at: position === 1 ? '2030' : null }) as Milestone,
 )
-const states = (status: Order['status']) =>
-  milestones.map((each) => stateOf(each, nextMilestone(milestones), { status } as Order))
+const states = (status: Order['status'], creator_agreed_at: string | null = '2030') =>
+  milestones.map((each) =>
+    stateOf(each, nextMilestone(milestones), { status, creator_agreed_at } as Order),
+  )
 
 test('the state of an order is that of its next milestone', () => {
   expect(states('in_progress')).toEqual(['accepted', 'current', 'later'])
@@ -17,6 +19,6 @@ test('the state of an order is that of its next milestone', () => {
 })
 
 test('before the work begins all wait, after it has ended none does', () => {
-  expect(states('funded')).toEqual(['accepted', 'later', 'later'])
+  expect(states('funded', null)).toEqual(['accepted', 'later', 'later'])
   expect(states('settled')).toEqual(['accepted', 'ended', 'ended'])
 })

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Order } from '@/domain/orders/order-query.ts'
+import { isFinal, type OrderStatus } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
@@ -31,9 +32,9 @@ export const nextMilestone = (milestones: Milestone[]) =>
 export type MilestoneState = 'accepted' | 'delivered' | 'current' | 'later' | 'ended'
 
 export function stateOf(milestone: Milestone, next: Milestone | undefined, order: Order) {
-  const { status } = order
+  const status: OrderStatus = order.status
   if (milestone.accepted_at !== null) return 'accepted'
-  if (['cancelled', 'declined', 'expired', 'settled'].includes(status)) return 'ended'
-  if (milestone.id !== next?.id || ['pending_payment', 'funded'].includes(status)) return 'later'
+  if (isFinal(status)) return 'ended'
+  if (milestone.id !== next?.id || order.creator_agreed_at === null) return 'later'
   return status === 'delivered' ? 'delivered' : 'current'
 }

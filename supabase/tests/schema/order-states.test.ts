@@ -1,0 +1,32 @@
+// What several states of an order have in common stands in their rows (38_order_machine). A list of
+// states in a chapter or in the client would be forgotten when a state is added.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '../../../scripts/project.ts'
+import { ORDER_STATES } from '../../../web/src/domain/vocabulary.generated.ts'
+
+/** Lists that must stand where they are; where rows could tell, a test compares the two. */
+const ALLOWED = [
+  // The written rule for disputes: after a delivery, the creator has a share.
+  "supabase/schemas/42_rulings.sql: ('delivered', 'in_revision')",
+  // Conditions of a trigger and of an index cannot read rows.
+  "supabase/schemas/42_rulings.sql: ('ruled', 'appealed')",
+  "supabase/schemas/40_orders.sql: ('disputed', 'awaiting_ruling', 'ruled', 'appealed')",
+]
+
+const state = `'(?:${Object.keys(ORDER_STATES).join('|')})'`
+const LISTS = new RegExp(`[([]\\s*${state}(?:,\\s*${state})+,?\\s*[)\\]]`, 'g')
+
+const files = ['supabase/schemas/*.sql', 'web/src/**/*.{ts,tsx}']
+  .flatMap((pattern) => globSync(pattern, { cwd: projectRoot }))
+  .filter((file) => !/38_order_machine|\.test\.tsx?$|generated/.test(file))
+
+test('no list of states stands outside their rows, apart from those that must', () => {
+  const found = files.flatMap((file) =>
+    (readFileSync(join(projectRoot, file), 'utf8').match(LISTS) ?? []).map(
+      (list) => `${file}: ${list}`,
+    ),
+  )
+  expect(found.toSorted()).toEqual(ALLOWED.toSorted())
+})
