@@ -1,5 +1,5 @@
 begin;
-select plan(12);
+select plan(13);
 select tests.make_member(name, 'kol') from unnest(array['ann', 'ben']) as name;
 select tests.make_member(name, 'brand') from unnest(array['bob', 'cyd']) as name;
 select tests.make_pack(tests.id(name)) from unnest(array['ann', 'ben']) as name;
@@ -19,6 +19,16 @@ insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('ann'
 select tests.put_order(tests.id('bob'), tests.id('ann'), status)
 from unnest(array['completed', 'settled', 'declined', 'cancelled', 'expired']) as status;
 select tests.put_order(tests.id('cyd'), tests.id('ben'), 'funded');
+insert into public.conversations (member_a, member_b, opened_by)
+select least(tests.id(brand), tests.id(kol)), greatest(tests.id(brand), tests.id(kol)), tests.id(brand)
+from unnest(array['bob', 'cyd']) as brand, unnest(array['ann', 'ben']) as kol;
+insert into public.offers (conversation_id, brand_id, kol_id, author_id, title, scope, price_minor, currency, delivery_days, revisions,
+  idempotency_key, expires_at, status)
+select c.id, tests.id(brand), tests.id(kol), tests.id(brand), concat_ws(' ', brand, kol, status), 'One thread.', 10000, 'USD', 3, 2,
+  gen_random_uuid(), now() + interval '7 days', status
+from unnest(array['bob', 'cyd']) as brand, unnest(array['ann', 'ben']) as kol, unnest(array['sent', 'declined']) as status,
+  public.conversations c
+where c.member_a = least(tests.id(brand), tests.id(kol)) and c.member_b = greatest(tests.id(brand), tests.id(kol));
 
 delete from auth.users where id in (select tests.user_id(tests.id(name)) from unnest(array['ann', 'bob']) as name);
 select set_eq($$ select display_name from public.profiles p join tests.people t on t.profile_id = p.id where p.deleted_at is null $$,
@@ -31,6 +41,10 @@ select results_eq('select title, status from public.campaigns order by title',
 select results_eq($$ select a.title, c.title, a.status from public.campaign_applications a join public.campaigns c on c.id = a.campaign_id order by 1, 2 $$,
   $$ values ('ann', 'cyd closed', 'declined'), ('ann', 'cyd open', 'withdrawn'), ('ben', 'cyd closed', 'declined'), ('ben', 'cyd open', 'sent') $$,
   'what was not answered is withdrawn');
+select results_eq('select title, status from public.offers order by title',
+  $$ values ('bob ann declined', 'declined'), ('bob ann sent', 'expired'), ('bob ben declined', 'declined'), ('bob ben sent', 'expired'),
+    ('cyd ann declined', 'declined'), ('cyd ann sent', 'expired'), ('cyd ben declined', 'declined'), ('cyd ben sent', 'sent') $$,
+  'offers of theirs and to them have expired');
 select results_eq($$ select right(code, 1), expires_at - now() from public.invites where code like 'INVITE-ANN%' order by 1 $$,
   $$ values ('1', interval '0'), ('2', '0'), ('3', '-1 hour'), ('4', '1 microsecond') $$, 'their invites are over');
 select results_eq($$ select right(code, 1), expires_at - now() from public.invites where code like 'INVITE-BEN%' order by 1 $$,
