@@ -1,5 +1,5 @@
 begin;
-select plan(4);
+select plan(5);
 select tests.make_member('ann', 'kol', false);
 select tests.make_member('bob', 'brand');
 select tests.make_member(name, 'kol') from unnest(array['cyd', 'dan']) as name;
@@ -24,6 +24,12 @@ select is(pg_temp.queue(),
 select tests.act_as(tests.id('sue'));
 select is(pg_temp.queue() -> 'disputes', '3', 'another member of staff: every dispute');
 select is(pg_temp.queue() -> 'proposals', '1', 'and what sam proposed');
+select tests.act_as_owner();
+alter table public.staff_proposals disable trigger staff_proposals_decided_once;
+update public.staff_proposals set expires_at = now();
+alter table public.staff_proposals enable trigger staff_proposals_decided_once;
+select tests.act_as(tests.id('sue'));
+select is(pg_temp.queue() -> 'proposals', '0', 'until it expires');
 select tests.act_as(tests.id('bob'));
 select throws_ok('select public.staff_queue()', 'PT403', 'not_allowed', 'members: nothing');
 select * from finish();

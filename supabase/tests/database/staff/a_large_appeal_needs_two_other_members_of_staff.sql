@@ -1,0 +1,37 @@
+begin;
+select plan(7);
+select tests.make_member('ann');
+select tests.make_member('bob', 'brand');
+select tests.make_staff(name) from unnest(array['sam', 'sue', 'joe', 'kim']) as name;
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed', 1000001);
+create function pg_temp.propose(who text, action text, share int) returns uuid language plpgsql as $$
+begin
+  perform tests.act_as(tests.id(who));
+  return (public.propose_staff_act(action, jsonb_build_object(
+    'order_id', tests.order_id(), 'creator_share_minor', share, 'note', 'Part of it.'))).id;
+end;
+$$;
+create function pg_temp.confirm(who text) returns text language plpgsql as $$
+begin
+  perform tests.act_as(tests.id(who));
+  return (public.confirm_staff_proposal(p.id)).status from public.staff_proposals p where p.status = 'open';
+end;
+$$;
+select pg_temp.propose('sam', 'resolve_dispute', 250000);
+select tests.act_as_owner();
+select is(pg_temp.confirm('joe'), 'confirmed', 'two rule');
+select tests.act_as(tests.id('ann'));
+select public.appeal_ruling(tests.order_id(), 'All of it was done.');
+select tests.act_as(tests.id('sue'));
+select throws_ok($$ select public.decide_appeal(tests.order_id(), 400000, 'More.') $$, 'PT409', 'second_staff_required', 'one does not decide the appeal');
+select tests.act_as_owner();
+select throws_ok($$ select pg_temp.propose('joe', 'decide_appeal', 400000) $$, 'PT409', 'dispute_already_seen', 'nor does who ruled propose it');
+select lives_ok($$ select pg_temp.propose('sue', 'decide_appeal', 400000) $$, 'another does');
+select tests.act_as_owner();
+select is(status, 'appealed', 'which decides nothing yet') from public.pack_orders where id = tests.order_id();
+select is(pg_temp.confirm('kim'), 'confirmed', 'a fourth confirms');
+select tests.act_as_owner();
+select results_eq($$ select status, creator_share_minor from public.pack_orders where id = tests.order_id() $$,
+  $$ values ('settled', 400000::bigint) $$, 'and the appeal is decided');
+select * from finish();
+rollback;
