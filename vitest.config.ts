@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What needs nothing (unit), a throw-away database (rules), its own stack (stack), a running stack (api, attacks). */
+/** What needs nothing (unit), a throw-away database (rules), its own stack (stack), a running stack (api, crowd, attacks). */
 export default defineConfig({
   test: {
     projects: [
@@ -50,6 +50,12 @@ export default defineConfig({
           name: 'drill',
           include: ['scripts/drill/**/*.test.ts'],
           testTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          name: 'crowd',
+          include: ['supabase/tests/crowd/**/*.test.ts'],
         },
       },
       {

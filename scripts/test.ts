@@ -44,6 +44,8 @@ const slow: Record<string, () => Suite[]> = {
     },
     { name: 'API behind a pooler', run: pooledApi, alone: true },
   ],
+  // 500 members at the limit of Realtime.
+  crowd: () => [{ name: 'a crowd', run: crowd, alone: true }],
   attacks: () => [
     {
       name: 'attacks in a browser',
@@ -107,12 +109,24 @@ async function stack(): Promise<NodeJS.ProcessEnv> {
   return (await running).env
 }
 
-async function pooledApi(): Promise<Result> {
-  const pooled = await stackEnvironment({ isPooled: true })
+function pooledApi(): Promise<Result> {
+  return onStack({ isPooled: true }, (env) => vitest('api', 1, env, filters))
+}
+
+/** With the limit that hosted projects have by default. */
+function crowd(): Promise<Result> {
+  return onStack({ realtimeEventsPerSecond: 100 }, (env) => vitest('crowd', 1, env, filters))
+}
+
+async function onStack(
+  options: Parameters<typeof stackEnvironment>[0],
+  work: (env: NodeJS.ProcessEnv) => Promise<Result>,
+): Promise<Result> {
+  const own = await stackEnvironment(options)
   try {
-    return await vitest('api', 1, pooled.env, filters)
+    return await work(own.env)
   } finally {
-    await pooled.stop()
+    await own.stop()
   }
 }
 

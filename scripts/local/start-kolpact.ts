@@ -24,6 +24,8 @@ export type KolpactOptions = {
   /** Starts a pooler before the database. */
   pooler?: StackOptions['pooler']
   limitRates?: boolean
+  /** As many changes a second as a hosted project delivers; else KOLPACT_REALTIME_EVENTS. */
+  realtimeEventsPerSecond?: number
   /** Tests that move time themselves switch the clock off. */
   scheduler?: boolean
   /** Settings for functions and client on top of the stack's own: keys of other companies. */
@@ -62,7 +64,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     ...(options.pooler && { pooler: options.pooler }),
     limitRates: options.limitRates ?? true,
     ...((options.scheduler ?? true) && { schedule }),
-    ...realtimeLimit(),
+    ...realtimeLimit(options.realtimeEventsPerSecond),
     environment: {
       SITE_URL: webUrl,
       PAYMENT_PROVIDER: 'sandbox',
@@ -104,9 +106,8 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
   }
 }
 
-/** KOLPACT_REALTIME_EVENTS: as many changes a second as a hosted project delivers. */
-function realtimeLimit(): { realtimeEventsPerSecond?: number } {
-  const perSecond = Number(process.env['KOLPACT_REALTIME_EVENTS'] || Infinity)
+function realtimeLimit(given?: number): { realtimeEventsPerSecond?: number } {
+  const perSecond = given ?? Number(process.env['KOLPACT_REALTIME_EVENTS'] || Infinity)
   return Number.isFinite(perSecond) ? { realtimeEventsPerSecond: perSecond } : {}
 }
 

@@ -10,7 +10,10 @@ import { startPooler } from './pooler.ts'
  * The stack that the API and browser tests talk to: the one the environment names (so that the
  * same suites run against `supabase start`), else a fresh one on free ports in a temporary folder.
  */
-export async function stackEnvironment({ isPooled = false } = {}): Promise<{
+export async function stackEnvironment({
+  isPooled = false,
+  realtimeEventsPerSecond,
+}: { isPooled?: boolean; realtimeEventsPerSecond?: number } = {}): Promise<{
   env: NodeJS.ProcessEnv
   stop(): Promise<void>
 }> {
@@ -24,6 +27,7 @@ export async function stackEnvironment({ isPooled = false } = {}): Promise<{
     seed: true,
     durable: false,
     limitRates: false,
+    ...(realtimeEventsPerSecond && { realtimeEventsPerSecond }),
     ...(isPooled && { pooler: startPooler }),
     log: () => {},
   })
