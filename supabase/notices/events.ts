@@ -67,6 +67,7 @@ export const noticeEvents = {
   ruling_overdue: { type: 'dispute_update', to: 'staff', page: 'order' },
   dispute_settled_brand: { type: 'dispute_update', to: 'brand', page: 'order' },
   dispute_settled_creator: { type: 'dispute_update', to: 'creator', page: 'order' },
+  payment_not_applied: { type: 'order_update', to: 'brand', page: 'order' },
   account_frozen: { type: 'dispute_update', to: 'brand', page: 'payments' },
   chargeback_opened: { type: 'dispute_update', to: 'staff', page: 'chargebacks' },
   order_earned: { type: 'payment_received', to: 'creator', page: 'payments' },

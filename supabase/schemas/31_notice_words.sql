@@ -191,6 +191,10 @@ begin
       NEW.type := 'dispute_update';
       NEW.title := format('The dispute about %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := format('%s is yours.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'payment_not_applied' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your payment for %s did not pay the order', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s arrived but does not fit the order. Nothing is lost: our staff assign it to your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
     when 'account_frozen' then
       NEW.type := 'dispute_update';
       NEW.title := format('A payment of %s was charged back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));

@@ -59,6 +59,8 @@ comment on function private.lock_payment_reference is 'Serialises all reports ab
 
 create function private.payment_problem(p public.payments, o public.pack_orders) returns text
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_wallet_part bigint := o.price_minor + o.buyer_fee_minor - p.amount_minor;
 begin
   return case
     when private.is_taken_back(p) then 'charged_back'
@@ -66,8 +68,11 @@ begin
     when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id)
       then 'order_not_payable'
     when o.currency <> p.currency then 'wrong_currency'
-    when o.price_minor + o.buyer_fee_minor <> p.amount_minor then 'wrong_amount'
+    when v_wallet_part <> 0 and not exists (
+      select from private.checkouts c where c.order_id = o.id and c.wallet_minor = v_wallet_part
+    ) then 'wrong_amount'
     when private.is_frozen(o.brand_id) then 'payer_frozen'
+    when private.wallet_minor(o.brand_id, o.currency) < v_wallet_part then 'wallet_short'
   end;
 end;
 $$;
@@ -100,6 +105,9 @@ begin
     return v_payment;
   end if;
 
+  -- A payment of less than the total may take the rest from the wallet.
+  perform private.lock_spending(o.brand_id) from public.pack_orders o
+  where o.id = record_payment.order_id and o.price_minor + o.buyer_fee_minor > record_payment.amount_minor;
   select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
   v_problem := private.payment_problem(v_payment, v_order);
   update public.payments p set
@@ -115,6 +123,9 @@ begin
         private.platform_account('suspense', v_payment.currency, v_payment.id)
       ],
       array[-v_payment.amount_minor, v_payment.amount_minor], null, v_payment.id);
+    if v_order.id is not null and v_problem <> 'charged_back' then
+      perform private.notify_about_money(v_order.brand_id, v_order, 'payment_not_applied', v_payment.amount_minor);
+    end if;
     return private.match_chargebacks(v_payment, at);
   end if;
 
@@ -123,14 +134,15 @@ begin
   perform private.lock_accounts(private.order_accounts(v_order) || v_cash);
   perform private.post_transfer('payment', array[v_cash, v_wallet],
     array[-v_payment.amount_minor, v_payment.amount_minor], v_order.id, v_payment.id);
-  -- The lot of this payment is used, whatever else is in the wallet.
+  -- The lot of this payment is used, whatever else is in the wallet; move_order takes the rest of the
+  -- total from the other lots.
   insert into private.order_funding (order_id, payment_id, amount_minor)
   values (v_order.id, v_payment.id, v_payment.amount_minor);
   perform private.move_order(v_order, 'funded', 'provider', null, null, at);
   return v_payment;
 end;
 $$;
-comment on function private.record_payment is 'Records a payment once per provider''s reference: the exact amount pays the order, anything else goes to suspense.';
+comment on function private.record_payment is 'Records a payment once per provider''s reference: the total, or the rest after the agreed part of the wallet, pays the order; anything else goes to suspense.';
 
 create function public.record_payment(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text
@@ -154,11 +166,7 @@ comment on function private.require_payable is 'Rejects a payment between member
 create function private.require_wallet(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not exists (
-    select from private.accounts a
-    where a.owner_id = o.brand_id and a.kind = 'wallet' and a.currency = o.currency
-      and a.balance_minor >= o.price_minor + o.buyer_fee_minor
-  ) then
+  if private.wallet_minor(o.brand_id, o.currency) < o.price_minor + o.buyer_fee_minor then
     raise exception 'insufficient_funds' using errcode = 'PT409';
   end if;
 end;

@@ -1,8 +1,8 @@
 -- A provider's report of a chargeback: recorded once, whether it arrives before or after the payment
 -- that it concerns.
 
--- By the payment's own reference. A report that names only the order concerns the payment that paid
--- for it.
+-- By the payment's own reference. A report that names only the order concerns the payment that was
+-- made for it, or else the one that paid most of it from the wallet.
 create function private.find_charged_payment(c private.chargebacks) returns public.payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -15,7 +15,7 @@ begin
     select p.id into v_id
     from private.order_funding f join public.payments p on p.id = f.payment_id
     where f.order_id = c.order_id and p.currency = c.currency
-    order by f.amount_minor desc, f.id;
+    order by (p.order_id = c.order_id) is true desc, f.amount_minor desc, f.id;
   end if;
   select * into v_payment from public.payments p where p.id = v_id for no key update;
   return v_payment;

@@ -3,20 +3,25 @@ import { siteUrl } from '../_shared/environment.ts'
 import { dataOf } from '../_shared/errors.ts'
 import { checkoutProvider } from '../_shared/payments/providers.ts'
 import { endpoint, readJson } from '../_shared/serve.ts'
-import { checkoutRequest, readOrderId, requireCheckout } from './checkout.ts'
-import type { Action, Order } from './checkout.ts'
+import { checkoutRequest, readOrderId, readUseWallet } from './checkout.ts'
+import type { Checkout, Order } from './checkout.ts'
 
-const COLUMNS = 'id, pack_title, price_minor, buyer_fee_minor, currency, due_at'
-
-// Sends the brand of an unpaid order to the provider's pay page.
+// Sends the brand of an unpaid order to the provider's pay page, for what its wallet does not pay.
+// The database refuses what it would not take the money for; so it is not collected at all.
 Deno.serve(
   endpoint('checkout', async (request, notes) => {
-    const orderId = readOrderId(await readJson(request))
+    const body = await readJson(request)
+    const orderId = readOrderId(body)
     notes.order_id = orderId
     const { client } = await signedIn(request)
-    requireCheckout(dataOf(await client.rpc('order_actions', { order_id: orderId })) as Action[])
-    const orders = dataOf(await client.from('pack_orders').select(COLUMNS).eq('id', orderId))
-    const wanted = checkoutRequest(orders[0] as Order | undefined, siteUrl())
+    const started = await client
+      .rpc('start_checkout', { order_id: orderId, use_wallet: readUseWallet(body) })
+      .single()
+    const checkout = dataOf(started) as Checkout
+    const orders = dataOf(
+      await client.from('pack_orders').select('id, pack_title, due_at').eq('id', orderId),
+    )
+    const wanted = checkoutRequest(orders[0] as Order | undefined, checkout, siteUrl())
     const provider = checkoutProvider()
     const { url } = await provider.startCheckout(wanted)
     notes.provider = provider.name

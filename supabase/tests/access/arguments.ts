@@ -67,6 +67,8 @@ export const ready: Record<FunctionName, Ready> = {
     await fixtures.call('brand', 'cancel_order', { order_id: id, reason: 'Another day.' })
     return { order_id: (await fixtures.order('unpaid')).id }
   },
+  start_checkout: onOrder('unpaid'),
+  payment_parts: async () => ({ total_minor: 10_000, currency: 'USD' }),
   accept_order: onOrder('funded'),
   decline_order: onOrder('funded', { reason: 'No time.' }),
   deliver_order: onOrder('in_progress', { note: 'Done.', links: LINKS }),

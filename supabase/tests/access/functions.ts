@@ -78,6 +78,7 @@ const traceless: FunctionName[] = [
     'approve_new_address',
     'has_password',
     'settlement_preview',
+    'payment_parts',
     'suits_me',
   ] as const),
   ...([

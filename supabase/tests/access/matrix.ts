@@ -313,6 +313,8 @@ export const calls: Record<FunctionName, Call> = {
   // Orders
   place_order:                 call('brand',     yes,   'own_pack', self,            self,  shut,  shut),
   pay_from_wallet:             call('brand',     yes,   no,    no,                   no,    shut,  shut),
+  start_checkout:              call('brand',     yes,   no,    no,                   no,    shut,  shut),
+  payment_parts:               call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   accept_order:                call('creator',   yes,   no,    no,                   no,    shut,  shut),
   decline_order:               call('creator',   yes,   no,    no,                   no,    shut,  shut),
   deliver_order:               call('creator',   yes,   no,    no,                   no,    shut,  shut),

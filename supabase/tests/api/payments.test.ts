@@ -73,6 +73,30 @@ test('checking out twice leads to the same payment', async () => {
   expect(again.json.url).toBe(payUrl)
 })
 
+test('the wallet pays first, and the card the rest', async () => {
+  const buyer = await newMember('brand')
+  const first = await checkOut(buyer)
+  await payByCard(first.payUrl)
+  await expect.poll(() => statusOf(buyer, first.order.id), { timeout: 10_000 }).toBe('funded')
+  must(await buyer.client.rpc('cancel_order', { order_id: first.order.id, reason: 'Later.' }))
+  const price = first.order.price_minor
+  const dearer = await newPack(creator, { price_minor: price + 2_500 })
+  const order = await placeOrder(buyer, dearer.id)
+  const body = { order_id: order.id }
+  const whole = await callFunction('checkout', { ...body, use_wallet: false }, bearer(buyer))
+  const rest = await callFunction('checkout', body, bearer(buyer))
+  expect(rest.json.url).not.toBe(whole.json.url)
+  expect(await balanceOf(buyer, 'wallet')).toBe(price)
+  await payByCard(rest.json.url as string)
+  await expect.poll(() => statusOf(buyer, order.id), { timeout: 10_000 }).toBe('funded')
+  expect(
+    await sql('select amount_minor::int from public.payments where order_id = $1', [order.id]),
+  ).toEqual([{ amount_minor: 2_500 }])
+  expect(await balanceOf(buyer, 'wallet')).toBe(0)
+  expect(await balanceOf(buyer, 'escrow')).toBe(order.price_minor)
+  await expectSoundLedger()
+})
+
 test('a declined card pays nothing, the next card does', async () => {
   const { order, payUrl } = await checkOut()
   expect((await payByCard(payUrl, '4000 0000 0000 0002')).status).toBe(402)

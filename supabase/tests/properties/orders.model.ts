@@ -7,7 +7,7 @@ import type { Funded, Lot, Wallet } from './orders.money.ts'
 export const HOUR = 3600_000
 export const DAY = 24 * HOUR
 
-export const TERMS = { fee: 10, buyerFee: 5, deliveryDays: 7, revisions: 2 }
+export const TERMS = { fee: 10, buyerFee: 5, deliveryDays: 7, revisions: 2, checkoutLeast: 100 }
 
 export type Side = 'brand' | 'creator'
 
@@ -27,7 +27,9 @@ export const STATES = [
 ]
 
 export type Step =
-  | { do: 'pay'; amount: 'exact' | 'less' | 'more' }
+  /** `rest`: what the wallet's part, agreed last, leaves. */
+  | { do: 'pay'; amount: 'exact' | 'less' | 'more' | 'rest' }
+  | { do: 'checkout'; by: Side }
   | { do: 'pay_from_wallet'; by: Side }
   | { do: 'accept' | 'decline' | 'complete' | 'extend'; by: Side }
   | { do: 'deliver' | 'revise'; by: Side; note: string }
@@ -49,6 +51,8 @@ export type Order = {
   /** The place of its id among all: breaks the tie, for all are placed in the same moment. */
   idPlace: number
   funding: Lot[]
+  /** The parts that the brand agreed to pay from its wallet. */
+  agreed: number[]
   price: number
   /** The amounts of the milestones; none: one delivery. */
   parts: number[]
@@ -91,6 +95,7 @@ export function placed(
     wallet,
     idPlace,
     funding: [],
+    agreed: [],
     price,
     parts,
     accepted: 0,
@@ -124,7 +129,11 @@ export function placed(
 /** A step that is possible in the order's state, so that random walks get somewhere. */
 export function nextStep(order: Order, choice: number): Step {
   const ways: Record<string, Step[]> = {
-    pending_payment: [{ do: 'pay', amount: 'exact' }],
+    pending_payment: [
+      { do: 'pay', amount: 'exact' },
+      { do: 'checkout', by: 'brand' },
+      { do: 'pay', amount: 'rest' },
+    ],
     funded: [{ do: 'accept', by: 'creator' }],
     in_progress: [
       { do: 'deliver', by: 'creator', note: `draft ${order.moves}` },
@@ -166,11 +175,23 @@ export function nextStep(order: Order, choice: number): Step {
 export function apply(order: Order, step: Step, at: number): string | null {
   switch (step.do) {
     case 'pay': {
-      const amount = total(order) + { exact: 0, less: -1, more: 1 }[step.amount]
-      const isFrozen = order.wallet.isFrozen
-      if (order.status === 'pending_payment' && step.amount === 'exact' && !isFrozen) {
-        fund(order, null, at, [{ payment: { amount }, amount }])
+      const amount = paid(order, step)
+      const part = total(order) - amount
+      const isAgreed = part === 0 || order.agreed.includes(part)
+      const isPayable = order.status === 'pending_payment' && !order.wallet.isFrozen
+      if (isPayable && isAgreed && balanceOf(order.wallet) >= part) {
+        const own = { payment: { amount, order }, amount }
+        fund(order, null, at, [own, ...take(order.wallet, part)])
       } else order.suspense += amount
+      return null
+    }
+    case 'checkout': {
+      if (step.by !== 'brand') return 'not_allowed'
+      if (order.wallet.isFrozen) return 'profile_frozen'
+      if (order.status !== 'pending_payment') return 'order_not_payable'
+      const balance = balanceOf(order.wallet)
+      const part = Math.min(balance, total(order) - TERMS.checkoutLeast)
+      if (balance < total(order) && part > 0) order.agreed.push(part)
       return null
     }
     case 'pay_from_wallet':
@@ -298,6 +319,10 @@ export function apply(order: Order, step: Step, at: number): string | null {
 }
 
 export const total = (order: Order) => order.price + order.buyerFee
+
+/** What the provider reports of a payment. */
+export const paid = (order: Order, { amount }: Extract<Step, { do: 'pay' }>) =>
+  total(order) + { exact: 0, less: -1, more: 1, rest: -(order.agreed.at(-1) ?? 0) }[amount]
 
 /** `part` of what was paid, in percent. */
 export const chargedBack = (order: Order, part: number) =>

@@ -4,7 +4,7 @@
 export const DISPUTED = ['disputed', 'awaiting_ruling', 'ruled', 'appealed']
 export const OPEN = ['funded', 'in_progress', 'delivered', 'in_revision', ...DISPUTED]
 
-export type Payment = { amount: number }
+export type Payment = { amount: number; order: Funded }
 /** Money of one payment, in the wallet or in an order. */
 export type Lot = { payment: Payment; amount: number }
 export type Chargeback = {
@@ -64,7 +64,10 @@ export function giveBack(wallet: Wallet, order: Funded, back: number) {
   }
 }
 
+/** The one that was made for the order, or else the largest. */
 function paymentOf(order: Funded): Payment | null {
+  const made = order.funding.find(({ payment }) => payment.order === order)
+  if (made) return made.payment
   const [most] = order.funding.toSorted((a, b) => b.amount - a.amount)
   return most?.payment ?? null
 }

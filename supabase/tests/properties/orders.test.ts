@@ -6,7 +6,7 @@ import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { refusal } from '../support/race.ts'
-import { apply, chargedBack, HOUR, nextStep, placed, STATES, TERMS, total } from './orders.model.ts'
+import { apply, chargedBack, HOUR, nextStep, paid, placed, STATES, TERMS } from './orders.model.ts'
 import type { Order, Side, Step } from './orders.model.ts'
 import { lossOf, newWallet, balanceOf } from './orders.money.ts'
 
@@ -21,9 +21,9 @@ const note = fc.constantFrom('one', 'two')
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     do: fc.constant('pay' as const),
-    amount: fc.constantFrom<'exact' | 'less' | 'more'>('exact', 'less', 'more'),
+    amount: fc.constantFrom<'exact' | 'less' | 'more' | 'rest'>('exact', 'less', 'more', 'rest'),
   }),
-  fc.record({ do: fc.constant('pay_from_wallet' as const), by: side }),
+  fc.record({ do: fc.constantFrom('pay_from_wallet' as const, 'checkout' as const), by: side }),
   fc.record({
     do: fc.constantFrom('accept' as const, 'decline' as const, 'complete' as const),
     by: side,
@@ -242,6 +242,7 @@ async function send(
 /** The steps that people can be offered, as order_actions names them. */
 const ACTIONS: Partial<Record<Step['do'], string>> = {
   pay_from_wallet: 'pay_from_wallet',
+  checkout: 'checkout',
   accept: 'accept_order',
   decline: 'decline_order',
   complete: 'complete_order',
@@ -295,10 +296,10 @@ function requested(
 ): Promise<unknown> {
   const at = new Date(market.at)
   switch (step.do) {
-    case 'pay': {
-      const amount = total(model) + { exact: 0, less: -1, more: 1 }[step.amount]
-      return sp`select private.record_payment('sandbox', ${reference}, ${id}, ${amount}, 'USD', ${at})`
-    }
+    case 'pay':
+      return sp`select private.record_payment('sandbox', ${reference}, ${id}, ${paid(model, step)}, 'USD', ${at})`
+    case 'checkout':
+      return sp`select private.start_checkout(${id}, true, ${at})`
     case 'pay_from_wallet':
       return sp`select private.pay_from_wallet(${id}, ${at})`
     case 'accept':

@@ -37,7 +37,7 @@ export function stripeProvider(options: Options): PaymentProvider {
     async startCheckout(request) {
       if (request.currency !== 'USD') throw new Refusal(422, 'currency_not_supported')
       const session = await stripe.checkout.sessions.create(sessionOf(request), {
-        idempotencyKey: `checkout-${request.orderId}`,
+        idempotencyKey: `checkout-${request.orderId}-${request.amountMinor}`,
       })
       if (!session.url) throw new Error('Stripe answered a session without an address.')
       return { url: session.url }

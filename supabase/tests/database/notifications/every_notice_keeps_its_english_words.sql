@@ -68,6 +68,11 @@ select tests.make_offer(tests.id('brand'), tests.id('kol'), 10100);
 select private.work_offers(now() + interval '7 days', 10);
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'in_progress', '{3333,6667}', 1);
 
+-- A payment that does not fit its order.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
+select tests.act_as_service();
+select public.record_payment('sandbox', 'too little', tests.order_id(), 1234, 'USD');
+
 -- Payouts.
 select tests.act_as(tests.id('kol'), 'aal2');
 select public.request_payout(4000, 'USD', 'DE00 1234', gen_random_uuid());
@@ -169,6 +174,8 @@ insert into expected values
   ('Brand', 'order_update', 'Your order for One thread expired', 'It was not paid in time.'),
   ('Brand', 'order_update', 'Your order for One thread was cancelled', '105.00 USD is back in your wallet.'),
   ('Brand', 'order_update', 'Your order for One thread was cancelled', 'The payment was charged back.'),
+  ('Brand', 'order_update', 'Your payment for One thread did not pay the order',
+    '12.34 USD arrived but does not fit the order. Nothing is lost: our staff assign it to your wallet.'),
   ('Kol', 'payment_received', '40.00 USD is on its way to you', 'Sent to DE00 1234.'),
   ('Kol', 'payment_received', 'You earned 18.00 USDC', 'For One thread. It becomes available when the hold ends.'),
   ('Kol', 'payment_received', 'You earned 55.55 USD', 'For One thread. It becomes available when the hold ends.'),

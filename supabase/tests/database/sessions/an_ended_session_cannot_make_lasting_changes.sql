@@ -1,6 +1,6 @@
 -- What cannot be undone is refused to a token whose session has ended (private.lock_order and others).
 begin;
-select plan(46);
+select plan(47);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 create temporary table ids (name text primary key, id uuid not null);
@@ -38,6 +38,7 @@ insert into acts (who, act) values
   ('kol', $$ select public.withdraw_application(pg_temp.id('application')) $$),
   ('brand', $$ select public.close_campaign(pg_temp.id('campaign')) $$),
   ('brand', $$ select public.place_order(pg_temp.id('pack'), 'Please.', gen_random_uuid()) $$),
+  ('brand', $$ select public.start_checkout(pg_temp.id('unpaid')) $$),
   ('brand', $$ select public.pay_from_wallet(pg_temp.id('unpaid')) $$),
   ('brand', $$ select public.request_refund(pg_temp.id('payment'), 100, gen_random_uuid()) $$),
   ('brand', $$ select public.cancel_order(pg_temp.id('funded')) $$),

@@ -4,3 +4,7 @@ export function creatorShare(minor: number, feePercent: number): number {
   const fee = (BigInt(minor) * hundredths + 9_999n) / 10_000n
   return minor - Number(fee)
 }
+
+/** What a brand pays for a price, with its own fee, which is rounded up as well. */
+export const totalPrice = (minor: number, buyerFeePercent: number) =>
+  minor + minor - creatorShare(minor, buyerFeePercent)

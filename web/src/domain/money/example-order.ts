@@ -1,5 +1,5 @@
 import type { Terms } from '../terms.ts'
-import { creatorShare } from './creator-share.ts'
+import { creatorShare, totalPrice } from './creator-share.ts'
 import { formatMoney } from './money.ts'
 
 const PRICE_MINOR = 120_000
@@ -7,11 +7,10 @@ const PRICE_MINOR = 120_000
 /** What an order of one price costs and brings at the present fees, in words of the language. */
 export function exampleOrder(terms: Readonly<Terms>, locale: string) {
   const received = creatorShare(PRICE_MINOR, terms.creator_fee)
-  const buyerFee = PRICE_MINOR - creatorShare(PRICE_MINOR, terms.buyer_fee)
   const show = (minor: number) => formatMoney(minor, 'USD', locale)
   return {
     price: show(PRICE_MINOR),
-    paid: show(PRICE_MINOR + buyerFee),
+    paid: show(totalPrice(PRICE_MINOR, terms.buyer_fee)),
     fee: show(PRICE_MINOR - received),
     received: show(received),
   }

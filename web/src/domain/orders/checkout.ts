@@ -1,22 +1,68 @@
-import { useMutation } from '@tanstack/react-query'
-import { readFunctionError } from '@/lib/errors.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { paths } from '@/domain/paths.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
+import { readFunctionError, unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
+import type { Order } from './order-query.ts'
 
+/** What the wallet pays of a total, and what is left for the payment provider. */
+export type PaymentParts = { wallet_minor: number; provider_minor: number }
+
+export const paymentPartsQuery = (total_minor: number, currency: string) =>
+  queryOptions({
+    queryKey: [...keyRoots.payments, 'parts', currency, total_minor],
+    staleTime: 0,
+    meta: { silent: true },
+    queryFn: ({ signal }): Promise<PaymentParts> =>
+      unwrap(supabase.rpc('payment_parts', { total_minor, currency }).abortSignal(signal).single()),
+  })
+
+export const totalOf = (order: Pick<Order, 'price_minor' | 'buyer_fee_minor'>) =>
+  order.price_minor + order.buyer_fee_minor
+
+type Payable = Pick<Order, 'id' | 'price_minor' | 'buyer_fee_minor' | 'currency'>
+type Payment = { order: Payable; useWallet?: boolean }
 type Checkout = { provider: string; url: string }
 
-async function openCheckout(orderId: string): Promise<Checkout> {
+async function openCheckout(orderId: string, useWallet: boolean): Promise<string> {
   const { data, error } = await supabase.functions.invoke<Checkout>('checkout', {
-    body: { order_id: orderId },
+    body: { order_id: orderId, use_wallet: useWallet },
   })
   if (error) throw await readFunctionError(error)
   if (!data) throw new Error('checkout answered nothing')
-  return data
+  return data.url
 }
 
-/** Leads the brand to the provider's pay page; the browser leaves the application. */
+/** The address of the provider's pay page; null when the wallet has paid everything. */
+async function pay({ order, useWallet = true }: Payment): Promise<string | null> {
+  if (useWallet) {
+    const { id: order_id, currency } = order
+    const parts = await unwrap(
+      supabase.rpc('payment_parts', { total_minor: totalOf(order), currency }).single(),
+    )
+    if (parts.provider_minor === 0) {
+      await unwrap(supabase.rpc('pay_from_wallet', { order_id }))
+      return null
+    }
+  }
+  return openCheckout(order.id, useWallet)
+}
+
+/** Pays from the wallet first; the browser leaves the application for what the wallet does not cover. */
 export function usePay() {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
   return useMutation({
-    mutationFn: openCheckout,
-    onSuccess: ({ url }) => window.location.assign(url),
+    mutationFn: pay,
+    onSuccess: (url, { order }) => {
+      if (url !== null) return window.location.assign(url)
+      navigate(paths.checkout(order.id))
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keyRoots.orders }),
+        client.invalidateQueries({ queryKey: keyRoots.payments }),
+      ]),
   })
 }

@@ -5,9 +5,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { MoneyText } from '@/domain/money/money-text.tsx'
-import { usePay } from '@/domain/orders/checkout.ts'
+import { totalOf } from '@/domain/orders/checkout.ts'
 import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
 import { isUnpaid } from '@/domain/orders/orders.ts'
+import { PayButtons } from '@/domain/orders/pay-buttons.tsx'
+import { PaymentPartsList } from '@/domain/orders/payment-parts.tsx'
 import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
@@ -40,7 +42,6 @@ const ICONS = {
 
 function Outcome({ order, returned }: { order: Order; returned: string | null }) {
   const { t } = useTranslation('checkout')
-  const pay = usePay()
   const state = checkoutState(order.status, returned)
   const isLong = useIsLong(state === 'waiting')
   useDocumentTitle(t(`${state}_title`))
@@ -54,15 +55,14 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
           {order.number} · {order.pack_title}
         </dt>
         <dd>
-          <MoneyText minor={order.price_minor + order.buyer_fee_minor} currency={order.currency} />
+          <MoneyText minor={totalOf(order)} currency={order.currency} />
         </dd>
       </dl>
+      {state === 'unpaid' && (
+        <PaymentPartsList totalMinor={totalOf(order)} currency={order.currency} />
+      )}
       <div className={styles.actions}>
-        {state === 'unpaid' && (
-          <Button loading={pay.isPending || pay.isSuccess} onClick={() => pay.mutate(order.id)}>
-            {t('pay')}
-          </Button>
-        )}
+        {state === 'unpaid' && <PayButtons order={order} />}
         <Button
           component={Link}
           href={paths.order(order.id)}

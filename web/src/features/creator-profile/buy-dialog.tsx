@@ -4,12 +4,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
+import { totalPrice } from '@/domain/money/creator-share.ts'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import type { ChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { usePay } from '@/domain/orders/checkout.ts'
+import { PaymentPartsList } from '@/domain/orders/payment-parts.tsx'
 import { PromiseList } from '@/domain/orders/promise-list.tsx'
 import { TermsCompare } from '@/domain/orders/terms-compare.tsx'
 import { paths } from '@/domain/paths.ts'
+import { useTerms } from '@/domain/use-terms.ts'
 import { requestKey } from '@/lib/drafts.ts'
 import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session.ts'
@@ -32,6 +35,7 @@ function BuyForm({ pack, creator, onClose }: { pack: Pack; creator: string; onCl
   const place = `buy:${pack.id}`
   const [changed, setChanged] = useState<ChangedTerms | null>(null)
   const terms = changed?.now ?? pack
+  const buyerFee = useTerms((market) => market.buyer_fee)
   const order = usePlaceOrder()
   const pay = usePay()
   const { register, handleSubmit, formState } = useDraftForm(buySchema, { brief: '' }, place)
@@ -48,7 +52,7 @@ function BuyForm({ pack, creator, onClose }: { pack: Pack; creator: string; onCl
       throw new Error('The terms have changed: nothing was ordered.')
     }
     // The order stands now. If the pay page cannot be opened, it can be paid from its own page.
-    await pay.mutateAsync(placed.id).catch(() => navigate(paths.order(placed.id)))
+    await pay.mutateAsync({ order: placed }).catch(() => navigate(paths.order(placed.id)))
   })
   const busy = order.isPending || pay.isPending || pay.isSuccess
   return (
@@ -79,6 +83,10 @@ function BuyForm({ pack, creator, onClose }: { pack: Pack; creator: string; onCl
         {...register('brief')}
       />
       {changed && <TermsCompare {...changed} />}
+      <PaymentPartsList
+        totalMinor={totalPrice(terms.price_minor, buyerFee)}
+        currency={terms.currency}
+      />
       <p className={styles.promise}>
         <ShieldCheck size={18} aria-hidden />
         {t('escrow_promise', { name: creator })}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { usePay } from '@/domain/orders/checkout.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isUnpaid, type OrderSide } from '@/domain/orders/orders.ts'
 import { dateTime } from '@/lib/time.ts'
@@ -13,6 +12,7 @@ import { MoneyEffect } from './money-effect.tsx'
 import type { OrderAction } from './order-actions-query.ts'
 import { milestonesQuery, nextMilestone } from './milestones/queries.ts'
 import { actionWords, type ActionWords } from './order-actions.ts'
+import { PayForm } from './pay-form.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { SettlementForm } from './settlement-form.tsx'
 import { TextForm } from './text-form.tsx'
@@ -34,7 +34,6 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props)
   const date = action?.deadline ? dateTime(new Date(action.deadline), i18n.language) : ''
   const effect = action && <MoneyEffect action={action} />
   const ask = useOrderAction(order.id)
-  const pay = usePay()
   const { data: milestones = [] } = useQuery(milestonesQuery(order))
   const milestone = nextMilestone(milestones)
   const common = {
@@ -81,16 +80,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props)
     case 'agree_cancel':
       return confirm({ move: 'cancel_order', reason: '' }, 'agree_cancel', true)
     case 'pay':
-      return (
-        <ConfirmForm
-          {...common}
-          busy={pay.isPending || pay.isSuccess || ask.isPending}
-          wallet={actions.find((each) => each.action === 'pay_from_wallet')}
-          text={t('pay_text', { name: otherName })}
-          label={t('pay')}
-          onConfirm={() => pay.mutate(order.id)}
-        />
-      )
+      return <PayForm order={order} text={t('pay_text', { name: otherName })} onCancel={onClose} />
     case 'accept_settlement':
       return confirm(
         { move: 'accept_settlement', creator_share_minor: action?.creator_share_minor ?? 0 },

@@ -30,7 +30,7 @@ export type ActionWords =
 /** Null: it has no button of its own. */
 const WORDS: Record<OrderActionName, ActionWords | null> = {
   checkout: 'pay',
-  pay_from_wallet: null, // in the dialog of paying
+  pay_from_wallet: null, // where the wallet covers everything, `pay` uses it
   accept_order: 'accept',
   decline_order: 'decline',
   show_draft: 'show_draft',

@@ -120,24 +120,6 @@ export const settlementPreviewQuery = (orderId: string, creator_share_minor?: nu
       ),
   })
 
-/** The balance of the brand's wallet in that currency. */
-export const walletQuery = (currency: string) =>
-  queryOptions({
-    queryKey: [...keyRoots.payments, 'wallet', currency],
-    meta: { silent: true },
-    queryFn: async ({ signal }) => {
-      const { data, error } = await supabase
-        .from('balances')
-        .select('amount_minor')
-        .eq('kind', 'wallet')
-        .eq('currency', currency)
-        .abortSignal(signal)
-        .maybeSingle()
-      if (error) throw error
-      return data?.amount_minor ?? 0
-    },
-  })
-
 /** The reader's own money in this order, one entry a transfer. */
 export const orderMoneyQuery = (orderId: string) =>
   queryOptions({

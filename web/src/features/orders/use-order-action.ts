@@ -6,14 +6,7 @@ import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
 
 /** One entry a move that people can ask for; the values are the function's own parameters. */
 export type OrderMove =
-  | {
-      move:
-        | 'accept_order'
-        | 'approve_draft'
-        | 'complete_order'
-        | 'extend_review'
-        | 'pay_from_wallet'
-    }
+  | { move: 'accept_order' | 'approve_draft' | 'complete_order' | 'extend_review' }
   | { move: 'decline_order' | 'cancel_order' | 'open_dispute'; reason: string }
   | { move: 'accept_milestone'; milestone_id: string }
   | { move: 'request_revision' | 'request_draft_changes'; note: string }

@@ -26,7 +26,7 @@ export function OfferActions({ offer, isMine, onCounter }: Props) {
     const order = await answer.mutateAsync('accept')
     // The order stands now. If the pay page cannot be opened, it can be paid from its own page.
     if (order && isBrand)
-      await pay.mutateAsync(order.id).catch(() => navigate(paths.order(order.id)))
+      await pay.mutateAsync({ order }).catch(() => navigate(paths.order(order.id)))
   }
   if (isMine) {
     return (

@@ -1,0 +1,111 @@
+-- Paying an order out of two purses: the wallet first, the rest through a payment provider. The
+-- wallet's part is not reserved. It is taken in the transaction that records the provider's payment
+-- of exactly the rest, so a brand that never finishes at the provider has lost nothing. If the wallet
+-- no longer has its part by then, nothing is taken: the payment waits in suspense like every payment
+-- that does not fit its order, and the brand is notified.
+
+-- What a brand agreed to pay from its wallet. A brand may open the pay page several times while its
+-- wallet changes; each part that it was shown stays agreed until the order is paid or ends.
+create table private.checkouts (
+  order_id uuid not null references public.pack_orders (id),
+  wallet_minor bigint not null,
+  created_at timestamptz not null default now(),
+  primary key (order_id, wallet_minor),
+  constraint checkouts_wallet_part_positive check (wallet_minor > 0)
+);
+comment on table private.checkouts is 'The parts of an order''s total that its brand agreed to pay from the wallet. Append-only.';
+alter table private.checkouts enable row level security;
+grant select on private.checkouts to service_role;
+create trigger checkouts_append_only before update or delete on private.checkouts
+  for each row execute function private.refuse_change();
+create trigger checkouts_not_truncated before truncate on private.checkouts
+  for each statement execute function private.refuse_change();
+
+create function private.wallet_minor(profile_id uuid, currency text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(a.balance_minor), 0)::bigint from private.accounts a
+  where a.owner_id = profile_id and a.kind = 'wallet' and a.currency = wallet_minor.currency
+$$;
+comment on function private.wallet_minor is 'The balance of a brand''s wallet in that currency.';
+
+-- Providers refuse amounts below a minimum, so the wallet leaves at least that much to them.
+create function private.payment_parts(
+  profile_id uuid, total_minor bigint, currency text, out wallet_minor bigint, out provider_minor bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_wallet bigint := private.wallet_minor(profile_id, currency);
+  v_least bigint := private.in_minor_units(private.setting('checkout_least'), currency);
+begin
+  wallet_minor := case when v_wallet >= total_minor then total_minor
+    else greatest(0, least(v_wallet, total_minor - v_least)) end;
+  provider_minor := total_minor - wallet_minor;
+end;
+$$;
+comment on function private.payment_parts(uuid, bigint, text) is
+  'How a total is paid with the wallet first: what the wallet pays, and what is left for a payment provider.';
+
+create function private.payment_parts(
+  total_minor bigint, currency text, out wallet_minor bigint, out provider_minor bigint
+)
+language sql stable security definer set search_path = '' as $$
+  select p.wallet_minor, p.provider_minor
+  from private.payment_parts(private.my_profile_id(), total_minor, payment_parts.currency) as p
+$$;
+create function public.payment_parts(total_minor bigint, currency text)
+returns table (wallet_minor bigint, provider_minor bigint)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.payment_parts(total_minor, payment_parts.currency)
+$$;
+comment on function public.payment_parts is
+  'How the caller would pay a total now, with the wallet first: from the wallet, and through a payment provider.';
+
+-- A wallet that covers the total pays by pay_from_wallet, without a provider.
+create function private.start_checkout(
+  order_id uuid, use_wallet boolean, at timestamptz,
+  out wallet_minor bigint, out provider_minor bigint, out currency text
+)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'checkout');
+  v_total bigint := v_order.price_minor + v_order.buyer_fee_minor;
+  v_parts record;
+begin
+  perform private.require_order_action('checkout', v_order, at);
+  select * into v_parts from private.payment_parts(v_order.brand_id, v_total, v_order.currency);
+  wallet_minor := case when use_wallet and v_parts.provider_minor > 0 then v_parts.wallet_minor else 0 end;
+  provider_minor := v_total - wallet_minor;
+  currency := v_order.currency;
+  if wallet_minor > 0 then
+    insert into private.checkouts (order_id, wallet_minor)
+    values (start_checkout.order_id, start_checkout.wallet_minor)
+    on conflict do nothing;
+  end if;
+end;
+$$;
+comment on function private.start_checkout(uuid, boolean, timestamptz) is
+  'The brand goes to the pay page: what the provider is asked for, after the part of the wallet that the brand agrees to use.';
+
+create function private.start_checkout(
+  order_id uuid, use_wallet boolean, out wallet_minor bigint, out provider_minor bigint, out currency text
+)
+language sql volatile security definer set search_path = '' as $$
+  select * from private.start_checkout(order_id, use_wallet, now())
+$$;
+create function public.start_checkout(order_id uuid, use_wallet boolean default true)
+returns table (wallet_minor bigint, provider_minor bigint, currency text)
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.start_checkout(order_id, use_wallet)
+$$;
+comment on function public.start_checkout is
+  'Brand: begins to pay an order; returns what the wallet pays when the payment of the rest arrives, and the rest.';
+
+grant execute on function
+  private.payment_parts(bigint, text), private.start_checkout(uuid, boolean), public.payment_parts, public.start_checkout
+  to authenticated;
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('checkout_least', 1, 'units', 'The least that a payment provider is asked for, in whole units of the currency; the wallet pays the rest.', 0, 100, true)
+on conflict (key) do nothing;

@@ -1,0 +1,51 @@
+begin;
+select plan(20);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+-- 30.00 comes back to the wallet; the next order costs 100.00.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 3000);
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 10000);
+
+select tests.act_as(tests.id('brand'));
+select results_eq('select wallet_minor, provider_minor from public.payment_parts(10000, ''USD'')',
+  $$ values (3000::bigint, 7000::bigint) $$, 'the wallet first, the rest from the provider');
+select results_eq('select wallet_minor, provider_minor from public.payment_parts(3000, ''USD'')',
+  $$ values (3000::bigint, 0::bigint) $$, 'a wallet that covers the total pays alone');
+select results_eq('select wallet_minor, provider_minor from public.payment_parts(3050, ''USD'')',
+  $$ values (2950::bigint, 100::bigint) $$, 'a provider is not asked for less than its least');
+select results_eq('select wallet_minor, provider_minor from public.payment_parts(50, ''USDC'')',
+  $$ values (0::bigint, 50::bigint) $$, 'nothing from a wallet of another currency');
+select tests.act_as(tests.id('kol'));
+select results_eq('select wallet_minor, provider_minor from public.payment_parts(10000, ''USD'')',
+  $$ values (0::bigint, 10000::bigint) $$, 'a creator has no wallet');
+
+select tests.act_as_service();
+select is((public.record_payment('sandbox', 'early', tests.order_id(), 7000, 'USD')).problem, 'wrong_amount',
+  'before the brand agreed to a part of the wallet, less than the total pays nothing');
+select tests.act_as(tests.id('brand'));
+select results_eq('select wallet_minor, provider_minor, currency from public.start_checkout(tests.order_id(), false)',
+  $$ values (0::bigint, 10000::bigint, 'USD') $$, 'the brand may keep its wallet');
+select tests.act_as_service();
+select is((public.record_payment('sandbox', 'kept', tests.order_id(), 7000, 'USD')).problem, 'wrong_amount',
+  'then no part of the wallet is agreed');
+select tests.act_as(tests.id('brand'));
+select results_eq('select wallet_minor, provider_minor, currency from public.start_checkout(tests.order_id())',
+  $$ values (3000::bigint, 7000::bigint, 'USD') $$, 'the provider is asked for the rest');
+select lives_ok('select public.start_checkout(tests.order_id())', 'again from another tab');
+select tests.act_as_owner();
+select is(tests.balance(tests.id('brand'), 'wallet'), 3000::bigint, 'nothing leaves the wallet before the payment arrives');
+select tests.act_as_service();
+select is((public.record_payment('sandbox', 'less', tests.order_id(), 6999, 'USD')).problem, 'wrong_amount', 'only the agreed part is taken');
+select is((public.record_payment('sandbox', 'rest', tests.order_id(), 7000, 'USD')).status, 'received', 'the rest arrives');
+select is((public.record_payment('sandbox', 'rest', tests.order_id(), 7000, 'USD')).status, 'received', 'twice');
+select is((select o.status from public.pack_orders o where o.id = tests.order_id()), 'funded', 'and pays the order');
+select tests.act_as_owner();
+select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'with the wallet');
+select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'the whole price is in escrow');
+select results_eq($$ select f.amount_minor, p.provider_ref = 'rest' from private.order_funding f
+    join public.payments p on p.id = f.payment_id where f.order_id = tests.order_id() order by f.id $$,
+  $$ values (7000::bigint, true), (3000, false) $$, 'each part keeps its payment');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
+select throws_ok('update private.checkouts set wallet_minor = 1', 'PT403', 'append_only', 'what was agreed does not change');
+select * from finish();
+rollback;

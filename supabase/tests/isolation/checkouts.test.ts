@@ -1,0 +1,152 @@
+// An order that is paid in two parts while something else wants the wallet: the wallet's part and the
+// provider's payment move together or not at all, and no payment is lost.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+
+let db: TestDatabase
+let round = 0
+
+beforeAll(async () => {
+  db = await startTestDatabase(20)
+})
+afterAll(() => db?.stop())
+
+afterEach(async () => {
+  expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
+  expect(await db.sql`select * from public.solvency where held_minor <> owed_minor`).toEqual([])
+})
+
+type Started = { brand: string; kol: string; order: string; refunded: string }
+
+async function order(brand: string, kol: string, status: string, price: number): Promise<string> {
+  const [made] = await db.sql<{ id: string }[]>`
+    select tests.make_order(${brand}, ${kol}, ${status}, ${price}) as id`
+  return made?.id ?? ''
+}
+
+/** A wallet of 60.00, and an order of 100.00 that waits for 40.00 from the provider. */
+async function started(): Promise<Started> {
+  round += 1
+  const [sides] = await db.sql<{ brand: string; kol: string }[]>`
+    select tests.make_member(${`brand ${round}`}, 'brand') as brand,
+      tests.make_member(${`kol ${round}`}, 'kol') as kol`
+  if (!sides) throw new Error('no members')
+  const { brand, kol } = sides
+  const refunded = await order(brand, kol, 'declined', 6000)
+  const waiting = await order(brand, kol, 'pending_payment', 10000)
+  await start(brand, waiting)
+  return { brand, kol, order: waiting, refunded }
+}
+
+const asBrand = (profile: string, statement: string, values: (string | number)[]) =>
+  inSession(db.sql, { profile }, (tx) => tx.unsafe(statement, values))
+const start = (brand: string, id: string) =>
+  asBrand(brand, 'select * from public.start_checkout($1)', [id])
+const arrives = (id: string, reference = `rest ${id}`) =>
+  inSession(db.sql, 'service', async (tx) => {
+    const [payment] = await tx<{ problem: string | null }[]>`
+      select problem from public.record_payment('sandbox', ${reference}, ${id}, 4000, 'USD')`
+    return payment?.problem ?? null
+  })
+
+async function balance(profile: string, kind: string): Promise<number> {
+  const [row] = await db.sql<{ amount: number }[]>`
+    select tests.balance(${profile}, ${kind})::int as amount`
+  return row?.amount ?? 0
+}
+
+test('the rest arrives while another order takes the wallet', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const it = await started()
+    const other = await order(it.brand, it.kol, 'pending_payment', 5000)
+    const [payment, spent] = await race<unknown>(chance, [
+      () => arrives(it.order),
+      () => asBrand(it.brand, 'select public.pay_from_wallet($1)', [other]),
+    ])
+    expect([null, 'wallet_short']).toContain(payment?.value)
+    const isPaid = payment?.value === null
+    expect(spent?.refused).toBe(isPaid ? 'insufficient_funds' : undefined)
+    expect(await balance(it.brand, 'escrow')).toBe(isPaid ? 10000 : 5000)
+    expect(await balance(it.brand, 'wallet')).toBe(isPaid ? 0 : 1000)
+  }
+})
+
+test('two orders that counted on the same wallet: one is paid', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const it = await started()
+    const other = await order(it.brand, it.kol, 'pending_payment', 10000)
+    await start(it.brand, other)
+    const outcomes = await race(chance, [() => arrives(it.order), () => arrives(other)])
+    expect(new Set(outcomes.map(({ value }) => value))).toEqual(new Set([null, 'wallet_short']))
+    expect(await balance(it.brand, 'escrow')).toBe(10000)
+    expect(await balance(it.brand, 'wallet')).toBe(0)
+  }
+})
+
+test('two tabs and a repeated webhook pay one order once', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const it = await started()
+    const outcomes = await race<unknown>(chance, [
+      () => arrives(it.order),
+      () => arrives(it.order),
+      () => arrives(it.order, `tab ${it.order}`),
+      () => start(it.brand, it.order),
+    ])
+    const problems = outcomes.slice(0, 3).map(({ value }) => value)
+    expect(new Set(problems)).toEqual(new Set([null, 'order_not_payable']))
+    expect(await balance(it.brand, 'escrow')).toBe(10000)
+    expect(await balance(it.brand, 'wallet')).toBe(0)
+  }
+})
+
+test('the rest arrives while the wallet is charged back or refunded', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const it = await started()
+    const [payment, ...others] = await race<unknown>(chance, [
+      () => arrives(it.order),
+      () =>
+        n % 2 === 0
+          ? asBrand(
+              it.brand,
+              `select public.request_refund(id, 3000, gen_random_uuid()) from public.payments where order_id = $1`,
+              [it.refunded],
+            )
+          : inSession(
+              db.sql,
+              'service',
+              (tx) => tx`
+                select public.record_chargeback('sandbox', ${`back ${it.order}`}, ${it.refunded}, 6000, 'USD')`,
+            ),
+    ])
+    expect([null, 'wallet_short', 'payer_frozen']).toContain(payment?.value)
+    expect(others.flatMap(({ refused }) => refused ?? [])).toEqual(
+      payment?.value === null && n % 2 === 0 ? ['insufficient_funds'] : [],
+    )
+  }
+})
+
+test('the rest arrives while the brand cancels or the order expires', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const it = await started()
+    const [payment] = await race<unknown>(chance, [
+      () => arrives(it.order),
+      () =>
+        n % 2 === 0
+          ? asBrand(it.brand, `select public.cancel_order($1, 'No.')`, [it.order])
+          : inSession(
+              db.sql,
+              'service',
+              (tx) => tx`select public.run_due_work(now() + interval '25 hours')`,
+            ),
+    ])
+    expect([null, 'order_not_payable']).toContain(payment?.value)
+    const paid = (await balance(it.brand, 'escrow')) + (await balance(it.brand, 'wallet'))
+    expect(paid).toBe(payment?.value === null ? 10000 : 6000)
+  }
+})
