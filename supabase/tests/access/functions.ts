@@ -79,6 +79,8 @@ const traceless: FunctionName[] = [
     'has_password',
     'settlement_preview',
     'payment_parts',
+    // Writes only what a wallet pays.
+    'start_checkout',
     'suits_me',
   ] as const),
   ...([

@@ -1045,6 +1045,7 @@ export type Database = {
                 | 'check_invite_limit'
                 | 'check_invite_limit_of_all'
                 | 'check_invite_limit_of_code'
+                | 'checkout_least'
                 | 'conversations_per_day'
                 | 'creator_fee'
                 | 'demerit_chargeback'
@@ -1165,6 +1166,7 @@ export type Database = {
                 | 'check_invite_limit'
                 | 'check_invite_limit_of_all'
                 | 'check_invite_limit_of_code'
+                | 'checkout_least'
                 | 'conversations_per_day'
                 | 'creator_fee'
                 | 'demerit_chargeback'
@@ -4010,6 +4012,13 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      payment_parts: {
+        Args: { currency: string; total_minor: number }
+        Returns: {
+          provider_minor: number
+          wallet_minor: number
+        }[]
+      }
       place_order: {
         Args: { brief: string; idempotency_key: string; pack_id: string; terms?: string }
         Returns: {
@@ -4730,6 +4739,14 @@ export type Database = {
         Returns: {
           section: string
           waiting: number
+        }[]
+      }
+      start_checkout: {
+        Args: { order_id: string; use_wallet?: boolean }
+        Returns: {
+          currency: string
+          provider_minor: number
+          wallet_minor: number
         }[]
       }
       suits_me: {
