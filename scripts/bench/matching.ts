@@ -15,6 +15,8 @@ type Changed = {
   range: string
   rating: number | null
   is_verified: boolean
+  price: number | null
+  days: number | null
 }
 type Filters = {
   searchTerm?: string
@@ -25,6 +27,9 @@ type Filters = {
   followersRanges?: string[]
   rating?: number
   verified?: boolean
+  minPrice?: number
+  maxPrice?: number
+  maxDeliveryDays?: number
 }
 type Saved = { id: string; filters: Filters }
 
@@ -49,7 +54,7 @@ await withMarket(size, async (market) => {
 async function someCreators(client: pg.Client): Promise<Changed[]> {
   const { rows } = await client.query<Changed>(`
     select m.id, c.search_text, c.language, m.platforms, m.categories, m.regions, m.rating::float, c.is_verified,
-      (private.follower_ranges())[c.follower_range] as range
+      (private.follower_ranges())[c.follower_range] as range, c.price_cents::float as price, c.delivery_days as days
     from private.creators c join public.members m on m.id = c.profile_id
     order by md5(c.profile_id::text) limit ${CREATORS}`)
   return rows
@@ -119,7 +124,10 @@ async function byScan(client: pg.Client, one: Changed): Promise<string[]> {
       and (s.filters -> 'followersRanges' is null or s.filters -> 'followersRanges' ? $5)
       and (s.filters ->> 'rating' is null or (s.filters ->> 'rating')::numeric <= $6)
       and (s.filters ->> 'verified' is null or $7)
-      and (s.filters -> 'regions' is null or s.filters -> 'regions' ?| $8::text[])`,
+      and (s.filters -> 'regions' is null or s.filters -> 'regions' ?| $8::text[])
+      and (s.filters ->> 'minPrice' is null or (s.filters ->> 'minPrice')::bigint <= $9)
+      and (s.filters ->> 'maxPrice' is null or (s.filters ->> 'maxPrice')::bigint >= $9)
+      and (s.filters ->> 'maxDeliveryDays' is null or (s.filters ->> 'maxDeliveryDays')::int >= $10)`,
     [
       one.search_text,
       one.language,
@@ -129,6 +137,8 @@ async function byScan(client: pg.Client, one: Changed): Promise<string[]> {
       one.rating ?? -1,
       one.is_verified,
       one.regions,
+      one.price,
+      one.days,
     ],
   )
   return rows.map((row) => row.id)
@@ -140,6 +150,9 @@ function satisfies(one: Changed, wanted: Filters): boolean {
     (!wanted.language || wanted.language === one.language) &&
     (!wanted.verified || one.is_verified) &&
     (!wanted.rating || (one.rating !== null && one.rating >= wanted.rating)) &&
+    (!wanted.minPrice || (one.price !== null && one.price >= wanted.minPrice)) &&
+    (!wanted.maxPrice || (one.price !== null && one.price <= wanted.maxPrice)) &&
+    (!wanted.maxDeliveryDays || (one.days !== null && one.days <= wanted.maxDeliveryDays)) &&
     (!wanted.followersRanges || wanted.followersRanges.includes(one.range)) &&
     (!wanted.platforms || wanted.platforms.some((item) => one.platforms.includes(item))) &&
     (!wanted.categories || wanted.categories.some((item) => one.categories.includes(item))) &&

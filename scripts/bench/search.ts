@@ -27,13 +27,21 @@ const MIXES: Mix[] = [
   { name: 'followers', sort: 'newest', keys: ['followersRanges'] },
   { name: 'rating', sort: 'followers', keys: ['rating'] },
   { name: 'verified', sort: 'followers', keys: ['verified'] },
+  { name: 'price', sort: 'rating', keys: ['maxPrice'] },
+  { name: 'delivery time', sort: 'newest', keys: ['maxDeliveryDays'] },
+  { name: 'price, delivery time', sort: 'followers', keys: ['maxPrice', 'maxDeliveryDays'] },
   {
     name: 'language, platforms, categories',
     sort: 'rating',
     keys: ['language', 'platforms', 'categories'],
   },
   {
-    name: 'all but the term',
+    name: 'language, categories, price',
+    sort: 'rating',
+    keys: ['language', 'categories', 'maxPrice'],
+  },
+  {
+    name: 'all but term and price',
     sort: 'followers',
     keys: [
       'language',

@@ -1,8 +1,26 @@
 set local check_function_bodies = off;
 
+DROP TRIGGER "creators_queue_match_updated" ON "private"."creators";
+
+DROP TRIGGER "packs_limit_updated" ON "public"."packs";
+
+DROP INDEX "private"."creators_by_followers";
+
+DROP INDEX "private"."creators_by_newest";
+
+DROP INDEX "private"."creators_by_score";
+
+DROP INDEX "private"."filter_keys_lookup";
+
 DROP FUNCTION "private"."notify_dispute_move"(uuid, public.pack_orders);
 
 DROP FUNCTION "private"."notify_order_end"(public.pack_orders, text);
+
+ALTER TABLE "private"."filter_keys" ADD COLUMN "min_price" bigint;
+
+ALTER TABLE "private"."filter_keys" ADD COLUMN "max_price" bigint;
+
+ALTER TABLE "private"."filter_keys" ADD COLUMN "max_delivery_days" smallint;
 
 CREATE OR REPLACE FUNCTION private.can_move(o public.pack_orders, to_status text, actor text)
  RETURNS boolean
@@ -52,6 +70,56 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.filter_facet_keys(f private.creator_filter, OUT keys integer[], OUT needs_recheck boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  v_platforms int[] := private.bit_places(f.platforms);
+  v_categories int[] := private.bit_places(f.categories);
+  -- What is neither in the key nor in a column beside it.
+  v_rest jsonb := jsonb_strip_nulls(to_jsonb(f)
+    - '{language,platforms,categories,follower_ranges,verified,term,min_rating,regions,min_price,max_price,
+      max_delivery_days,email_notifications}'::text[]);
+  -- Every creator is in one of the ranges.
+  v_ranges int[] := case when cardinality(f.follower_ranges) < cardinality(private.follower_ranges())
+    then f.follower_ranges::int[] else '{}' end;
+begin
+  needs_recheck := v_rest <> '{}';
+  if greatest(cardinality(v_platforms), 1) * greatest(cardinality(v_categories), 1)
+    * greatest(cardinality(v_ranges), 1) > 64
+  then
+    needs_recheck := true;
+    v_categories := '{}';
+  end if;
+  keys := array(
+    select private.facet_key(coalesce(private.language_code(f.language), 0), platform, category, follower_range,
+      coalesce(f.verified, false)::int)
+    from unnest(case when v_platforms = '{}' then '{0}' else v_platforms end) as platform,
+      unnest(case when v_categories = '{}' then '{0}' else v_categories end) as category,
+      unnest(case when v_ranges = '{}' then '{0}' else v_ranges end) as follower_range
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.filter_number(filters jsonb, key text, most bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  v_value numeric := private.filter_value(filters, key, 'number')::numeric;
+begin
+  if v_value not between 0 and most or v_value <> trunc(v_value) then
+    raise exception 'filter_unknown_value' using errcode = 'PT422', detail = key;
+  end if;
+  return nullif(v_value, 0)::bigint;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.has_move(from_status text, to_status text, actor text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -75,8 +143,35 @@ AS $function$
   select exists (
     select from public.pack_orders o join public.order_statuses s using (status)
     where o.brand_id = has_paid.brand_id
-      and (s.holds_escrow and o.creator_agreed_at is not null or o.completed_at is not null and private.share_of(o) > 0)
+      and (s.holds_escrow and not private.is_paid_before_work(o.status) or o.completed_at is not null and private.share_of(o) > 0)
   )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.index_condition(f private.creator_filter, text_column text DEFAULT 'search_text'::text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return nullif(concat_ws(' and ',
+    'private.text_suffixes(c.' || text_column || ') @@ ' || quote_literal(private.term_query(f.term)),
+    'private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified) && '
+      || quote_literal(nullif((private.filter_facet_keys(f)).keys, '{0}')),
+    'c.price_cents >= ' || f.min_price,
+    'c.price_cents <= ' || f.max_price,
+    'c.delivery_days <= ' || f.max_delivery_days), '');
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_paid_before_work(status text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (private.order_status(status)).holds_escrow
+    and private.has_move(status, 'cancelled', 'brand') and not private.has_move(status, 'cancelled', 'both')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.ledger_faults()
@@ -177,7 +272,7 @@ begin
     -- Cancelling paid work that has not begun, or requesting it; agreeing to a cancellation is not
     -- counted.
     when NEW.kind = 'cancellation_requested'
-      or NEW.to_status = 'cancelled' and v_from.holds_escrow and not private.has_move(v_from.status, 'cancelled', 'both') then
+      or NEW.to_status = 'cancelled' and private.is_paid_before_work(NEW.from_status) then
       perform private.limit_member('cancellations_per_day', NEW.actor_id);
       perform private.limit_member('cancellations_with_one_per_day', NEW.actor_id, v_other);
     when v_to.is_revision then
@@ -187,6 +282,32 @@ begin
     else null;
   end case;
   return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.matching_watchers(c private.creators)
+ RETURNS TABLE(watcher_id uuid, needs_recheck boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  v_keys int[] := private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified);
+  v_grams int[] := 0 || private.text_grams(c.search_text);
+  v_terms int[] := 0 || array(
+    select t.id from private.search_terms t
+    where t.anchor = any (v_grams) and strpos(c.search_text, t.term) > 0
+  );
+begin
+  return query
+    select distinct k.watcher_id, k.needs_recheck from private.filter_keys k
+    where k.key = any (v_keys) and k.term_id = any (v_terms) and k.min_rating <= c.rating
+      and (k.regions is null or k.regions & c.regions <> 0)
+      and (k.min_price is null or k.min_price <= c.price_cents)
+      and (k.max_price is null or k.max_price >= c.price_cents)
+      and (k.max_delivery_days is null or k.max_delivery_days >= c.delivery_days);
 end;
 $function$;
 
@@ -308,7 +429,7 @@ begin
   -- The creator was not notified of an order that was not paid.
   if not (private.order_status(from_status)).holds_escrow then
     perform private.notify_about_order(o.brand_id, o, 'order_expired_unpaid');
-  elsif o.creator_agreed_at is null then
+  elsif private.is_paid_before_work(from_status) then
     perform private.notify_of_refund(o, 'order_expired_refunded');
     perform private.notify_about_order(o.kol_id, o, 'order_expired_creator');
   else
@@ -358,6 +479,82 @@ begin
     -- A case without a branch is an error: a new state says here whom it notifies.
   end case;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_of(profile_id uuid, OUT price_cents bigint, OUT delivery_days smallint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select min(private.price_in_cents(p.price_minor, p.currency)), min(p.delivery_days)::smallint
+  from public.packs p where p.kol_id = offer_of.profile_id and p.is_published
+$function$;
+
+CREATE OR REPLACE FUNCTION private.parse_filters(filters jsonb)
+ RETURNS private.creator_filter
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  v_filter private.creator_filter;
+  v_ranges text[];
+  v_rating numeric;
+  v_unknown text;
+begin
+  if jsonb_typeof(filters) is distinct from 'object' then
+    raise exception 'filter_wrong_type' using errcode = 'PT422';
+  end if;
+  select given into v_unknown from jsonb_object_keys(filters) as given
+  where given not in ('searchTerm', 'language', 'followersRanges', 'rating', 'verified', 'emailNotifications',
+      'minPrice', 'maxPrice', 'maxDeliveryDays')
+    and private.member_lists() -> given is null
+  limit 1;
+  if v_unknown is not null then
+    raise exception 'filter_unknown_key' using errcode = 'PT422', detail = v_unknown;
+  end if;
+
+  v_filter.term := nullif(private.normalise_text(private.filter_value(filters, 'searchTerm', 'string')), '');
+  if length(v_filter.term) > 100 then
+    raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'searchTerm';
+  end if;
+  v_filter.language := nullif(private.filter_value(filters, 'language', 'string'), '');
+  v_filter.platforms := private.filter_words(filters, 'platforms');
+  v_filter.categories := private.filter_words(filters, 'categories');
+  v_filter.regions := private.filter_words(filters, 'regions');
+  v_ranges := private.filter_list(filters, 'followersRanges');
+  v_rating := private.filter_value(filters, 'rating', 'number')::numeric;
+  v_filter.verified := nullif(private.filter_value(filters, 'verified', 'boolean')::boolean, false);
+  v_filter.email_notifications :=
+    coalesce(private.filter_value(filters, 'emailNotifications', 'boolean')::boolean, false);
+
+  if v_filter.language <> all (private.work_languages()) or v_rating not between 0 and 5 then
+    raise exception 'filter_unknown_value' using errcode = 'PT422';
+  end if;
+  if not v_ranges <@ private.follower_ranges() then
+    raise exception 'filter_unknown_range' using errcode = 'PT422';
+  end if;
+  v_filter.follower_ranges := (
+    select array_agg(array_position(private.follower_ranges(), range)::smallint order by 1)
+    from unnest(v_ranges) as range
+  );
+  v_filter.min_rating := nullif(ceil(v_rating * 100), 0)::smallint;
+  -- No pack costs or takes more (20_packs).
+  v_filter.min_price := private.filter_number(filters, 'minPrice', 1000000000000000);
+  v_filter.max_price := private.filter_number(filters, 'maxPrice', 1000000000000000);
+  v_filter.max_delivery_days := private.filter_number(filters, 'maxDeliveryDays', 90);
+  return v_filter;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.price_in_cents(price_minor bigint, currency text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select ceil(price_minor * 100 / private.minor_units_in_one(currency))::bigint
 $function$;
 
 CREATE OR REPLACE FUNCTION private.record_demerits(o public.pack_orders, moved public.pack_orders, actor text, at timestamp with time zone)
@@ -426,6 +623,108 @@ AS $function$
     order by s.position)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.store_filter_keys(watcher_id uuid, filters jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_filter private.creator_filter := private.parse_filters(filters);
+  v_term_id int := private.term_id(v_filter.term);
+begin
+  perform private.delete_filter_keys(store_filter_keys.watcher_id);
+  insert into private.filter_keys (key, term_id, min_rating, regions, min_price, max_price, max_delivery_days,
+    watcher_id, needs_recheck)
+  select unnest(k.keys), v_term_id, coalesce(v_filter.min_rating, 0), v_filter.regions, v_filter.min_price,
+    v_filter.max_price, v_filter.max_delivery_days, store_filter_keys.watcher_id, k.needs_recheck
+  from private.filter_facet_keys(v_filter) k;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.suits_me(filters jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.creator_satisfies(c, private.parse_filters(suits_me.filters)) is true
+  from private.creators c where c.profile_id = private.my_profile_id()
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sync_creator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if NEW.role <> 'kol' then
+    delete from private.creators where profile_id = NEW.id;
+    return null;
+  end if;
+  insert into private.creators as c (
+    profile_id, name, search_text, language, platforms, categories, regions, follower_total, rating, score,
+    is_verified, created_at, price_cents, delivery_days
+  ) select
+    NEW.id, private.normalise_text(NEW.display_name),
+    private.search_text(NEW.display_name, NEW.expertise, NEW.bio), NEW.language,
+    coalesce(private.word_bits(NEW.platforms, 'platforms'), 0),
+    coalesce(private.word_bits(NEW.categories, 'categories'), 0),
+    coalesce(private.word_bits(NEW.regions, 'regions'), 0), NEW.follower_total, coalesce(NEW.rating * 100, 0)::smallint,
+    private.score_of(NEW.id), NEW.is_verified, NEW.created_at, offer.price_cents, offer.delivery_days
+  from private.offer_of(NEW.id) as offer
+  on conflict (profile_id) do update set
+    name = excluded.name, search_text = excluded.search_text, language = excluded.language,
+    platforms = excluded.platforms, categories = excluded.categories, regions = excluded.regions,
+    follower_total = excluded.follower_total,
+    rating = excluded.rating, score = excluded.score, is_verified = excluded.is_verified, created_at = excluded.created_at;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sync_offer(profile_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_offer record;
+begin
+  -- One at a time: a concurrent change of another pack would not be seen.
+  perform pg_advisory_xact_lock(hashtextextended('offer of ' || sync_offer.profile_id, 0));
+  select * into v_offer from private.offer_of(sync_offer.profile_id);
+  update private.creators c set price_cents = v_offer.price_cents, delivery_days = v_offer.delivery_days
+  where c.profile_id = sync_offer.profile_id
+    and (c.price_cents, c.delivery_days) is distinct from (v_offer.price_cents, v_offer.delivery_days);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sync_offer_of_creator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.sync_offer(NEW.profile_id);
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sync_offer_of_pack()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.sync_offer(NEW.kol_id);
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.work_orders(orders public.pack_orders[], at timestamp with time zone, until timestamp with time zone, OUT expired integer, OUT completed integer, OUT milestones integer, OUT moved integer, OUT failed integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -460,7 +759,39 @@ begin
 end;
 $function$;
 
+CREATE INDEX creators_by_delivery ON private.creators USING btree (delivery_days);
+
+CREATE INDEX creators_by_price ON private.creators USING btree (price_cents);
+
+CREATE INDEX filter_keys_lookup ON private.filter_keys USING btree (key, term_id, min_rating) INCLUDE (watcher_id, needs_recheck, regions, min_price, max_price, max_delivery_days);
+
+CREATE TRIGGER creators_queue_match_updated AFTER UPDATE ON private.creators FOR EACH ROW WHEN (((private.matched_fields(old.*) IS DISTINCT FROM private.matched_fields(new.*)) OR (old.price_cents IS DISTINCT FROM new.price_cents) OR (old.delivery_days IS DISTINCT FROM new.delivery_days))) EXECUTE FUNCTION private.queue_match();
+
+CREATE TRIGGER creators_sync_offer AFTER INSERT ON private.creators FOR EACH ROW EXECUTE FUNCTION private.sync_offer_of_creator();
+
+CREATE TRIGGER packs_limit_updated AFTER UPDATE ON public.packs FOR EACH ROW WHEN ((new.is_published AND ((old.is_published IS DISTINCT FROM true) OR (old.price_minor IS DISTINCT FROM new.price_minor) OR (old.currency IS DISTINCT FROM new.currency) OR (old.delivery_days IS DISTINCT FROM new.delivery_days)))) EXECUTE FUNCTION private.limit_pack();
+
+CREATE TRIGGER packs_sync_offer_inserted AFTER INSERT ON public.packs FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.sync_offer_of_pack();
+
+CREATE TRIGGER packs_sync_offer_updated AFTER UPDATE ON public.packs FOR EACH ROW WHEN (((old.is_published OR new.is_published) AND ((old.is_published IS DISTINCT FROM new.is_published) OR (old.price_minor IS DISTINCT FROM new.price_minor) OR (old.currency IS DISTINCT FROM new.currency) OR (old.delivery_days IS DISTINCT FROM new.delivery_days)))) EXECUTE FUNCTION private.sync_offer_of_pack();
+
+COMMENT ON COLUMN "private"."creators"."delivery_days" IS 'The shortest time of delivery of a published pack; null without one.';
+
+COMMENT ON COLUMN "private"."creators"."price_cents" IS 'Price of the cheapest published pack (private.price_in_cents); null without one.';
+
+COMMENT ON FUNCTION "private"."creator_satisfies"(private.creators, private.creator_filter) IS 'Whether a creator satisfies filters: the only place that says so. Null for who offers nothing that has a price.';
+
+COMMENT ON FUNCTION "private"."filter_number"(jsonb, text, bigint) IS 'One filter that is a whole number; null when it is not set.';
+
 COMMENT ON FUNCTION "private"."has_move"(text, text, text) IS 'True when order_moves has this move.';
+
+COMMENT ON FUNCTION "private"."index_condition"(private.creator_filter, text) IS 'A condition on `c` that the indexes look up: whoever satisfies the filters fulfils it. Null where everybody does.';
+
+COMMENT ON FUNCTION "private"."is_paid_before_work"(text) IS 'True for a paid order that the creator has not accepted: the brand can still cancel it alone.';
+
+COMMENT ON FUNCTION "private"."limit_pack"() IS 'Trigger: limits how often a creator publishes packs, and changes what searches find them by.';
+
+COMMENT ON FUNCTION "private"."matched_fields"(private.creators) IS 'What a creator may change in the profile to be matched anew with saved searches and campaigns.';
 
 COMMENT ON FUNCTION "private"."notify_of_cancellation"(public.pack_orders, text, uuid) IS 'Notifies the sides of a cancelled order.';
 
@@ -470,11 +801,29 @@ COMMENT ON FUNCTION "private"."notify_of_earnings"(public.pack_orders) IS 'Notif
 
 COMMENT ON FUNCTION "private"."notify_of_expiry"(public.pack_orders, text) IS 'Notifies the sides of an order that a deadline has ended.';
 
+COMMENT ON FUNCTION "private"."offer_of"(uuid) IS 'Price of the cheapest pack of a creator, and the shortest time of delivery; not always of the same pack.';
+
+COMMENT ON FUNCTION "private"."price_in_cents"(bigint, text) IS 'A price as filters compare it, in cents of a dollar; one unit of each currency counts as one.';
+
 COMMENT ON FUNCTION "private"."statuses_for_staff"() IS 'The states of a dispute that staff can rule on, or whose appeal they can decide.';
+
+COMMENT ON FUNCTION "private"."sync_offer"(uuid) IS 'Updates price and time of delivery of a creator.';
+
+COMMENT ON FUNCTION "private"."sync_offer_of_creator"() IS 'Trigger: a pack may have changed before the new creator was visible to its transaction.';
+
+COMMENT ON FUNCTION "private"."sync_offer_of_pack"() IS 'Trigger: creators follows their published packs.';
+
+REVOKE ALL ON FUNCTION "private"."filter_number"(jsonb, text, bigint) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."filter_number"(jsonb, text, bigint) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."has_move"(text, text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."has_move"(text, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."is_paid_before_work"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_paid_before_work"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."notify_of_cancellation"(public.pack_orders, text, uuid) FROM PUBLIC;
 
@@ -492,6 +841,38 @@ REVOKE ALL ON FUNCTION "private"."notify_of_expiry"(public.pack_orders, text) FR
 
 GRANT EXECUTE ON FUNCTION "private"."notify_of_expiry"(public.pack_orders, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."offer_of"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."offer_of"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."price_in_cents"(bigint, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."price_in_cents"(bigint, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."statuses_for_staff"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."statuses_for_staff"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."sync_offer"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."sync_offer"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."sync_offer_of_creator"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."sync_offer_of_creator"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."sync_offer_of_pack"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."sync_offer_of_pack"() TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.creator_satisfies(c private.creators, f private.creator_filter)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((((f).term IS NULL) OR (strpos((c).search_text, (f).term) > 0)) AND (((f).language IS NULL) OR ((c).language = (f).language)) AND (((f).platforms IS NULL) OR (((c).platforms & (f).platforms) <> 0)) AND (((f).categories IS NULL) OR (((c).categories & (f).categories) <> 0)) AND (((f).regions IS NULL) OR (((c).regions & (f).regions) <> 0)) AND (((f).follower_ranges IS NULL) OR ((c).follower_range = ANY ((f).follower_ranges))) AND (((f).min_rating IS NULL) OR ((c).rating >= (f).min_rating)) AND (((f).verified IS NULL) OR (c).is_verified) AND (((f).min_price IS NULL) OR ((c).price_cents >= (f).min_price)) AND (((f).max_price IS NULL) OR ((c).price_cents <= (f).max_price)) AND (((f).max_delivery_days IS NULL) OR ((c).delivery_days <= (f).max_delivery_days)));
+
+CREATE INDEX creators_by_followers ON private.creators USING btree (follower_total DESC, profile_id DESC) INCLUDE (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
+
+CREATE INDEX creators_by_newest ON private.creators USING btree (created_at DESC, profile_id DESC) INCLUDE (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
+
+CREATE INDEX creators_by_score ON private.creators USING btree (score DESC, profile_id DESC) INCLUDE (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);

@@ -15,7 +15,11 @@ create type private.creator_filter as (
   -- Hundredths.
   min_rating smallint,
   verified boolean,
-  email_notifications boolean
+  email_notifications boolean,
+  -- Cents of a dollar (private.price_in_cents), and days.
+  min_price bigint,
+  max_price bigint,
+  max_delivery_days smallint
 );
 
 -- One form for both sides of a text match. The case mapping is the one built into Postgres,
@@ -94,7 +98,20 @@ end;
 $$;
 comment on function private.filter_value is 'One filter that is a single value of that JSON type; null when it is not set.';
 
--- Absent, null, empty, false and a minimum rating of 0 all mean "not set".
+create function private.filter_number(filters jsonb, key text, most bigint) returns bigint
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_value numeric := private.filter_value(filters, key, 'number')::numeric;
+begin
+  if v_value not between 0 and most or v_value <> trunc(v_value) then
+    raise exception 'filter_unknown_value' using errcode = 'PT422', detail = key;
+  end if;
+  return nullif(v_value, 0)::bigint;
+end;
+$$;
+comment on function private.filter_number is 'One filter that is a whole number; null when it is not set.';
+
+-- Absent, null, empty, false and 0 all mean "not set".
 create function private.parse_filters(filters jsonb) returns private.creator_filter
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -107,7 +124,8 @@ begin
     raise exception 'filter_wrong_type' using errcode = 'PT422';
   end if;
   select given into v_unknown from jsonb_object_keys(filters) as given
-  where given not in ('searchTerm', 'language', 'followersRanges', 'rating', 'verified', 'emailNotifications')
+  where given not in ('searchTerm', 'language', 'followersRanges', 'rating', 'verified', 'emailNotifications',
+      'minPrice', 'maxPrice', 'maxDeliveryDays')
     and private.member_lists() -> given is null
   limit 1;
   if v_unknown is not null then
@@ -139,6 +157,10 @@ begin
     from unnest(v_ranges) as range
   );
   v_filter.min_rating := nullif(ceil(v_rating * 100), 0)::smallint;
+  -- No pack costs or takes more (20_packs).
+  v_filter.min_price := private.filter_number(filters, 'minPrice', 1000000000000000);
+  v_filter.max_price := private.filter_number(filters, 'maxPrice', 1000000000000000);
+  v_filter.max_delivery_days := private.filter_number(filters, 'maxDeliveryDays', 90);
   return v_filter;
 end;
 $$;
@@ -177,13 +199,17 @@ create table private.creators (
   score smallint not null,
   is_verified boolean not null,
   created_at timestamptz not null,
-  text_bits bit(256) not null generated always as (private.trigram_bits(search_text)) stored
+  text_bits bit(256) not null generated always as (private.trigram_bits(search_text)) stored,
+  price_cents bigint,
+  delivery_days smallint
 );
 comment on table private.creators is 'The searchable form of each member who is a creator; written by trigger only.';
 comment on column private.creators.search_text is 'Name, expertise and bio, normalised (private.search_text).';
 comment on column private.creators.platforms is 'Bits of words (private.word_bits), as categories and regions.';
 comment on column private.creators.rating is 'Hundredths; 0 while there is no rating.';
 comment on column private.creators.score is 'What "best rated" sorts by, in thousandths; 0 while there is no rating.';
+comment on column private.creators.price_cents is 'Price of the cheapest published pack (private.price_in_cents); null without one.';
+comment on column private.creators.delivery_days is 'The shortest time of delivery of a published pack; null without one.';
 alter table private.creators enable row level security;
 
 -- The body is parsed when the function is created and carries no settings, so that Postgres
@@ -197,11 +223,15 @@ return ((f).term is null or strpos(c.search_text, (f).term) > 0)
   and ((f).regions is null or c.regions & (f).regions <> 0)
   and ((f).follower_ranges is null or c.follower_range = any ((f).follower_ranges))
   and ((f).min_rating is null or c.rating >= (f).min_rating)
-  and ((f).verified is null or c.is_verified);
-comment on function private.creator_satisfies is 'Whether a creator satisfies filters: the only place that says so.';
+  and ((f).verified is null or c.is_verified)
+  and ((f).min_price is null or c.price_cents >= (f).min_price)
+  and ((f).max_price is null or c.price_cents <= (f).max_price)
+  and ((f).max_delivery_days is null or c.delivery_days <= (f).max_delivery_days);
+comment on function private.creator_satisfies is
+  'Whether a creator satisfies filters: the only place that says so. Null for who offers nothing that has a price.';
 
 create function private.matched_fields(c private.creators) returns jsonb
 language sql immutable parallel safe set search_path = '' as $$
   select jsonb_build_array(c.language, c.platforms, c.categories, c.regions)
 $$;
-comment on function private.matched_fields is 'What a creator may change to be matched anew with saved searches and campaigns.';
+comment on function private.matched_fields is 'What a creator may change in the profile to be matched anew with saved searches and campaigns.';

@@ -96,7 +96,8 @@ declare
   v_categories int[] := private.bit_places(f.categories);
   -- What is neither in the key nor in a column beside it.
   v_rest jsonb := jsonb_strip_nulls(to_jsonb(f)
-    - '{language,platforms,categories,follower_ranges,verified,term,min_rating,regions,email_notifications}'::text[]);
+    - '{language,platforms,categories,follower_ranges,verified,term,min_rating,regions,min_price,max_price,
+      max_delivery_days,email_notifications}'::text[]);
   -- Every creator is in one of the ranges.
   v_ranges int[] := case when cardinality(f.follower_ranges) < cardinality(private.follower_ranges())
     then f.follower_ranges::int[] else '{}' end;
@@ -124,11 +125,14 @@ comment on function private.filter_facet_keys is
 -- They include what filters ask for, so that an order is scanned without reading the table but for
 -- those who satisfy them, or have the bits of a term. Reading a row takes ten times as long as an entry.
 create index creators_by_score on private.creators (score desc, profile_id desc)
-  include (language, platforms, categories, regions, follower_range, rating, is_verified, text_bits);
+  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
 create index creators_by_followers on private.creators (follower_total desc, profile_id desc)
-  include (language, platforms, categories, regions, follower_range, rating, is_verified, text_bits);
+  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
 create index creators_by_newest on private.creators (created_at desc, profile_id desc)
-  include (language, platforms, categories, regions, follower_range, rating, is_verified, text_bits);
+  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
+-- Of these Postgres knows how many creators a condition leaves, so it takes them where they are few.
+create index creators_by_price on private.creators (price_cents);
+create index creators_by_delivery on private.creators (delivery_days);
 -- One index, because Postgres intersects the columns of one faster than several indexes.
 create index creators_by_filters on private.creators using gin (
   private.text_suffixes(search_text), private.text_suffixes(name),
@@ -145,11 +149,14 @@ begin
   return nullif(concat_ws(' and ',
     'private.text_suffixes(c.' || text_column || ') @@ ' || quote_literal(private.term_query(f.term)),
     'private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified) && '
-      || quote_literal(nullif((private.filter_facet_keys(f)).keys, '{0}'))), '');
+      || quote_literal(nullif((private.filter_facet_keys(f)).keys, '{0}')),
+    'c.price_cents >= ' || f.min_price,
+    'c.price_cents <= ' || f.max_price,
+    'c.delivery_days <= ' || f.max_delivery_days), '');
 end;
 $$;
 comment on function private.index_condition is
-  'A condition on `c` that creators_by_filters looks up: whoever satisfies the filters fulfils it. Null where everybody does.';
+  'A condition on `c` that the indexes look up: whoever satisfies the filters fulfils it. Null where everybody does.';
 
 -- Keeping it current -----------------------------------------------------------------------
 -- A ring of accounts can buy a mean; the score weighs who says it (46_reputation). Where a rating
@@ -170,6 +177,36 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.sync_score is 'Updates the score after a change of weights, which leaves `members` as it is.';
 
+-- Prices of several currencies are compared one to one, as in 46_reputation: every currency of the
+-- market is the dollar or worth one. Rounded up, so that nobody is found below their price.
+create function private.price_in_cents(price_minor bigint, currency text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select ceil(price_minor * 100 / private.minor_units_in_one(currency))::bigint
+$$;
+comment on function private.price_in_cents is 'A price as filters compare it, in cents of a dollar; one unit of each currency counts as one.';
+
+create function private.offer_of(profile_id uuid, out price_cents bigint, out delivery_days smallint)
+language sql stable security definer set search_path = '' as $$
+  select min(private.price_in_cents(p.price_minor, p.currency)), min(p.delivery_days)::smallint
+  from public.packs p where p.kol_id = offer_of.profile_id and p.is_published
+$$;
+comment on function private.offer_of is 'Price of the cheapest pack of a creator, and the shortest time of delivery; not always of the same pack.';
+
+create function private.sync_offer(profile_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_offer record;
+begin
+  -- One at a time: a concurrent change of another pack would not be seen.
+  perform pg_advisory_xact_lock(hashtextextended('offer of ' || sync_offer.profile_id, 0));
+  select * into v_offer from private.offer_of(sync_offer.profile_id);
+  update private.creators c set price_cents = v_offer.price_cents, delivery_days = v_offer.delivery_days
+  where c.profile_id = sync_offer.profile_id
+    and (c.price_cents, c.delivery_days) is distinct from (v_offer.price_cents, v_offer.delivery_days);
+end;
+$$;
+comment on function private.sync_offer is 'Updates price and time of delivery of a creator.';
+
 create function private.sync_creator() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -179,15 +216,15 @@ begin
   end if;
   insert into private.creators as c (
     profile_id, name, search_text, language, platforms, categories, regions, follower_total, rating, score,
-    is_verified, created_at
-  ) values (
+    is_verified, created_at, price_cents, delivery_days
+  ) select
     NEW.id, private.normalise_text(NEW.display_name),
     private.search_text(NEW.display_name, NEW.expertise, NEW.bio), NEW.language,
     coalesce(private.word_bits(NEW.platforms, 'platforms'), 0),
     coalesce(private.word_bits(NEW.categories, 'categories'), 0),
     coalesce(private.word_bits(NEW.regions, 'regions'), 0), NEW.follower_total, coalesce(NEW.rating * 100, 0)::smallint,
-    private.score_of(NEW.id), NEW.is_verified, NEW.created_at
-  )
+    private.score_of(NEW.id), NEW.is_verified, NEW.created_at, offer.price_cents, offer.delivery_days
+  from private.offer_of(NEW.id) as offer
   on conflict (profile_id) do update set
     name = excluded.name, search_text = excluded.search_text, language = excluded.language,
     platforms = excluded.platforms, categories = excluded.categories, regions = excluded.regions,
@@ -207,3 +244,31 @@ create trigger members_sync_creator_updated after update on public.members
     (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
       NEW.categories, NEW.regions, NEW.follower_total, NEW.rating, NEW.is_verified, NEW.created_at)
   ) execute function private.sync_creator();
+
+create function private.sync_offer_of_creator() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.sync_offer(NEW.profile_id);
+  return null;
+end;
+$$;
+comment on function private.sync_offer_of_creator is 'Trigger: a pack may have changed before the new creator was visible to its transaction.';
+create trigger creators_sync_offer after insert on private.creators
+  for each row execute function private.sync_offer_of_creator();
+
+create function private.sync_offer_of_pack() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.sync_offer(NEW.kol_id);
+  return null;
+end;
+$$;
+comment on function private.sync_offer_of_pack is 'Trigger: creators follows their published packs.';
+create trigger packs_sync_offer_inserted after insert on public.packs
+  for each row when (NEW.is_published) execute function private.sync_offer_of_pack();
+create trigger packs_sync_offer_updated after update on public.packs
+  for each row when (
+    (OLD.is_published or NEW.is_published)
+    and (OLD.is_published, OLD.price_minor, OLD.currency, OLD.delivery_days)
+      is distinct from (NEW.is_published, NEW.price_minor, NEW.currency, NEW.delivery_days)
+  ) execute function private.sync_offer_of_pack();

@@ -85,11 +85,15 @@ create table private.filter_keys (
   min_rating smallint not null,
   watcher_id uuid not null,
   needs_recheck boolean not null,
-  -- Bits; null: not set.
-  regions int
+  -- Null: not set. Regions are bits.
+  regions int,
+  min_price bigint,
+  max_price bigint,
+  max_delivery_days smallint
 );
 comment on table private.filter_keys is 'What each watcher asks for, as keys of (language, platform, category, follower range, verified); 0 in a place means "not set".';
-create index filter_keys_lookup on private.filter_keys (key, term_id, min_rating) include (watcher_id, needs_recheck, regions);
+create index filter_keys_lookup on private.filter_keys (key, term_id, min_rating)
+  include (watcher_id, needs_recheck, regions, min_price, max_price, max_delivery_days);
 create index filter_keys_of_watcher on private.filter_keys (watcher_id);
 create index filter_keys_of_term on private.filter_keys (term_id) where term_id <> 0;
 alter table private.filter_keys enable row level security;
@@ -114,9 +118,10 @@ declare
   v_term_id int := private.term_id(v_filter.term);
 begin
   perform private.delete_filter_keys(store_filter_keys.watcher_id);
-  insert into private.filter_keys (key, term_id, min_rating, regions, watcher_id, needs_recheck)
-  select unnest(k.keys), v_term_id, coalesce(v_filter.min_rating, 0), v_filter.regions,
-    store_filter_keys.watcher_id, k.needs_recheck
+  insert into private.filter_keys (key, term_id, min_rating, regions, min_price, max_price, max_delivery_days,
+    watcher_id, needs_recheck)
+  select unnest(k.keys), v_term_id, coalesce(v_filter.min_rating, 0), v_filter.regions, v_filter.min_price,
+    v_filter.max_price, v_filter.max_delivery_days, store_filter_keys.watcher_id, k.needs_recheck
   from private.filter_facet_keys(v_filter) k;
 end;
 $$;
@@ -154,7 +159,10 @@ begin
   return query
     select distinct k.watcher_id, k.needs_recheck from private.filter_keys k
     where k.key = any (v_keys) and k.term_id = any (v_terms) and k.min_rating <= c.rating
-      and (k.regions is null or k.regions & c.regions <> 0);
+      and (k.regions is null or k.regions & c.regions <> 0)
+      and (k.min_price is null or k.min_price <= c.price_cents)
+      and (k.max_price is null or k.max_price >= c.price_cents)
+      and (k.max_delivery_days is null or k.max_delivery_days >= c.delivery_days);
 end;
 $$;
 comment on function private.matching_watchers is 'Watchers that a creator satisfies; those to recheck still have to be compared with their filters.';
@@ -195,8 +203,10 @@ comment on function private.queue_match is 'Trigger: queues a creator, so that t
 create trigger creators_queue_match_inserted after insert on private.creators
   for each row execute function private.queue_match();
 create trigger creators_queue_match_updated after update on private.creators
-  for each row when (private.matched_fields(OLD) is distinct from private.matched_fields(NEW))
-  execute function private.queue_match();
+  for each row when (
+    (private.matched_fields(OLD), OLD.price_cents, OLD.delivery_days)
+    is distinct from (private.matched_fields(NEW), NEW.price_cents, NEW.delivery_days)
+  ) execute function private.queue_match();
 
 -- Notifying --------------------------------------------------------------------------------
 -- Planned for each batch, because one plan for all would assume short lists. The table of known

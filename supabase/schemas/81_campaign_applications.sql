@@ -238,7 +238,7 @@ comment on function public.accept_application is
 -- For the list of open campaigns.
 create function private.suits_me(filters jsonb) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.creator_satisfies(c, private.parse_filters(suits_me.filters))
+  select private.creator_satisfies(c, private.parse_filters(suits_me.filters)) is true
   from private.creators c where c.profile_id = private.my_profile_id()
 $$;
 create function public.suits_me(campaign public.campaigns) returns boolean

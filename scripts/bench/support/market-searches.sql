@@ -27,6 +27,9 @@ select md5('search' || s.n)::uuid, md5('brand' || (1 + s.n % greatest(:size: / 5
       then to_jsonb(pg_temp.take(private.follower_ranges(), 2)) end,
     'rating', case when random() < 0.3 then 3 + floor(20 * random()) / 10 end,
     'verified', case when random() < 0.1 then true end,
+    'minPrice', case when random() < 0.03 then 10000 end,
+    'maxPrice', case when random() < 0.1 then (array[2500, 10000, 50000])[1 + floor(3 * random())] end,
+    'maxDeliveryDays', case when random() < 0.1 then (array[3, 7, 14])[1 + floor(3 * random())] end,
     'emailNotifications', true))
 from (
   select n, random() as with_term, pg_temp.some_word_id() as word_id, 1 + floor(50000 * random())::int as piece_id
@@ -44,8 +47,10 @@ select id, private.parse_filters(filters) as f from public.saved_searches;
 select count(private.term_id(term)) from (
   select distinct (f).term as term from parsed where (f).term is not null order by 1
 ) as terms;
-insert into private.filter_keys (key, term_id, min_rating, regions, watcher_id, needs_recheck)
-select unnest(k.keys), coalesce(t.id, 0), coalesce((p.f).min_rating, 0), (p.f).regions, p.id, k.needs_recheck
+insert into private.filter_keys (key, term_id, min_rating, regions, min_price, max_price, max_delivery_days,
+  watcher_id, needs_recheck)
+select unnest(k.keys), coalesce(t.id, 0), coalesce((p.f).min_rating, 0), (p.f).regions, (p.f).min_price,
+  (p.f).max_price, (p.f).max_delivery_days, p.id, k.needs_recheck
 from parsed p
 cross join private.filter_facet_keys(p.f) k
 left join private.search_terms t on t.term = (p.f).term;

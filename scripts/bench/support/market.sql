@@ -69,6 +69,11 @@ join pieces pb on pb.id = d.b
 join pieces pc on pc.id = d.c
 join pieces pd on pd.id = d.d;
 
+-- One pack for seven in ten, from 5 to 5,000 dollars.
+insert into public.packs (kol_id, title, price_minor, delivery_days, is_published)
+select id, 'A pack', round(power(10, 2.7 + 3 * random()))::bigint, 1 + floor(30 * random())::int, true
+from drawn where random() < 0.7;
+
 insert into public.members (id, role, display_name, bio, expertise, language, platforms, categories, regions,
   follower_counts, follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at)
 select id, role, display_name, bio, expertise, language, platforms, categories, regions, follower_counts,

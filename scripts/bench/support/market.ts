@@ -79,7 +79,8 @@ async function fill(server: Postgres, client: pg.Client, size: number) {
   const { rows } = await client.query<{ definition: string; name: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index join pg_class on pg_class.oid = indexrelid
-    where indrelid in ('public.profiles'::regclass, 'public.members'::regclass, 'private.creators'::regclass,
+    where indrelid in ('public.profiles'::regclass, 'public.packs'::regclass, 'public.members'::regclass,
+        'private.creators'::regclass,
         'public.saved_searches'::regclass, 'private.search_terms'::regclass, 'private.filter_keys'::regclass)
       and not exists (select from pg_constraint where conindid = indexrelid)
     order by relname = 'creators_by_filters' desc`)
@@ -109,12 +110,13 @@ function part(name: string, size: number): string {
 function creators(half: 0 | 1): string {
   return `
     insert into private.creators (profile_id, name, search_text, language, platforms, categories, regions,
-      follower_total, rating, score, is_verified, created_at)
-    select id, private.normalise_text(display_name), private.search_text(display_name, expertise, bio), language,
+      follower_total, rating, score, is_verified, created_at, price_cents, delivery_days)
+    select m.id, private.normalise_text(display_name), private.search_text(display_name, expertise, bio), language,
       private.word_bits(platforms, 'platforms'), private.word_bits(categories, 'categories'),
       private.word_bits(regions, 'regions'), follower_total, coalesce(rating * 100, 0)::smallint,
-      coalesce(rating * 1000, 0)::smallint, is_verified, created_at
-    from public.members where role = 'kol' and get_byte(uuid_send(id), 0) % 2 = ${half}`
+      coalesce(rating * 1000, 0)::smallint, is_verified, m.created_at, p.price_minor, p.delivery_days
+    from public.members m left join public.packs p on p.kol_id = m.id
+    where role = 'kol' and get_byte(uuid_send(m.id), 0) % 2 = ${half}`
 }
 
 function fingerprint(): string {

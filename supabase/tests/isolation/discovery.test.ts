@@ -96,6 +96,40 @@ test('a creator who changes while workers run is announced once to each matching
   }
 })
 
+test('packs that change at once, beside the approval of their creator, leave the cheapest price', async () => {
+  const { sql } = database
+  const chance = seededChances()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [creator] =
+      await sql`select tests.make_member(${`kol${(serial += 1)}`}, 'kol', ${round % 2 === 0}) as id`
+    const id = creator?.id as string
+    const offer = async (price: number) =>
+      (await sql`select tests.make_pack(${id}, ${price}) as id`)[0]?.id as string
+    const packs = [await offer(50_000), await offer(60_000)]
+    const reprice = (pack: string | undefined, price: number) => () =>
+      inSession(
+        sql,
+        { profile: id },
+        (tx) => tx`update public.packs set price_minor = ${price} where id = ${pack as string}`,
+      )
+    const approve = () =>
+      inSession(
+        sql,
+        'owner',
+        (tx) => tx`update public.profiles set is_approved = true where id = ${id}`,
+      )
+    const answers = await race<unknown>(chance, [
+      reprice(packs[0], 90_000),
+      approve,
+      reprice(packs[1], 20_000 + round),
+    ])
+    expect(answers.filter(({ refused }) => refused)).toEqual([])
+    const [row] = await sql`
+      select price_cents::int as price from private.creators where profile_id = ${id}`
+    expect(row).toEqual({ price: 20_000 + round })
+  }
+})
+
 test('concurrent senders never claim the same e-mail', async () => {
   const { sql } = database
   const chance = seededChances()

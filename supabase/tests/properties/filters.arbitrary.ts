@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { MEMBER_LISTS } from '../../../web/src/domain/vocabulary.generated.ts'
-import { LISTS, type Creator, type Filters } from './filters.reference.ts'
+import { LISTS, type Creator, type Filters, type Pack } from './filters.reference.ts'
 
 const RANGES = ['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+']
 const LANGUAGES = ['en', 'de', 'tr', 'zh']
@@ -23,6 +23,21 @@ const followers = fc.oneof(
   fc.constant({ x: 9_999_999_999, youtube: 9_999_999_999 }),
 )
 
+// About the prices that filters ask for, in both currencies.
+const CENTS = [500, 999, 1000, 1001, 50_000]
+const pack: fc.Arbitrary<Pack> = fc
+  .record({
+    price_minor: fc.constantFrom(...CENTS),
+    currency: fc.constantFrom('USD', 'USDC'),
+    delivery_days: fc.constantFrom(1, 3, 4, 90),
+    is_published: fc.boolean(),
+  })
+  .map((one) =>
+    one.currency === 'USD'
+      ? one
+      : { ...one, price_minor: one.price_minor * 10_000 + (one.delivery_days % 2) },
+  )
+
 export const creator: fc.Arbitrary<Creator> = fc.record({
   display_name: text(6).map((name) => `N${name}`.slice(0, 50).trim() + 'n'),
   bio: fc.array(text(5), { maxLength: 3 }).map((lines) => lines.join('\n')),
@@ -35,6 +50,7 @@ export const creator: fc.Arbitrary<Creator> = fc.record({
   follower_counts: followers,
   rating: fc.option(fc.integer({ min: 100, max: 500 }).map((hundredths) => hundredths / 100)),
   is_verified: fc.boolean(),
+  packs: fc.array(pack, { maxLength: 3 }),
 })
 
 /** Each filter absent, null, empty or set. */
@@ -51,6 +67,9 @@ export const filters: fc.Arbitrary<Filters> = fc.record(
       ),
     ),
     verified: maybe(fc.boolean()),
+    minPrice: maybe(fc.constantFrom(0, ...CENTS)),
+    maxPrice: maybe(fc.constantFrom(0, ...CENTS)),
+    maxDeliveryDays: maybe(fc.constantFrom(0, 1, 3, 89, 90)),
   },
   { requiredKeys: [] },
 )

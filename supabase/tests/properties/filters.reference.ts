@@ -13,6 +13,14 @@ export type Creator = Record<List, string[]> & {
   follower_counts: Record<string, number>
   rating: number | null
   is_verified: boolean
+  packs: Pack[]
+}
+
+export type Pack = {
+  price_minor: number
+  currency: 'USD' | 'USDC'
+  delivery_days: number
+  is_published: boolean
 }
 
 export type Filters = { [Name in List]?: string[] | null } & {
@@ -21,6 +29,9 @@ export type Filters = { [Name in List]?: string[] | null } & {
   followersRanges?: string[] | null
   rating?: number | null
   verified?: boolean | null
+  minPrice?: number | null
+  maxPrice?: number | null
+  maxDeliveryDays?: number | null
   emailNotifications?: boolean | null
 }
 
@@ -34,8 +45,26 @@ export function satisfies(creator: Creator, filters: Filters): boolean {
     LISTS.every((list) => !filters[list]?.length || overlap(filters[list], creator[list])) &&
     (!filters.followersRanges?.length || filters.followersRanges.includes(rangeOf(creator))) &&
     (!filters.rating || (creator.rating !== null && creator.rating >= filters.rating)) &&
-    (!filters.verified || creator.is_verified)
+    (!filters.verified || creator.is_verified) &&
+    (!filters.minPrice || priceOf(creator) >= filters.minPrice) &&
+    (!filters.maxPrice || priceOf(creator) <= filters.maxPrice) &&
+    (!filters.maxDeliveryDays || shortest(creator) <= filters.maxDeliveryDays)
   )
+}
+
+const published = (creator: Creator) => creator.packs.filter((pack) => pack.is_published)
+
+/** In cents; NaN, which is neither more nor less than anything, without a pack. */
+function priceOf(creator: Creator): number {
+  const prices = published(creator).map(({ price_minor, currency }) =>
+    currency === 'USD' ? price_minor : Math.ceil(price_minor / 10_000),
+  )
+  return prices.length > 0 ? Math.min(...prices) : Number.NaN
+}
+
+function shortest(creator: Creator): number {
+  const days = published(creator).map((pack) => pack.delivery_days)
+  return days.length > 0 ? Math.min(...days) : Number.NaN
 }
 
 function overlap(one: string[], other: string[]) {

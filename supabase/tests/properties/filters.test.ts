@@ -5,7 +5,7 @@ import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { creator, filters } from './filters.arbitrary.ts'
-import { satisfies, type Creator, type Filters } from './filters.reference.ts'
+import { satisfies, type Creator, type Filters, type Pack } from './filters.reference.ts'
 
 const SORTS = ['rating', 'followers', 'newest', 'relevance']
 const RUNS = process.env.KOLPACT_HEAVY ? 3000 : 150
@@ -50,8 +50,10 @@ async function ask(sql: TransactionSql, creators: Creator[], wanted: Filters[]) 
       { id: string }[]
     >`select tests.make_member(${`kol${place}`}, 'kol', false) as id`
     ids.push(row!.id)
-    await sql`update public.profiles set ${sql({ ...one, follower_counts: sql.json(one.follower_counts) })}
+    const { packs, ...profile } = one
+    await sql`update public.profiles set ${sql({ ...profile, follower_counts: sql.json(one.follower_counts) })}
       where id = ${row!.id}`
+    await offer(sql, row!.id, packs.slice(0, 1))
   }
   for (const [place, one] of wanted.entries()) {
     const saved = sql.json({ ...one, emailNotifications: true })
@@ -62,6 +64,7 @@ async function ask(sql: TransactionSql, creators: Creator[], wanted: Filters[]) 
   }
   await sql`select private.work_match_queue()`
   await sql`update public.profiles set is_approved = true where id = any (${ids})`
+  for (const [place, one] of creators.entries()) await offer(sql, ids[place]!, one.packs.slice(1))
   await sql`select private.work_match_queue()`
   const told = await sql<Found[]>`
     select substr(s.name, 2)::int as place, m.profile_id as id
@@ -104,6 +107,11 @@ async function ask(sql: TransactionSql, creators: Creator[], wanted: Filters[]) 
     told: grouped(told),
     campaigns: grouped(campaigns),
   }
+}
+
+async function offer(sql: TransactionSql, kol_id: string, packs: Pack[]) {
+  for (const pack of packs)
+    await sql`insert into public.packs ${sql({ ...pack, kol_id, title: 'A pack' })}`
 }
 
 /** All of them, page after page. */

@@ -109,12 +109,16 @@ test('derived data agrees with the rows', async () => {
         as members,
       (select count(*)::int from public.members m full join private.creators c on c.profile_id = m.id
         where (m.role = 'kol') is distinct from (c.profile_id is not null)) as creators,
+      (select count(*)::int from private.creators c, private.offer_of(c.profile_id) o
+        where (c.price_cents, c.delivery_days) is distinct from (o.price_cents, o.delivery_days)
+          or (o.price_cents is null) is distinct from (not exists (
+            select from public.packs p where p.kol_id = c.profile_id and p.is_published))) as offers,
       (select count(*)::int from (
           select id from public.saved_searches where filters -> 'emailNotifications' = 'true'
           union all select id from public.campaigns where status = 'open'
         ) w full join (select distinct watcher_id from private.filter_keys) k on k.watcher_id = w.id
         where w.id is null or k.watcher_id is null) as watchers`)
-  expect(faults).toEqual({ members: 0, creators: 0, watchers: 0 })
+  expect(faults).toEqual({ members: 0, creators: 0, offers: 0, watchers: 0 })
 })
 
 test('the market works: an order is placed, paid, processed and completed', async () => {

@@ -1,5 +1,5 @@
 begin;
-select plan(44);
+select plan(45);
 -- Each limit in turn is set to one: the first act passes, the second is refused.
 select tests.make_member('ann', 'kol');
 select tests.make_member('ben', 'kol');
@@ -147,6 +147,7 @@ insert into public.saved_searches (name) values ('One');
 select pg_temp.refused($$ update public.saved_searches set name = 'Two' $$, 'a saved search is not changed over and over');
 select pg_temp.limit_to_one('packs_published_per_day', 'ann');
 insert into public.packs (kol_id, title, price_minor, delivery_days, is_published) values (tests.id('ann'), 'Another', 10000, 3, true);
+select pg_temp.refused($$ update public.packs set price_minor = 9999 where title = 'Another' $$, 'nor offered at another price');
 update public.packs set is_published = false where title = 'Another';
 select pg_temp.refused($$ update public.packs set is_published = true where title = 'Another' $$, 'a pack is not published over and over');
 select pg_temp.limit_to_one('profile_matchings_per_day', 'ann');

@@ -4,6 +4,7 @@ select tests.make_member('bob', 'brand');
 select tests.act_as(tests.id('bob'));
 select lives_ok($$ insert into public.saved_searches (name, filters) values ('All of them', '{"searchTerm": "x", "language": "en",
   "platforms": ["x"], "categories": ["ai"], "followersRanges": ["0-1k", "1m+"], "rating": 4.5, "verified": true,
+  "minPrice": 100, "maxPrice": 50000, "maxDeliveryDays": 7,
   "emailNotifications": true}') $$, 'every filter there is');
 select throws_ok(format('insert into public.saved_searches (name, filters) values (%L, %L)', 'x', filters), 'PT422', token, filters)
 from (values ('{"colour": "red"}', 'filter_unknown_key'), ('{"platforms": "x"}', 'filter_wrong_type'),

@@ -1,5 +1,5 @@
 begin;
-select plan(22);
+select plan(29);
 select tests.make_member('bob', 'brand');
 select tests.act_as(tests.id('bob'));
 select throws_ok(format('select public.search_creators(%L)', filters), 'PT422', token, filters) from (values
@@ -12,7 +12,10 @@ select throws_ok(format('select public.search_creators(%L)', filters), 'PT422', 
   ('{"followersRanges": ["0-1K"]}', 'filter_unknown_range'), ('{"followersRanges": ["1k-10k", "2m+"]}', 'filter_unknown_range'),
   ('{"platforms": ["myspace"]}', 'filter_unknown_value'), ('{"categories": ["cars"]}', 'filter_unknown_value'),
   ('{"language": "English"}', 'filter_unknown_value'), ('{"language": "xx"}', 'filter_unknown_value'), ('{"rating": 5.1}', 'filter_unknown_value'),
-  ('{"rating": -1}', 'filter_unknown_value'),
+  ('{"rating": -1}', 'filter_unknown_value'), ('{"maxPrice": "100"}', 'filter_wrong_type'),
+  ('{"minPrice": [100]}', 'filter_wrong_type'), ('{"maxPrice": -1}', 'filter_unknown_value'),
+  ('{"minPrice": 99.5}', 'filter_unknown_value'), ('{"maxPrice": 1000000000000001}', 'filter_unknown_value'),
+  ('{"maxDeliveryDays": 91}', 'filter_unknown_value'), ('{"max_price": 100}', 'filter_unknown_key'),
   (format('{"searchTerm": "%s"}', repeat('x', 101)), 'filter_term_too_long')
 ) as wrong (filters, token);
 select * from finish();

@@ -1,5 +1,5 @@
 begin;
-select plan(3);
+select plan(5);
 select tests.make_member('ann', 'kol');
 create function pg_temp.plan_of(filters jsonb) returns text language plpgsql as $$
 declare
@@ -25,5 +25,11 @@ set local enable_bitmapscan = on;
 set local enable_indexscan = off;
 select matches(pg_temp.plan_of('{"platforms": ["x"], "searchTerm": "rollups"}'),
   'Bitmap Index Scan on creators_by_filters\n +Index Cond: .*rollups.* AND .*creator_facet_keys', 'or looked up');
+select matches(pg_temp.plan_of('{"maxPrice": 100}'), 'Bitmap Index Scan on creators_by_price\n +Index Cond: ', 'prices are looked up');
+drop index private.creators_by_price, private.creators_by_delivery;
+set local enable_indexscan = on;
+set local enable_bitmapscan = off;
+select matches(pg_temp.plan_of('{"minPrice": 100, "maxDeliveryDays": 7}'),
+  'Index Only Scan using creators_by_\w+ on creators c\n  Filter: .*price_cents >= .*delivery_days <= ', 'and read from an index of an order');
 select * from finish();
 rollback;
