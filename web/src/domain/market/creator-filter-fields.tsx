@@ -7,6 +7,7 @@ import { FOLLOWER_RANGES } from '../vocabulary.generated.ts'
 import type { CreatorFilters } from './creator-filters.ts'
 import { languageName, WORK_LANGUAGES } from './market.ts'
 import { LIST_NAMES, listOptions } from './member-lists.ts'
+import { OfferFields } from './offer-fields.tsx'
 
 const RATINGS = ['0', '3', '4', '4.5']
 
@@ -40,6 +41,7 @@ export function CreatorFilterFields({ value, onChange }: Props) {
         value={value.followersRanges ?? []}
         onChange={(followersRanges) => set({ followersRanges })}
       />
+      <OfferFields value={value} onChange={set} />
       <Select
         label={t('language')}
         placeholder={t('any_language')}

@@ -18,6 +18,9 @@ const full: CreatorFilters = {
   followersRanges: ['10k-100k', '1m+'],
   rating: 4.5,
   verified: true,
+  minPrice: 12_550,
+  maxPrice: 100_000,
+  maxDeliveryDays: 7,
 }
 
 describe('filters in the URL', () => {
@@ -45,6 +48,25 @@ describe('filters in the URL', () => {
     expect(sortFromParams(params)).toBe('rating')
   })
 
+  it('write prices as dollars', () => {
+    const link = filtersToParams({ minPrice: 12_550, maxPrice: 29 }).toString()
+    expect(link).toBe('min_price=125.5&max_price=0.29')
+    expect(filtersFromParams(new URLSearchParams(link))).toEqual({ minPrice: 12_550, maxPrice: 29 })
+  })
+
+  it('refuse prices and days that nobody could choose', () => {
+    for (const link of [
+      'max_price=1e3',
+      'max_price=-1',
+      'min_price=1.999',
+      'min_price=0',
+      'max_price=9999999999',
+    ])
+      expect(filtersFromParams(new URLSearchParams(link)), link).toEqual({})
+    for (const days of ['0', '91', '1.5', 'soon', '-3'])
+      expect(filtersFromParams(new URLSearchParams({ days }))).toEqual({})
+  })
+
   it('refuse a rating outside one to five', () => {
     for (const rating of ['-1', '0', '6', 'NaN', 'Infinity'])
       expect(filtersFromParams(new URLSearchParams({ rating }))).toEqual({})
@@ -61,7 +83,7 @@ describe('sort', () => {
 
 describe('countFilters', () => {
   it('counts each chosen value', () => {
-    expect(countFilters(full)).toBe(9)
+    expect(countFilters(full)).toBe(12)
     expect(countFilters({})).toBe(0)
   })
 })

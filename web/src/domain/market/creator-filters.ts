@@ -13,9 +13,15 @@ export type CreatorFilters = {
   followersRanges?: FollowersRange[]
   rating?: number
   verified?: boolean
+  /** Cents of a dollar. */
+  minPrice?: number
+  maxPrice?: number
+  maxDeliveryDays?: number
 } & { [List in MemberList]?: string[] }
 
 export const SEARCH_TERM_MAX = 100
+/** More than any pack costs, and as much as an address carries. */
+export const MAX_PRICE_CENTS = 99_999_999_999
 
 const isRange = (value: string): value is FollowersRange =>
   (FOLLOWER_RANGES as readonly string[]).includes(value)
@@ -28,6 +34,10 @@ const words = (value: string | null): string[] => [
   ...new Set((value ?? '').split(',').filter((word) => /^[a-z0-9_-]{1,40}$/.test(word))),
 ]
 
+// In an address prices are dollars, as people read them.
+const centsOf = (dollars: string | null) =>
+  /^\d{1,9}(\.\d{1,2})?$/.test(dollars ?? '') ? Math.round(Number(dollars) * 100) : undefined
+
 /** Leaves only what is set: an absent, empty or false filter is not a filter. */
 export function cleanFilters(filters: CreatorFilters): CreatorFilters {
   const clean: CreatorFilters = {}
@@ -39,11 +49,15 @@ export function cleanFilters(filters: CreatorFilters): CreatorFilters {
   if (ranges?.length) clean.followersRanges = FOLLOWER_RANGES.filter((r) => ranges.includes(r))
   if (filters.rating && filters.rating > 0) clean.rating = filters.rating
   if (filters.verified) clean.verified = true
+  if (filters.minPrice) clean.minPrice = filters.minPrice
+  if (filters.maxPrice) clean.maxPrice = filters.maxPrice
+  if (filters.maxDeliveryDays) clean.maxDeliveryDays = filters.maxDeliveryDays
   return clean
 }
 
 export function filtersFromParams(params: URLSearchParams): CreatorFilters {
   const rating = Number(params.get('rating'))
+  const days = Number(params.get('days'))
   return cleanFilters({
     searchTerm: params.get('q') ?? undefined,
     language: words(params.get('language'))[0],
@@ -55,6 +69,9 @@ export function filtersFromParams(params: URLSearchParams): CreatorFilters {
       .filter(isRange),
     rating: rating >= 1 && rating <= 5 ? rating : undefined,
     verified: params.get('verified') === '1',
+    minPrice: centsOf(params.get('min_price')),
+    maxPrice: centsOf(params.get('max_price')),
+    maxDeliveryDays: Number.isInteger(days) && days >= 1 && days <= 90 ? days : undefined,
   })
 }
 
@@ -67,6 +84,9 @@ export function filtersToParams(filters: CreatorFilters, sort?: CreatorSort): UR
   if (clean.followersRanges) params.set('followers', clean.followersRanges.join(','))
   if (clean.rating) params.set('rating', String(clean.rating))
   if (clean.verified) params.set('verified', '1')
+  if (clean.minPrice) params.set('min_price', String(clean.minPrice / 100))
+  if (clean.maxPrice) params.set('max_price', String(clean.maxPrice / 100))
+  if (clean.maxDeliveryDays) params.set('days', String(clean.maxDeliveryDays))
   if (sort && sort !== defaultSort(clean)) params.set('sort', sort)
   return params
 }

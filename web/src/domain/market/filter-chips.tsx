@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { shortDecimal } from '@/lib/numbers.ts'
 import { textOr } from '@/lib/text.ts'
+import { formatMoney } from '../money/money.ts'
 import { filterParts, type CreatorFilters, type FilterPart } from './creator-filters.ts'
 import { languageName } from './market.ts'
 import { wordLabel } from './member-lists.ts'
@@ -16,6 +17,11 @@ export function useFilterLabel(): (part: FilterPart) => string {
     if (kind === 'followersRanges')
       return t('followers_short', { range: textOr(`common:followers_range.${value}`, value) })
     if (kind === 'verified') return t('verified_short')
+    if (kind === 'minPrice' || kind === 'maxPrice')
+      return t(kind === 'minPrice' ? 'price_from_short' : 'price_to_short', {
+        price: formatMoney(Number(value), 'USD', i18n.language),
+      })
+    if (kind === 'maxDeliveryDays') return t('delivery_in', { count: Number(value) })
     return kind === 'rating'
       ? t('rating_short', { rating: shortDecimal(Number(value), i18n.language) })
       : wordLabel(kind, value)
