@@ -66,7 +66,8 @@ async function readDecimals(url: string): Promise<string> {
 
 /**
  * The lists of 02_vocabulary.sql, the currencies, and the states of an order with what is true of
- * each, as constants: the compiler names each place that a new one concerns.
+ * each, as constants: the compiler names each place that a new one concerns. LIMITS has the numbers
+ * of each constraint on lengths, counts and ranges, by its name.
  */
 async function readVocabulary(url: string): Promise<string> {
   const { rows } = await withClient(url, (database) =>
@@ -84,11 +85,27 @@ async function readVocabulary(url: string): Promise<string> {
         select json_object_agg(s.status, to_jsonb(s) - '{status,position}'::text[] order by s.position)
         from public.order_statuses s)
       union all select 'STATES_FOR_STAFF', to_json(private.statuses_for_staff())
+      union all select 'PAID_STATUS', (
+        select to_json(m.to_status) from private.order_moves m
+        join public.order_statuses f on f.status = m.from_status and not f.holds_escrow
+        where m.actor = 'provider')
       union all select 'MILESTONE_MOVES', (
         select json_agg(json_build_object('from_status', m.from_status, 'to_status', m.to_status))
         from private.order_moves m where m.actor = 'milestone')
       union all select 'ORDER_ACTIONS', (
-        select json_agg(r.action order by r.position) from private.order_action_rules r)`),
+        select json_agg(r.action order by r.position) from private.order_action_rules r)
+      union all select 'LIMITS', (
+        select json_object_agg(l.name, json_strip_nulls(json_build_object('min', l.min, 'max', l.max, 'each', l.each))
+          order by l.name)
+        from (
+          select c.conname as name, (regexp_match(d, '>= (\\d+)\\)'))[1]::int as min,
+            coalesce((regexp_match(d, '<= (\\d+)\\)'))[1], (regexp_match(d, 'texts_are_within\\(\\w+, (\\d+)'))[1])::int as max,
+            (regexp_match(d, 'texts_are_within\\(\\w+, \\d+, (\\d+)'))[1]::int as each
+          from pg_constraint c, pg_get_constraintdef(c.oid) as d
+          where c.contype = 'c' and c.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+            and c.conname ~ '_(length|in_range|short|are_list|at_most_five)$'
+        ) as l
+        where l.max is not null)`),
   )
   const lists = rows.map(
     ({ name, list }) => `export const ${name} = ${JSON.stringify(list)} as const`,

@@ -1,5 +1,6 @@
 import { statusesOfTab } from '../domain/orders/orders.ts'
 import { ROUTES, routeAt, type RouteName } from '../domain/routes.ts'
+import { PAID_STATUS } from '../domain/vocabulary.generated.ts'
 
 // What the pages that members open first will ask for, so that it is on its way while their code
 // loads. Each is what the page's own query sends, to the letter: requests.test.ts compares them.
@@ -58,11 +59,17 @@ const AT_ONCE: Partial<Record<RouteName, (id: string) => Ask[]>> = {
 }
 
 const AFTER_PROFILE: Partial<Record<RouteName, (own: Own) => Ask[]>> = {
-  orders: ({ id, role }) => [
-    {
-      path: `pack_orders?select=${role === 'kol' ? '*,payment:order_events!inner()&payment.to_status=eq.funded&kol_id' : '*&brand_id'}=eq.${id}&status=in.(${statusesOfTab('open').join()})&order=created_at.desc,id.desc&limit=20`,
-    },
-  ],
+  orders: ({ id, role }) => {
+    const ofSide =
+      role === 'kol'
+        ? `*,payment:order_events!inner()&payment.to_status=eq.${PAID_STATUS}&kol_id`
+        : '*&brand_id'
+    return [
+      {
+        path: `pack_orders?select=${ofSide}=eq.${id}&status=in.(${statusesOfTab('open').join()})&order=created_at.desc,id.desc&limit=20`,
+      },
+    ]
+  },
 }
 
 /** What the page at a path asks for; nothing where the rest of its address says more. */

@@ -308,6 +308,8 @@ export const ORDER_STATES = {
 
 export const STATES_FOR_STAFF = ['disputed', 'awaiting_ruling', 'appealed'] as const
 
+export const PAID_STATUS = 'funded' as const
+
 export const MILESTONE_MOVES = [{ from_status: 'delivered', to_status: 'in_progress' }] as const
 
 export const ORDER_ACTIONS = [
@@ -334,3 +336,61 @@ export const ORDER_ACTIONS = [
   'open_dispute',
   'review_order',
 ] as const
+
+export const LIMITS = {
+  campaign_applications_delivery_days_in_range: { min: 1, max: 90 },
+  campaign_applications_note_length: { max: 2000 },
+  campaign_applications_revisions_in_range: { min: 0, max: 10 },
+  campaigns_body_length: { min: 1, max: 5000 },
+  campaigns_title_length: { min: 3, max: 120 },
+  chargebacks_payment_ref_length: { min: 1, max: 200 },
+  chargebacks_provider_length: { min: 1, max: 40 },
+  chargebacks_provider_ref_length: { min: 1, max: 200 },
+  currencies_decimals_in_range: { min: 0, max: 9 },
+  dispute_statements_body_length: { min: 1, max: 5000 },
+  dispute_statements_files_are_list: { max: 20 },
+  dispute_statements_links_short: { max: 20, each: 2000 },
+  dispute_statements_messages_are_list: { max: 50 },
+  message_reports_reason_length: { min: 1, max: 1000 },
+  messages_content_length: { max: 4000 },
+  messages_file_name_length: { min: 1, max: 255 },
+  offers_delivery_days_in_range: { min: 1, max: 90 },
+  offers_milestones_at_most_five: { max: 5 },
+  offers_revisions_in_range: { min: 0, max: 10 },
+  offers_scope_length: { min: 1, max: 4000 },
+  offers_title_length: { min: 3, max: 120 },
+  order_deliveries_files_are_list: { max: 20 },
+  order_deliveries_links_short: { max: 20, each: 2000 },
+  order_deliveries_note_length: { min: 1, max: 5000 },
+  order_events_note_length: { max: 5000 },
+  order_milestones_position_in_range: { min: 1, max: 5 },
+  order_milestones_title_length: { min: 1, max: 120 },
+  pack_orders_brief_length: { max: 5000 },
+  pack_orders_delivery_days_in_range: { min: 1, max: 90 },
+  pack_orders_milestones_in_range: { min: 0, max: 5 },
+  pack_orders_revisions_in_range: { min: 0, max: 10 },
+  packs_deliverables_short: { max: 20, each: 200 },
+  packs_delivery_days_in_range: { min: 1, max: 90 },
+  packs_description_length: { max: 4000 },
+  packs_revisions_in_range: { min: 0, max: 10 },
+  packs_stay_up_days_in_range: { min: 1, max: 3650 },
+  packs_title_length: { min: 3, max: 120 },
+  payments_provider_length: { min: 1, max: 40 },
+  payments_provider_ref_length: { min: 1, max: 200 },
+  payouts_destination_length: { min: 3, max: 300 },
+  payouts_provider_ref_length: { min: 1, max: 200 },
+  profiles_bio_length: { max: 2000 },
+  profiles_display_name_length: { min: 2, max: 60 },
+  profiles_expertise_short: { max: 20, each: 60 },
+  profiles_rejection_reason_length: { min: 1, max: 1000 },
+  reserved_names_length: { min: 3, max: 60 },
+  reviews_comment_length: { max: 2000 },
+  reviews_rating_in_range: { min: 1, max: 5 },
+  rulings_note_length: { min: 1, max: 5000 },
+  rulings_summary_length: { min: 1, max: 1000 },
+  saved_searches_name_length: { min: 1, max: 80 },
+  search_terms_term_length: { max: 100 },
+  shortlist_note_length: { max: 2000 },
+  staff_proposals_arguments_short: { max: 8000 },
+  standings_invites_for_in_range: { min: 0, max: 1000 },
+} as const

@@ -62,8 +62,10 @@ export const STORAGE_KEYS = {
   signingUp: 'kolpact-signing-up',
 }
 
-/** Digits of a code of an authenticator app, and of a code in an e-mail. */
+/** Digits of a code of an authenticator app. */
 export const APP_CODE_DIGITS = 6
+/** Digits of a code in an e-mail, and the least characters of a password: as in config.toml. */
 export const MAIL_CODE_DIGITS = 8
+export const PASSWORD_MIN = 10
 
 export const CLIENT_NAME = 'kolpact-web'

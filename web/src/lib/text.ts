@@ -7,8 +7,11 @@ export type TextKey = {
 }[keyof Resources]
 
 /** Names a text, with the values it needs, where only a string is expected: the message of a schema. */
-export const textKey = (key: TextKey, values?: Record<string, string>): string =>
-  values ? `${key}?${new URLSearchParams(values)}` : key
+export function textKey(key: TextKey, values?: Record<string, string | number>): string {
+  if (!values) return key
+  const texts = Object.entries(values).map(([name, value]) => [name, String(value)])
+  return `${key}?${new URLSearchParams(texts)}`
+}
 
 /** The text of a key that is part of the data; `fallback` where there is none. */
 export function textOr(key: string, fallback: string): string {

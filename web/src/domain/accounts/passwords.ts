@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
+import { PASSWORD_MIN } from '@/lib/constants.ts'
 import { textKey } from '@/lib/text.ts'
 
 /** The server has the last word on passwords; this only spares an obvious round trip. */
-export const PASSWORD_MIN = 10
-
 export const newPassword = z
   .string()
   .check(
-    z.minLength(PASSWORD_MIN, textKey('auth:field.password_short')),
+    z.minLength(PASSWORD_MIN, textKey('auth:field.password_short', { min: PASSWORD_MIN })),
     z.regex(/[A-Za-z]/, textKey('auth:field.password_letters')),
     z.regex(/[0-9]/, textKey('auth:field.password_digits')),
   )

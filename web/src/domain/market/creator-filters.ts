@@ -1,5 +1,6 @@
 // The filters of a creator search: one shape for the URL, a saved search and a campaign.
 import { FOLLOWER_RANGES } from '../vocabulary.generated.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { LIST_NAMES, type MemberList } from './member-lists.ts'
 
 export type FollowersRange = (typeof FOLLOWER_RANGES)[number]
@@ -19,7 +20,7 @@ export type CreatorFilters = {
   maxDeliveryDays?: number
 } & { [List in MemberList]?: string[] }
 
-export const SEARCH_TERM_MAX = 100
+export const SEARCH_TERM_MAX = LIMITS.search_terms_term_length.max
 /** More than any pack costs, and as much as an address carries. */
 export const MAX_PRICE_CENTS = 99_999_999_999
 

@@ -1,13 +1,14 @@
 // The creators whom a brand keeps in mind: shown on cards, profiles and a page of their own.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { tokenOf, unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 export type Shortlisted = Pick<Tables<'shortlist'>, 'creator_id' | 'note' | 'created_at'>
 
-export const NOTE_MAX = 2000
+export const NOTE_MAX = LIMITS.shortlist_note_length.max
 
 /** Row-level security leaves only one's own; the newest first. */
 export const shortlistQuery = () =>

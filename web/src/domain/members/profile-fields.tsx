@@ -8,9 +8,10 @@ import {
   REQUIRED_LISTS,
   type MemberList,
 } from '@/domain/market/member-lists.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError } from '@/lib/form.ts'
 import { TagSelect } from '@/ui/tag-select.tsx'
-import { BIO_MAX, EXPERTISE_MAX, NAME_MAX, type ProfileInput } from './profile-form.ts'
+import type { ProfileInput } from './profile-form.ts'
 import styles from './profile-fields.module.css'
 
 interface Props {
@@ -58,7 +59,7 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
         {...control.register('displayName')}
         label={t(isCreator ? 'profile.name_creator' : 'profile.name_brand')}
         autoComplete={isCreator ? 'nickname' : 'organization'}
-        maxLength={NAME_MAX}
+        maxLength={LIMITS.profiles_display_name_length.max}
         required
         error={fieldError(errors.displayName)}
       />
@@ -69,7 +70,7 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
         autosize
         minRows={3}
         maxRows={10}
-        maxLength={BIO_MAX}
+        maxLength={LIMITS.profiles_bio_length.max}
         error={fieldError(errors.bio)}
       />
       {withLanguage && (
@@ -119,7 +120,7 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
               {...field}
               label={t('profile.expertise')}
               description={t('profile.expertise_hint')}
-              maxTags={EXPERTISE_MAX}
+              maxTags={LIMITS.profiles_expertise_short.max}
               clearable={false}
               error={fieldError(errors.expertise)}
             />

@@ -7,6 +7,7 @@ import {
   type MemberList,
   type Words,
 } from '@/domain/market/member-lists.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { tokenOf } from '@/lib/errors.ts'
 import { textKey } from '@/lib/text.ts'
 import type { Profile, ProfileUpdate } from './profile.tsx'
@@ -21,9 +22,11 @@ export type ProfileInput = Record<MemberList, string[]> & {
   followers: Record<string, string>
 }
 
-export const BIO_MAX = 2000
-export const NAME_MAX = 60
-export const EXPERTISE_MAX = 20
+const {
+  profiles_display_name_length: name,
+  profiles_bio_length: bio,
+  profiles_expertise_short: expertise,
+} = LIMITS
 
 /** "12,400", "12.400", "12.4k", "12,4k" and "1.2M" are numbers of followers; else null. */
 export function parseFollowers(text: string): number | null {
@@ -44,14 +47,21 @@ const shared = {
     .string()
     .check(
       z.trim(),
-      z.minLength(2, textKey('common:profile.name_short')),
-      z.maxLength(NAME_MAX, textKey('common:profile.name_long')),
+      z.minLength(name.min, textKey('common:profile.name_short', name)),
+      z.maxLength(name.max, textKey('common:profile.name_long', name)),
     ),
-  bio: z.string().check(z.trim(), z.maxLength(BIO_MAX, textKey('common:profile.bio_long'))),
+  bio: z.string().check(z.trim(), z.maxLength(bio.max, textKey('common:profile.bio_long', bio))),
   language: z.string().check(z.minLength(2, textKey('common:profile.language_missing'))),
   expertise: z
-    .array(z.string().check(z.trim(), z.maxLength(60, textKey('common:profile.expertise_long'))))
-    .check(z.maxLength(EXPERTISE_MAX, textKey('common:profile.expertise_many'))),
+    .array(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(expertise.each, textKey('common:profile.expertise_long', expertise)),
+        ),
+    )
+    .check(z.maxLength(expertise.max, textKey('common:profile.expertise_many', expertise))),
   followers: z.record(
     z.string(),
     z

@@ -3,14 +3,12 @@ import { Handshake, Paperclip, SendHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attachmentProblem } from '@/domain/files/attachments.ts'
-import { ATTACHMENT_TYPES } from '@/domain/vocabulary.generated.ts'
+import { ATTACHMENT_TYPES, LIMITS } from '@/domain/vocabulary.generated.ts'
 import { toUserMessage } from '@/lib/errors.ts'
 import { fileSize } from '@/lib/numbers.ts'
 import { toast } from '@/lib/toast.ts'
 import { returnDraft, setDraft, useDraft } from './drafts.ts'
 import styles from './messages.module.css'
-
-const MESSAGE_MAX = 4000
 
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches
 
@@ -136,7 +134,7 @@ export function Composer({ place, focusFirst = false, onSend, onTyping, onOffer 
           minRows={1}
           maxRows={6}
           size="md"
-          maxLength={MESSAGE_MAX}
+          maxLength={LIMITS.messages_content_length.max}
           value={text}
           onChange={(event) => {
             setDraft(place, event.currentTarget.value)

@@ -1,6 +1,7 @@
 import { Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
@@ -39,7 +40,7 @@ function ReportForm({ message, onClose }: { message: Message; onClose: () => voi
         label={t('report_reason')}
         autosize
         minRows={3}
-        maxLength={1000}
+        maxLength={LIMITS.message_reports_reason_length.max}
         data-autofocus
         error={fieldError(formState.errors.reason)}
         {...register('reason')}

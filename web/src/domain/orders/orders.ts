@@ -39,9 +39,6 @@ export type WaitingStatus = {
 
 export const holdsEscrow = (status: OrderStatus) => ORDER_STATES[status].holds_escrow
 
-/** States that a paid order has or had. */
-export const PAID_STATUSES = ORDER_STATUSES.filter(holdsEscrow)
-
 const HANDED_IN: readonly string[] = ORDER_STATUSES.filter(
   (status) => ORDER_STATES[status].hands_in !== null,
 )

@@ -7,6 +7,7 @@ import { useProfile } from '@/domain/members/profile.tsx'
 import { moneyText } from '@/domain/money/money-field.ts'
 import { formatMoney, parseMoney } from '@/domain/money/money.ts'
 import { YouReceive } from '@/domain/money/you-receive.tsx'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -100,7 +101,7 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
                 description={t('days_text')}
                 miw={140}
                 min={1}
-                max={90}
+                max={LIMITS.campaign_applications_delivery_days_in_range.max}
                 clampBehavior="strict"
                 allowDecimal={false}
                 value={field.value}
@@ -120,7 +121,7 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
         autosize
         minRows={4}
         maxRows={12}
-        maxLength={2000}
+        maxLength={LIMITS.campaign_applications_note_length.max}
         error={fieldError(errors.note)}
         {...register('note')}
       />

@@ -10,7 +10,7 @@ import {
   type CreatorFilters,
 } from '@/domain/market/creator-filters.ts'
 import { moneyInput, parseMoney } from '@/domain/money/money.ts'
-import { CURRENCIES } from '@/domain/vocabulary.generated.ts'
+import { CURRENCIES, LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -23,7 +23,12 @@ const DEFAULT_DAYS = 14
 function campaignSchema(locale: string) {
   return z
     .object({
-      title: z.string().check(z.trim(), z.minLength(3, textKey('campaigns:name_needed'))),
+      title: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(LIMITS.campaigns_title_length.min, textKey('campaigns:name_needed')),
+        ),
       body: requiredText(textKey('campaigns:body_needed')),
       budget: z.string(),
       currency: z.string(),
@@ -92,7 +97,7 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
         <Stack gap="md">
           <TextInput
             label={t('name')}
-            maxLength={120}
+            maxLength={LIMITS.campaigns_title_length.max}
             error={fieldError(errors.title)}
             {...register('title')}
           />
@@ -102,7 +107,7 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
             autosize
             minRows={5}
             maxRows={16}
-            maxLength={5000}
+            maxLength={LIMITS.campaigns_body_length.max}
             error={fieldError(errors.body)}
             {...register('body')}
           />

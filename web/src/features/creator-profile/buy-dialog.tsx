@@ -13,6 +13,7 @@ import { PromiseList } from '@/domain/orders/promise-list.tsx'
 import { TermsCompare } from '@/domain/orders/terms-compare.tsx'
 import { paths } from '@/domain/paths.ts'
 import { useTerms } from '@/domain/use-terms.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requestKey } from '@/lib/drafts.ts'
 import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session.ts'
@@ -21,8 +22,6 @@ import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { usePlaceOrder, type Pack } from './queries.ts'
 import styles from './creator-profile.module.css'
-
-const BRIEF_MAX = 5000
 
 const buySchema = z.object({
   brief: z.string().check(z.trim(), z.minLength(10, textKey('creator-profile:brief_needed'))),
@@ -77,7 +76,7 @@ function BuyForm({ pack, creator, onClose }: { pack: Pack; creator: string; onCl
         autosize
         minRows={5}
         maxRows={12}
-        maxLength={BRIEF_MAX}
+        maxLength={LIMITS.pack_orders_brief_length.max}
         data-autofocus
         error={fieldError(formState.errors.brief)}
         {...register('brief')}

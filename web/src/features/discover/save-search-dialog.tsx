@@ -8,6 +8,7 @@ import { filterParts, type CreatorFilters } from '@/domain/market/creator-filter
 import { FilterChips, useFilterLabel } from '@/domain/market/filter-chips.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
@@ -15,7 +16,7 @@ import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { useSaveSearch } from './queries.ts'
 
-const NAME_MAX = 80
+const NAME_MAX = LIMITS.saved_searches_name_length.max
 
 const saveSchema = z.object({
   name: requiredText(textKey('discover:save_name_needed')),

@@ -1,6 +1,6 @@
 import { noticePath, pageOf, type NoticeEvent } from '@/domain/notifications/notification-text.ts'
-import type { OrderStatus } from '@/domain/orders/orders.ts'
 import { paths } from '@/domain/paths.ts'
+import { PAID_STATUS } from '@/domain/vocabulary.generated.ts'
 import { TOAST_MS } from '@/lib/constants.ts'
 
 // The toast of each event: its words, where it leads and how long it stays. A message and an order
@@ -32,8 +32,6 @@ const ORDER_MOMENTS = [
 ] as const satisfies NoticeEvent[]
 export type OrderMoment = (typeof ORDER_MOMENTS)[number]
 type OrderRow = { status: string; is_completed: boolean }
-/** The state in which an order waits for the creator to accept it. */
-const NEW: OrderStatus = 'funded'
 
 /** The moment of an order of which this side is notified; null for none. */
 export function orderMoment(
@@ -45,7 +43,7 @@ export function orderMoment(
     if (before?.is_completed) return null
     return side === 'kol' ? 'order_completed_creator' : 'order_completed_brand'
   }
-  const funded = after.status === NEW && before?.status !== NEW
+  const funded = after.status === PAID_STATUS && before?.status !== PAID_STATUS
   return side === 'kol' && funded ? 'order_funded' : null
 }
 

@@ -9,11 +9,10 @@ import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { uploadFiles } from '@/domain/orders/delivered-files.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { FilesField } from './files-field.tsx'
 import { linksOf } from './links.ts'
 import type { FormProps } from './use-order-action.ts'
-
-const NOTE_MAX = 5000
 
 /** Something has to be delivered: a link that can be opened, or a file. A draft may be text alone. */
 const deliverySchema = (files: File[], isDraft: boolean) =>
@@ -72,7 +71,7 @@ export function DeliverForm({ order, draftFor, ...props }: Props) {
         autosize
         minRows={3}
         maxRows={10}
-        maxLength={NOTE_MAX}
+        maxLength={LIMITS.order_deliveries_note_length.max}
         data-autofocus
         error={fieldError(formState.errors.note)}
         {...register('note')}

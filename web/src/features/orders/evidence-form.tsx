@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { uploadFiles } from '@/domain/orders/delivered-files.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { useDraftFiles } from '@/lib/draft-files.ts'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
@@ -15,8 +16,6 @@ import { FilesField } from './files-field.tsx'
 import { linksOf } from './links.ts'
 import type { FormProps } from './use-order-action.ts'
 import { MessagesField } from './messages-field.tsx'
-
-const TEXT_MAX = 5000
 
 const schema = z.object({
   body: requiredText(textKey('orders:text_needed')),
@@ -69,7 +68,7 @@ export function EvidenceForm({ order, otherName, ...props }: Props) {
         autosize
         minRows={4}
         maxRows={12}
-        maxLength={TEXT_MAX}
+        maxLength={LIMITS.dispute_statements_body_length.max}
         data-autofocus
         error={fieldError(formState.errors.body)}
         {...register('body')}

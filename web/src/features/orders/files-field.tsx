@@ -2,13 +2,11 @@ import { Button, CloseButton, FileButton, Input } from '@mantine/core'
 import { Paperclip } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { attachmentProblem } from '@/domain/files/attachments.ts'
-import { ATTACHMENT_TYPES } from '@/domain/vocabulary.generated.ts'
+import { ATTACHMENT_TYPES, LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fileSize } from '@/lib/numbers.ts'
 import { toast } from '@/lib/toast.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './orders.module.css'
-
-const FILES_MAX = 20
 
 interface Props {
   files: readonly File[]
@@ -22,7 +20,7 @@ export function FilesField({ files, setFiles }: Props) {
     for (const file of chosen) {
       const problem = await attachmentProblem(file)
       if (problem) toast.error(t(`files:${problem}`, { name: file.name }))
-      else setFiles((now) => [...now, file].slice(0, FILES_MAX))
+      else setFiles((now) => [...now, file].slice(0, LIMITS.order_deliveries_files_are_list.max))
     }
   }
   return (

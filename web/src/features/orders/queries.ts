@@ -2,14 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
 import { byTransfer, type LedgerEvent, type LedgerLine } from '@/domain/money/ledger.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import {
-  handsIn,
-  PAID_STATUSES,
-  statusesOfTab,
-  type OrderSide,
-  type OrderTab,
-} from '@/domain/orders/orders.ts'
+import { handsIn, statusesOfTab, type OrderSide, type OrderTab } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
+import { PAID_STATUS } from '@/domain/vocabulary.generated.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { olderThan } from '@/lib/keyset.ts'
@@ -32,7 +27,7 @@ export const ordersQuery = (side: OrderSide, profileId: string, tab: OrderTab) =
       // A creator sees paid orders only.
       const known =
         side === 'kol'
-          ? orders.select('*, payment:order_events!inner()').in('payment.to_status', PAID_STATUSES)
+          ? orders.select('*, payment:order_events!inner()').eq('payment.to_status', PAID_STATUS)
           : orders.select('*')
       const newest = known
         .eq(`${side}_id`, profileId)

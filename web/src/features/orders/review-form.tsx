@@ -2,6 +2,7 @@ import { Input, Rating, Text, Textarea } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -47,7 +48,7 @@ export function ReviewForm({ name, date, ...props }: FormProps & { name: string;
         autosize
         minRows={4}
         maxRows={12}
-        maxLength={2000}
+        maxLength={LIMITS.reviews_comment_length.max}
         {...register('comment')}
       />
       <FormActions submit={t('review_submit')} busy={props.busy} onCancel={props.onCancel} />

@@ -1,12 +1,12 @@
 import { Text, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import type { FormProps, OrderMove } from './use-order-action.ts'
 
-const TEXT_MAX = 5000
 const NEEDED = textKey('orders:text_needed')
 
 interface TextFormProps extends FormProps {
@@ -43,7 +43,7 @@ export function TextForm({
         autosize
         minRows={4}
         maxRows={12}
-        maxLength={TEXT_MAX}
+        maxLength={LIMITS.order_events_note_length.max}
         data-autofocus
         error={fieldError(formState.errors.text)}
         {...register('text')}

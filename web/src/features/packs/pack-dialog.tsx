@@ -7,21 +7,12 @@ import { PLATFORM_NAMES, PLATFORMS } from '@/domain/market/market.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { parseMoney } from '@/domain/money/money.ts'
 import { YouReceive } from '@/domain/money/you-receive.tsx'
-import { CURRENCIES } from '@/domain/vocabulary.generated.ts'
+import { CURRENCIES, LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
-import {
-  DELIVERY_DAYS_MAX,
-  DESCRIPTION_MAX,
-  inputOf,
-  packOf,
-  packSchema,
-  REVISIONS_MAX,
-  TITLE_MAX,
-  type PackInput,
-} from './pack-form.ts'
+import { inputOf, packOf, packSchema, type PackInput } from './pack-form.ts'
 import { useSavePack, type Pack } from './queries.ts'
 import { PromiseFields } from './promise-fields.tsx'
 import styles from './packs.module.css'
@@ -53,7 +44,7 @@ function PackForm({ pack, onClose }: Props) {
         {...form.register('title')}
         label={t('field.title')}
         placeholder={t('field.title_example')}
-        maxLength={TITLE_MAX}
+        maxLength={LIMITS.packs_title_length.max}
         required
         data-autofocus
         error={fieldError(errors.title)}
@@ -65,7 +56,7 @@ function PackForm({ pack, onClose }: Props) {
         autosize
         minRows={4}
         maxRows={12}
-        maxLength={DESCRIPTION_MAX}
+        maxLength={LIMITS.packs_description_length.max}
         error={fieldError(errors.description)}
       />
       <div className={styles.terms}>
@@ -98,7 +89,7 @@ function PackForm({ pack, onClose }: Props) {
               {...field}
               label={t('field.delivery_days')}
               min={1}
-              max={DELIVERY_DAYS_MAX}
+              max={LIMITS.packs_delivery_days_in_range.max}
               allowDecimal={false}
               error={fieldError(errors.deliveryDays)}
             />
@@ -112,7 +103,7 @@ function PackForm({ pack, onClose }: Props) {
               {...field}
               label={t('field.revisions')}
               min={0}
-              max={REVISIONS_MAX}
+              max={LIMITS.packs_revisions_in_range.max}
               allowDecimal={false}
               error={fieldError(errors.revisions)}
             />

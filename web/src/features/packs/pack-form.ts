@@ -1,20 +1,21 @@
 import * as z from 'zod/mini'
 import { moneyInput, parseMoney } from '@/domain/money/money.ts'
-import { CURRENCIES, DISCLOSURES, USAGE_RIGHTS } from '@/domain/vocabulary.generated.ts'
+import { CURRENCIES, DISCLOSURES, LIMITS, USAGE_RIGHTS } from '@/domain/vocabulary.generated.ts'
 import { textKey } from '@/lib/text.ts'
 import type { Pack } from './queries.ts'
 
-export const TITLE_MAX = 120
-export const DESCRIPTION_MAX = 4000
-export const DELIVERY_DAYS_MAX = 90
-export const REVISIONS_MAX = 10
-export const DELIVERABLES_MAX = 20
-export const DELIVERABLE_MAX = 200
-export const STAY_UP_DAYS_MAX = 3650
+const {
+  packs_title_length: title,
+  packs_description_length: description,
+  packs_delivery_days_in_range: days,
+  packs_revisions_in_range: revisions,
+  packs_deliverables_short: deliverables,
+  packs_stay_up_days_in_range: stayUp,
+} = LIMITS
 
-const days = z.int(textKey('packs:field.delivery_days_range'))
-const revisions = z.int(textKey('packs:field.revisions_range'))
-const stayUp = z.int(textKey('packs:field.stay_up_range'))
+type Range = { readonly min: number; readonly max: number }
+const whole = ({ min, max }: Range, message: string) =>
+  z.int(message).check(z.gte(min, message), z.lte(max, message))
 
 /** One line each. */
 export const deliverablesOf = (text: string) =>
@@ -31,39 +32,36 @@ export function packSchema(locale: string) {
         .string()
         .check(
           z.trim(),
-          z.minLength(3, textKey('packs:field.title_short')),
-          z.maxLength(TITLE_MAX, textKey('packs:field.title_long')),
+          z.minLength(title.min, textKey('packs:field.title_short', title)),
+          z.maxLength(title.max, textKey('packs:field.title_long', title)),
         ),
       description: z
         .string()
-        .check(z.trim(), z.maxLength(DESCRIPTION_MAX, textKey('packs:field.description_long'))),
+        .check(
+          z.trim(),
+          z.maxLength(description.max, textKey('packs:field.description_long', description)),
+        ),
       platform: z.nullable(z.string()),
       price: z.string(),
       currency: z.enum(CURRENCIES),
-      deliveryDays: days.check(
-        z.gte(1, textKey('packs:field.delivery_days_range')),
-        z.lte(DELIVERY_DAYS_MAX, textKey('packs:field.delivery_days_range')),
-      ),
-      revisions: revisions.check(
-        z.gte(0, textKey('packs:field.revisions_range')),
-        z.lte(REVISIONS_MAX, textKey('packs:field.revisions_range')),
-      ),
+      deliveryDays: whole(days, textKey('packs:field.delivery_days_range', days)),
+      revisions: whole(revisions, textKey('packs:field.revisions_range', revisions)),
       deliverables: z.string().check(
-        z.refine((text) => {
-          const lines = deliverablesOf(text)
-          return (
-            lines.length <= DELIVERABLES_MAX &&
-            lines.every((line) => line.length <= DELIVERABLE_MAX)
-          )
-        }, textKey('packs:field.deliverables_long')),
+        z.refine(
+          (text) => {
+            const lines = deliverablesOf(text)
+            return (
+              lines.length <= deliverables.max &&
+              lines.every((line) => line.length <= deliverables.each)
+            )
+          },
+          textKey('packs:field.deliverables_long', deliverables),
+        ),
       ),
       usageRights: z.nullable(z.enum(USAGE_RIGHTS)),
       stayUpDays: z.union([
         z.literal(''),
-        stayUp.check(
-          z.gte(1, textKey('packs:field.stay_up_range')),
-          z.lte(STAY_UP_DAYS_MAX, textKey('packs:field.stay_up_range')),
-        ),
+        whole(stayUp, textKey('packs:field.stay_up_range', stayUp)),
       ]),
       disclosure: z.nullable(z.enum(DISCLOSURES)),
       needsDraft: z.boolean(),

@@ -1,9 +1,9 @@
 import { NumberInput, Select, Switch, Textarea } from '@mantine/core'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { DISCLOSURES, USAGE_RIGHTS } from '@/domain/vocabulary.generated.ts'
+import { DISCLOSURES, LIMITS, USAGE_RIGHTS } from '@/domain/vocabulary.generated.ts'
 import { fieldError } from '@/lib/form.ts'
-import { STAY_UP_DAYS_MAX, type PackInput } from './pack-form.ts'
+import type { PackInput } from './pack-form.ts'
 import styles from './packs.module.css'
 
 type PackForm = Pick<UseFormReturn<PackInput>, 'register' | 'control' | 'formState'>
@@ -60,7 +60,7 @@ export function PromiseFields({ form }: { form: PackForm }) {
               label={t('field.stay_up_days')}
               placeholder={t('promise:none')}
               min={1}
-              max={STAY_UP_DAYS_MAX}
+              max={LIMITS.packs_stay_up_days_in_range.max}
               allowDecimal={false}
               error={fieldError(errors.stayUpDays)}
             />

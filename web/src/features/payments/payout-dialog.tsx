@@ -3,6 +3,7 @@ import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requestKey } from '@/lib/drafts.ts'
 import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session.ts'
@@ -30,7 +31,13 @@ function payoutSchema(sources: Balance[], locale: string) {
       amount: z.string(),
       destination: z
         .string()
-        .check(z.trim(), z.minLength(3, textKey('payments:destination_needed'))),
+        .check(
+          z.trim(),
+          z.minLength(
+            LIMITS.payouts_destination_length.min,
+            textKey('payments:destination_needed'),
+          ),
+        ),
     })
     .check(
       z.refine((input) => minorOf(input) > 0, { path, error: textKey('payments:amount_wrong') }),
@@ -107,7 +114,7 @@ function PayoutForm({ balances, onClose }: Omit<Props, 'opened'>) {
       <TextInput
         label={t('destination')}
         description={t(currency === 'USDC' ? 'destination_usdc' : 'destination_usd')}
-        maxLength={300}
+        maxLength={LIMITS.payouts_destination_length.max}
         error={fieldError(formState.errors.destination)}
         {...register('destination')}
       />

@@ -10,13 +10,12 @@ import {
   SEARCH_TERM_MAX,
   type CreatorFilters,
 } from '@/domain/market/creator-filters.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { useChangeSearch, type SavedSearch } from './queries.ts'
-
-const NAME_MAX = 80
 
 const editSchema = z.object({
   name: requiredText(textKey('saved-searches:name_needed')),
@@ -46,7 +45,7 @@ function EditSearchForm({ search, onClose }: { search: SavedSearch; onClose: () 
     <Form onSubmit={submit} gap="lg">
       <TextInput
         label={t('name')}
-        maxLength={NAME_MAX}
+        maxLength={LIMITS.saved_searches_name_length.max}
         data-autofocus
         error={fieldError(formState.errors.name)}
         {...register('name')}

@@ -2,6 +2,7 @@ import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
@@ -36,7 +37,7 @@ function ReserveForm() {
     <form className={styles.inline} onSubmit={submit} noValidate>
       <TextInput
         label={t('reserved_name')}
-        maxLength={60}
+        maxLength={LIMITS.reserved_names_length.max}
         error={fieldError(formState.errors.name)}
         {...register('name')}
       />

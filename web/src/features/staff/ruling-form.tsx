@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { moneyText } from '@/domain/money/money-field.ts'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -127,7 +128,7 @@ export function RulingForm({ order, onClose }: { order: Order; onClose: () => vo
       <NoteField
         label={t('ruling_note')}
         description={t('ruling_note_text')}
-        maxLength={5000}
+        maxLength={LIMITS.rulings_note_length.max}
         data-autofocus={undefined}
         error={formState.errors.note}
         {...register('note')}
@@ -138,7 +139,7 @@ export function RulingForm({ order, onClose }: { order: Order; onClose: () => vo
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={1000}
+        maxLength={LIMITS.rulings_summary_length.max}
         {...register('summary')}
       />
       <Text size="sm" c="dimmed">

@@ -2,7 +2,8 @@ import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney, parseMoney } from '@/domain/money/money.ts'
-import { MILESTONES_MAX, totalOf, type MilestoneFields as Fields } from './offer-form-schema.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { totalOf, type MilestoneFields as Fields } from './offer-form-schema.ts'
 import styles from './offers.module.css'
 
 interface Props {
@@ -22,7 +23,9 @@ export function MilestoneFields({ value, onChange, price, currency, error }: Pro
   return (
     <fieldset className={styles.milestones}>
       <legend>{t('milestones')}</legend>
-      <Input.Description>{t('milestones_text')}</Input.Description>
+      <Input.Description>
+        {t('milestones_text', LIMITS.offers_milestones_at_most_five)}
+      </Input.Description>
       {value.map((each, index) => (
         // Nothing but its place tells one row from another.
         // eslint-disable-next-line react/no-array-index-key
@@ -30,7 +33,7 @@ export function MilestoneFields({ value, onChange, price, currency, error }: Pro
           <TextInput
             aria-label={t('milestone_title', { number: index + 1 })}
             placeholder={t('milestone_title', { number: index + 1 })}
-            maxLength={120}
+            maxLength={LIMITS.order_milestones_title_length.max}
             value={each.title}
             onChange={(event) => change(index, { title: event.currentTarget.value })}
           />
@@ -61,7 +64,7 @@ export function MilestoneFields({ value, onChange, price, currency, error }: Pro
         </p>
       )}
       {error && <Input.Error role="alert">{error}</Input.Error>}
-      {value.length < MILESTONES_MAX && (
+      {value.length < LIMITS.offers_milestones_at_most_five.max && (
         <Button
           variant="default"
           size="xs"

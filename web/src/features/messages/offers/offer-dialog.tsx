@@ -5,7 +5,7 @@ import { useProfile } from '@/domain/members/profile.tsx'
 import { parseMoney } from '@/domain/money/money.ts'
 import { YouReceive } from '@/domain/money/you-receive.tsx'
 import { useTerms } from '@/domain/use-terms.ts'
-import { CURRENCIES } from '@/domain/vocabulary.generated.ts'
+import { CURRENCIES, LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requestKey } from '@/lib/drafts.ts'
 import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session.ts'
@@ -64,7 +64,7 @@ function OfferForm({ otherId, former, onClose }: FormProps) {
     <Form onSubmit={submit}>
       <TextInput
         label={t('title')}
-        maxLength={120}
+        maxLength={LIMITS.offers_title_length.max}
         data-autofocus
         error={fieldError(errors.title)}
         {...register('title')}
@@ -75,7 +75,7 @@ function OfferForm({ otherId, former, onClose }: FormProps) {
         autosize
         minRows={4}
         maxRows={12}
-        maxLength={4000}
+        maxLength={LIMITS.offers_scope_length.max}
         error={fieldError(errors.scope)}
         {...register('scope')}
       />

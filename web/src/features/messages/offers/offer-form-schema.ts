@@ -1,19 +1,25 @@
 import * as z from 'zod/mini'
 import { moneyInput, parseMoney } from '@/domain/money/money.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import type { Offer, OfferMilestone } from './queries.ts'
 
-export const MILESTONES_MAX = 5
+const {
+  offers_title_length: title,
+  offers_delivery_days_in_range: days,
+  offers_revisions_in_range: revisions,
+} = LIMITS
 
 /** As it is typed. */
 export type MilestoneFields = { title: string; amount: string }
 
-const whole = (least: number, most: number, message: string) =>
+type Range = { readonly min: number; readonly max: number }
+const whole = ({ min, max }: Range, message: string) =>
   z
     .string()
     .check(
-      z.refine((text) => /^\d{1,3}$/.test(text.trim()) && +text >= least && +text <= most, message),
+      z.refine((text) => /^\d{1,3}$/.test(text.trim()) && +text >= min && +text <= max, message),
     )
 
 export function offerSchema(locale: string, mostDays: number) {
@@ -21,13 +27,18 @@ export function offerSchema(locale: string, mostDays: number) {
   const isAmount = (text: string, currency: string) => (read(text, currency) ?? 0) > 0
   return z
     .object({
-      title: z.string().check(z.trim(), z.minLength(3, textKey('offers:title_needed'))),
+      title: z
+        .string()
+        .check(z.trim(), z.minLength(title.min, textKey('offers:title_needed', title))),
       scope: requiredText(textKey('offers:scope_needed')),
       price: z.string(),
       currency: z.string(),
-      days: whole(1, 90, textKey('offers:days_wrong')),
-      revisions: whole(0, 10, textKey('offers:revisions_wrong')),
-      validity: whole(1, mostDays, textKey('offers:validity_wrong', { most: String(mostDays) })),
+      days: whole(days, textKey('offers:days_wrong', days)),
+      revisions: whole(revisions, textKey('offers:revisions_wrong', revisions)),
+      validity: whole(
+        { min: 1, max: mostDays },
+        textKey('offers:validity_wrong', { most: mostDays }),
+      ),
       milestones: z.array(z.object({ title: z.string(), amount: z.string() })),
     })
     .check(

@@ -1,0 +1,85 @@
+// A limit is written in one constraint (LIMITS is generated from them). What repeats it, because it
+// has to, says the same.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { projectRoot } from '../../../scripts/project.ts'
+import { LIMITS } from '../../../web/src/domain/vocabulary.generated.ts'
+import { MAIL_CODE_DIGITS, PASSWORD_MIN } from '../../../web/src/lib/constants.ts'
+import catalogue from '../../errors.json' with { type: 'json' }
+
+type Limit = { min?: number; max: number; each?: number }
+const limits: Record<string, Limit> = LIMITS
+const read = (...path: string[]) => readFileSync(join(projectRoot, ...path), 'utf8')
+
+const english = Object.fromEntries(
+  Object.entries(catalogue).map(([token, { meaning }]) => [token, meaning]),
+)
+const refusals = (language: string): Record<string, string> =>
+  JSON.parse(read('web', 'src', 'locales', language, 'refusals.json'))
+
+/** "1,000", "1.000" and "five" are numbers. */
+const numbersOf = (text: string) =>
+  text
+    .replaceAll(/\b(?:five|cinco|beş)(?= )/g, '5')
+    .replaceAll(/(\d)[.,](?=\d{3}\b)/g, '$1')
+    .match(/\d+/g)
+    ?.map(Number) ?? []
+
+describe.each([
+  ['en', english],
+  ['es', refusals('es')],
+  ['tr', refusals('tr')],
+])('the refusals in %s', (_, texts) => {
+  test.each(Object.entries(limits).filter(([name]) => name in texts))(
+    '%s name its limit',
+    (name, { min, max, each }) => {
+      const numbers = numbersOf(texts[name] ?? '')
+      expect([min, max, each]).toEqual(expect.arrayContaining(numbers))
+      expect(numbers).toContain(max)
+    },
+  )
+})
+
+test('what a pack, an offer, an application and an order have in common has one limit', () => {
+  const same = (...names: (keyof typeof LIMITS)[]) =>
+    expect(new Set(names.map((name) => JSON.stringify(LIMITS[name]))), names.join()).toHaveProperty(
+      'size',
+      1,
+    )
+  same(
+    'packs_delivery_days_in_range',
+    'offers_delivery_days_in_range',
+    'campaign_applications_delivery_days_in_range',
+    'pack_orders_delivery_days_in_range',
+  )
+  same(
+    'packs_revisions_in_range',
+    'offers_revisions_in_range',
+    'campaign_applications_revisions_in_range',
+    'pack_orders_revisions_in_range',
+  )
+  same('packs_title_length', 'offers_title_length', 'campaigns_title_length')
+  const most = [
+    LIMITS.offers_milestones_at_most_five,
+    LIMITS.order_milestones_position_in_range,
+    LIMITS.pack_orders_milestones_in_range,
+  ]
+  expect(new Set(most.map(({ max }) => max)).size).toBe(1)
+})
+
+test('search terms have one length', () => {
+  const checked = ['60_filters', '83_find_anything'].flatMap((chapter) =>
+    [
+      ...read('supabase', 'schemas', `${chapter}.sql`).matchAll(/length\([\w.]*term\) > (\d+)/g),
+    ].map(([, most]) => Number(most)),
+  )
+  const { max } = LIMITS.search_terms_term_length
+  expect(checked).toEqual([max, max])
+})
+
+test('config.toml has the client’s least password and length of codes', () => {
+  const config = read('supabase', 'config.toml')
+  expect(config).toContain(`\nminimum_password_length = ${PASSWORD_MIN}\n`)
+  expect(config).toContain(`\notp_length = ${MAIL_CODE_DIGITS}\n`)
+})
