@@ -36,7 +36,7 @@ comment on function private.lower_text is 'Lower case in every script, whatever 
 create function private.excerpt(content text, term text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select regexp_replace(
-    case when place > 40 then '…' else '' end || substr(content, greatest(1, place - 40), 160), '\s+', ' ', 'g')
+    case when place > 41 then '…' else '' end || substr(content, greatest(1, place - 40), 160), '\s+', ' ', 'g')
   from strpos(private.lower_text(content), split_part(term, ' ', 1)) as place
 $$;
 comment on function private.excerpt is 'The part of a text around the first word of a term.';

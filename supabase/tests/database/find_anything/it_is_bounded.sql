@@ -1,5 +1,5 @@
 begin;
-select plan(8);
+select plan(12);
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
 select tests.make_staff('sam');
@@ -13,15 +13,22 @@ select public.get_or_create_conversation(tests.id('ann'));
 insert into public.messages (conversation_id, content)
   select c.id, case n when 1 then 'the oldest' else 'later' end from public.conversations c, generate_series(1, 101) n order by n;
 select is((select count(*) from public.find_anything('launch')), 5::bigint, 'five of each kind');
+select is((select count(*) from public.find_anything('launch', null)), 5::bigint, 'also when none is asked for');
 select is((select count(*) from public.find_anything('launch', 1000)), 20::bigint, 'at most twenty');
 select is((select count(*) from public.find_anything('launch', 0)), 1::bigint, 'at least one');
 select is_empty($$ select * from public.find_anything('l') $$, 'a single letter finds nothing');
 select is_empty($$ select * from public.find_anything('oldest') $$, 'only so many messages are read');
 select throws_ok(format('select * from public.find_anything(%L)', repeat('x', 101)), 'PT422', 'filter_term_too_long', 'a long query is refused');
 select tests.act_as(tests.id('ann'));
+select is_empty($$ select * from public.find_anything('oldest') $$, 'nor by the receiver');
 select bag_eq($$ select action, kind from public.find_anything() $$,
   $$ select action, 'action' from public.order_actions(tests.order_id()) where allowed $$,
   'without a query: what the caller can do with open orders');
+select tests.act_as_owner();
+update public.profiles set suspended_at = now() where id = tests.id('ann');
+select tests.act_as(tests.id('ann'));
+select throws_ok(format('select * from public.find_anything(%L)', repeat('x', 101)), 'PT422', 'filter_term_too_long', 'also for those who find no creators');
+select lives_ok(format('select * from public.find_anything(%L)', repeat('x', 100)), 'a hundred characters are not too long');
 select tests.act_as(tests.id('sam'));
 select isnt_empty(format('select * from public.find_anything(%L)', lower((select number from public.pack_orders))), 'staff find any order by its number');
 select * from finish();

@@ -1,0 +1,64 @@
+begin;
+select plan(15);
+select tests.make_member('bob', 'brand');
+select tests.make_member(name, 'kol') from unnest(array['ann', 'ben', 'cyd', 'dan']) as name;
+update public.profiles set display_name = 'Studio ' || display_name where role = 'kol';
+select tests.make_member('eve', 'brand');
+select tests.lift_limits();
+create temporary table known as
+select n, tests.id(name) as id, name from unnest(array['ann', 'ben', 'cyd', 'dan']) with ordinality as k (name, n);
+grant select on known to authenticated;
+-- Bob has an order with each, the newest with dan. Eve has one too.
+create temporary table o as select n, name, tests.put_order(tests.id('bob'), id) as id from known;
+alter table public.pack_orders disable trigger user;
+update public.pack_orders p set created_at = now() - (5 - o.n) * interval '1 hour' from o where o.id = p.id;
+-- The newest has the number of the oldest in its title.
+update public.pack_orders p set pack_title = (select x.number from public.pack_orders x join o oldest on oldest.id = x.id and oldest.n = 1)
+from o where o.id = p.id and o.n = 4;
+alter table public.pack_orders enable trigger user;
+select tests.put_order(tests.id('eve'), tests.id('ann'));
+grant select on o to authenticated;
+-- And a conversation with each, but none said anything to cyd. With each the second message is newer.
+insert into public.conversations (member_a, member_b, opened_by)
+select least(tests.id('bob'), k.id), greatest(tests.id('bob'), k.id), tests.id('bob') from known k;
+insert into public.messages (conversation_id, sender_id, receiver_id, content, created_at)
+select c.id, side.sender, side.receiver, 'hello ' || side.word || ' ' || k.name, now() - (5 - k.n) * interval '1 hour' + side.later
+from known k join public.conversations c on k.id in (c.member_a, c.member_b),
+  lateral (values (tests.id('bob'), k.id, 'to', interval '0'), (k.id, tests.id('bob'), 'from', interval '1 minute')) as side (sender, receiver, word, later)
+where k.name <> 'cyd';
+insert into public.conversations (member_a, member_b, opened_by)
+select least(tests.id('eve'), tests.id('ann')), greatest(tests.id('eve'), tests.id('ann')), tests.id('eve');
+insert into public.messages (conversation_id, sender_id, receiver_id, content)
+select c.id, tests.id('eve'), tests.id('ann'), 'hello from eve' from public.conversations c where c.opened_by = tests.id('eve');
+insert into public.campaigns (brand_id, title, body, budget_minor, currency, deadline, created_at)
+select tests.id('bob'), 'Launch ' || n, 'Tell them', 10000, 'USD', now() + interval '9 days', now() - (5 - n) * interval '1 hour' from generate_series(1, 4) n;
+
+create function pg_temp.found(query text, kind text, most int) returns text language sql as $$
+  select string_agg(coalesce(f.detail, f.title), ', ' order by f.ordinality) from public.find_anything(query, most) with ordinality as f where f.kind = found.kind
+$$;
+create function pg_temp.orders(query text, most int) returns text language sql as $$
+  select string_agg(o.name, ', ' order by f.ordinality) from public.find_anything(query, most) with ordinality as f join o using (id)
+$$;
+grant execute on function pg_temp.found, pg_temp.orders to authenticated;
+select tests.act_as(tests.id('bob'));
+select is(pg_temp.orders('studio', 20), 'dan, cyd, ben, ann', 'orders');
+select is(pg_temp.orders('studio', 2), 'dan, cyd', 'the first of them');
+select is(pg_temp.orders((select p.number from public.pack_orders p join o using (id) where o.name = 'ann'), 20), 'ann, dan', 'the one with that number before all others');
+select is(pg_temp.found('studio', 'conversation', 20), 'Studio Dan, Studio Ben, Studio Ann', 'conversations with words in them');
+select is(pg_temp.found('studio', 'conversation', 2), 'Studio Dan, Studio Ben', 'the first of them');
+select is(pg_temp.found('bob', 'conversation', 20), null, 'none by the own name');
+select is(pg_temp.found('hello', 'message', 20),
+  'hello from dan, hello to dan, hello from ben, hello to ben, hello from ann, hello to ann', 'messages, sent and received');
+select is(pg_temp.found('hello', 'message', 3), 'hello from dan, hello to dan, hello from ben', 'the first of them');
+select is(pg_temp.found('launch', 'campaign', 2), 'Launch 4, Launch 3', 'campaigns');
+-- Of the other side too; whose id comes first does not matter.
+select tests.act_as(tests.id('ann'));
+select is((select count(*) from public.find_anything('one thread') where kind = 'order'), 2::bigint, 'a creator finds orders of theirs, of whomever');
+select is(pg_temp.found('ann', 'conversation', 20), null, 'no conversation by the own name');
+select is((select string_agg(title, ', ' order by title) from public.find_anything('b') where kind = 'conversation'), null, 'a letter finds no conversation');
+select is(pg_temp.found('bob', 'conversation', 20), 'Bob', 'conversations by either side');
+select is((select string_agg(other_name, ', ' order by ordinality) from public.find_anything('hello', 20) with ordinality where kind = 'message'),
+  'Eve, Bob, Bob', 'messages name the other side');
+select is((select string_agg(distinct other_name, ', ') from public.find_anything('one thread', 20) where kind = 'order'), 'Bob, Eve', 'and so do orders');
+select * from finish();
+rollback;

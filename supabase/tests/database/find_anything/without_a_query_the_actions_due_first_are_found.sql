@@ -1,0 +1,28 @@
+begin;
+select plan(7);
+select tests.make_member('ann', 'kol');
+select tests.make_member('ben', 'kol');
+select tests.make_member('bob', 'brand');
+select tests.make_member('eve', 'brand');
+-- Eleven open orders, the first of which is due last; one that is over and can be reviewed; one of others.
+create temporary table o as
+select n, tests.put_order(tests.id('bob'), tests.id(case when n = 1 then 'ben' else 'ann' end), 'funded') as id from generate_series(1, 11) as n;
+update public.pack_orders p set due_at = now() + (20 - o.n) * interval '1 day' from o where o.id = p.id;
+select tests.put_order(tests.id('bob'), tests.id('ben'), 'completed');
+select tests.put_order(tests.id('eve'), tests.id('ben'), 'funded');
+grant select on o to authenticated;
+
+select tests.act_as(tests.id('bob'));
+create temporary view found as select f.*, o.n from public.find_anything(null, null) with ordinality as f left join o using (id);
+grant select on found to authenticated;
+select is((select array_agg(distinct n order by n desc) from found), '{11,10,9,8,7,6,5,4,3,2}', 'ten open orders, those that are due first');
+select is((select array_agg(n order by ordinality) from found), (select array_agg(n order by n desc) from found), 'in this order');
+select set_eq('select other_name from found', array['Ann'], 'with the other side');
+select tests.act_as(tests.id('ann'));
+select is((select array_agg(distinct n order by n desc) from found), '{11,10,9,8,7,6,5,4,3,2}', 'the other side finds the same');
+select set_eq('select other_name from found', array['Bob'], 'with the first');
+select tests.act_as(tests.id('ben'));
+select is((select array_agg(distinct other_name order by other_name) from found), '{Bob,Eve}', 'each finds their own orders');
+select is((select count(distinct id)::int from found), 2, 'those that are open');
+select * from finish();
+rollback;
