@@ -22,6 +22,6 @@ test.describe('a term that staff have changed', () => {
   test('does not keep the page away when the market does not answer', async ({ page }) => {
     await page.route('**/rest/v1/market_terms*', (route) => route.abort())
     await page.goto('/for-kols')
-    await expect(page.locator('main')).toContainText('up to 100 each')
+    await expect(page.locator('main')).toContainText('up to 100 USD')
   })
 })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import terms from '@/domain/terms.generated.json'
 import { firstLocale, LOCALES } from './locales.ts'
 
 const folder = join(import.meta.dirname, '..', 'locales')
@@ -27,7 +28,7 @@ const keysOf = (words: unknown) => [...new Set([...textsOf(words).keys()].map(ba
 
 /** What is filled in or marked up: `{{name}}`, `<terms>`. */
 const placesOf = (text: string) =>
-  [...new Set((text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? []).map(withoutUnit))].toSorted()
+  [...new Set((text.match(/\{\{\w+(?:, number)?\}\}|<\/?\w+>/g) ?? []).map(withoutUnit))].toSorted()
 
 /** A language without plurals of units may name the number alone. */
 const withoutUnit = (place: string) => place.replace(/(?:_hours|_days)+\}\}$/, '}}')
@@ -111,6 +112,17 @@ describe.each(others)('%s', (locale) => {
       expect(taken.filter(([, text]) => !shared.includes(text))).toEqual([])
     })
   })
+})
+
+// Staff change settings: "up to {{invite_quota}} invites" would be wrong at one. A unit that has a
+// plural is part of the value ({{review_window_hours}}); any other number ends its clause.
+test.each(['en', 'es'])('%s has no plural after the number of a setting', (locale) => {
+  const settings = Object.keys(terms).join('|')
+  const plain = new RegExp(`\\{\\{(?:${settings})\\}\\}(?! ?%| USD|[.,;)]| (?:and|y) \\{\\{|$)`)
+  const found = english.flatMap((file) =>
+    [...textsOf(read(locale, file))].filter(([, text]) => plain.test(text)),
+  )
+  expect(found).toEqual([])
 })
 
 /** Every value that a call of the client's source fills in. */

@@ -1,6 +1,5 @@
 // The filters of a creator search: one shape for the URL, a saved search and a campaign.
-import { FOLLOWER_RANGES } from '../vocabulary.generated.ts'
-import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { FOLLOWER_RANGES, LIMITS } from '../vocabulary.generated.ts'
 import { LIST_NAMES, type MemberList } from './member-lists.ts'
 
 export type FollowersRange = (typeof FOLLOWER_RANGES)[number]

@@ -30,8 +30,8 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
       <dl className={styles.facts}>
         <dt>{t('case_terms')}</dt>
         <dd>
-          {money(order.price_minor)} ·{' '}
-          {t('case_days', { days: order.delivery_days, revisions: order.revisions_allowed })}
+          {money(order.price_minor)} · {t('case_days', { count: order.delivery_days })},{' '}
+          {t('case_revisions', { count: order.revisions_allowed })}
         </dd>
       </dl>
       {order.brief && (
