@@ -16,6 +16,7 @@ export const noticeTypes = {
   review_received: 'at_once',
   invite_accepted: 'digest',
   file_removed: 'at_once',
+  account_update: 'at_once',
 } as const satisfies Record<string, 'at_once' | 'digest'>
 
 type Row = {
@@ -83,6 +84,11 @@ export const noticeEvents = {
   invite_accepted: { type: 'invite_accepted', to: 'both', page: 'invites' },
   profile_approved: { type: 'profile_approved', to: 'creator', page: 'packs' },
   file_removed: { type: 'file_removed', to: 'both', page: 'conversation' },
+  account_suspended: { type: 'account_update', to: 'both', page: 'home' },
+  account_suspended_without_end: { type: 'account_update', to: 'both', page: 'home' },
+  suspension_upheld: { type: 'account_update', to: 'both', page: 'home' },
+  suspension_ended: { type: 'account_update', to: 'both', page: 'home' },
+  suspension_appealed: { type: 'account_update', to: 'staff', page: 'suspensions' },
 } as const satisfies Record<string, Row>
 
 export type NoticeType = keyof typeof noticeTypes

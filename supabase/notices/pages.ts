@@ -12,6 +12,8 @@ export const pages = {
   invites: () => '/dashboard/settings/invites',
   // A profile picture that was removed belongs to no conversation.
   conversation: byId('other_id', '/dashboard/messages/', '/dashboard/settings'),
+  home: () => '/dashboard',
+  suspensions: () => '/dashboard/staff/suspensions',
   notifications: () => '/dashboard/notifications',
 }
 

@@ -12,7 +12,8 @@ language sql immutable parallel safe set search_path = '' as $$
     'dispute_update',
     'review_received',
     'invite_accepted',
-    'file_removed'
+    'file_removed',
+    'account_update'
   ]
 $$;
 comment on function private.notification_types is 'The types of notifications, by which members choose their e-mails.';
@@ -255,6 +256,26 @@ begin
       NEW.type := 'file_removed';
       NEW.title := 'A file was removed';
       NEW.message := format('%s is not the kind of file that it says it is.', coalesce(d ->> 'file_name', '{file_name}'));
+    when 'account_suspended' then
+      NEW.type := 'account_update';
+      NEW.title := format('Your account is suspended until %s', coalesce(to_char((d ->> 'ends_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{ends_at}'));
+      NEW.message := format('%s If you think that this is wrong, sign in and appeal, once. Another member of our staff decides.', coalesce(d ->> 'note', '{note}'));
+    when 'account_suspended_without_end' then
+      NEW.type := 'account_update';
+      NEW.title := 'Your account is suspended';
+      NEW.message := format('%s If you think that this is wrong, sign in and appeal, once. Another member of our staff decides.', coalesce(d ->> 'note', '{note}'));
+    when 'suspension_upheld' then
+      NEW.type := 'account_update';
+      NEW.title := 'Your suspension stays';
+      NEW.message := format('Our staff read your appeal: %s', coalesce(d ->> 'note', '{note}'));
+    when 'suspension_ended' then
+      NEW.type := 'account_update';
+      NEW.title := 'Your account is no longer suspended';
+      NEW.message := 'You can buy, sell and write again.';
+    when 'suspension_appealed' then
+      NEW.type := 'account_update';
+      NEW.title := format('%s appeals against a suspension', coalesce(d ->> 'profile_name', '{profile_name}'));
+      NEW.message := format('Somebody who did not decide on it decides by %s. Without a decision the suspension ends.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
   end case;
   return NEW;
 end;

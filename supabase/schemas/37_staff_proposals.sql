@@ -16,7 +16,7 @@ create table public.staff_proposals (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   constraint staff_proposals_action_known check (
-    action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'update_setting')),
+    action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'suspend_profile', 'update_setting')),
   constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000),
   constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')),
   constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)),

@@ -114,7 +114,8 @@ begin
     from added n
     join public.profiles p on p.user_id = n.user_id
     left join public.email_preferences chosen on chosen.profile_id = p.id and chosen.type = n.type
-    where p.suspended_at is null
+    -- What a suspended member has to know is still sent to them.
+    where p.suspended_at is null or n.type = 'account_update'
   ), subjects as materialized (
     select a.profile_id, a.subject, greatest(min(a.created_at), (
         select max(o.claimed_at) + v_window from private.email_outbox o
@@ -289,7 +290,8 @@ begin
       select due.id, p.display_name, p.locale, u.email::text as address
       from due
       join private.email_outbox o on o.id = due.id
-      left join public.profiles p on p.id = o.profile_id and p.suspended_at is null
+      left join public.profiles p on p.id = o.profile_id
+        and (p.suspended_at is null or o.template = 'account_update')
       left join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
     ), claimed as (
       update private.email_outbox o set

@@ -198,71 +198,6 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.decline_verification is 'Staff: does not verify a member again who changed.';
 
--- Members of staff and their invitees are not suspended: they were appointed by somebody else in
--- the meantime.
-create function private.invite_tree(profile_id uuid, with_invitees boolean) returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  with recursive tree as (
-    select invite_tree.profile_id as id
-    union
-    select r.invitee_id
-    from tree
-    join public.referrals r on r.inviter_id = tree.id
-    join public.profiles p on p.id = r.invitee_id and not p.is_staff
-    where with_invitees
-  )
-  select array_agg(tree.id) from tree
-$$;
-comment on function private.invite_tree is 'A member, and all members they invited if requested.';
-
-create function private.suspend_profile(profile_id uuid, with_invitees boolean default false) returns int
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_tree uuid[] := private.invite_tree(profile_id, with_invitees);
-  v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree);
-  v_suspended uuid[];
-begin
-  with suspended as (
-    update public.profiles p set suspended_at = now()
-    where p.id = any (v_tree) and p.suspended_at is null and p.deleted_at is null
-    returning p.id
-  )
-  select coalesce(array_agg(suspended.id), '{}') into v_suspended from suspended;
-  if cardinality(v_suspended) > 0 then
-    perform private.audit('suspend_profile', v_profile.id,
-      jsonb_build_object('with_invitees', with_invitees, 'suspended', to_jsonb(v_suspended)));
-  end if;
-  return cardinality(v_suspended);
-end;
-$$;
-comment on function private.suspend_profile is 'Suspends a member, alone or with all members they invited; returns how many.';
-
-create function public.suspend_profile(profile_id uuid, with_invitees boolean default false) returns int
-language sql volatile security invoker set search_path = '' as $$
-  select private.suspend_profile(profile_id, with_invitees)
-$$;
-comment on function public.suspend_profile is 'Staff: suspends a member, alone or with all members they invited.';
-
-create function private.unsuspend_profile(profile_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_profile public.profiles := private.lock_profile_for_staff(profile_id, array[profile_id]);
-begin
-  if v_profile.suspended_at is null then
-    return;
-  end if;
-  update public.profiles p set suspended_at = null where p.id = v_profile.id;
-  perform private.audit('unsuspend_profile', v_profile.id);
-end;
-$$;
-comment on function private.unsuspend_profile is 'Reinstates one member. Their invitees are decided individually.';
-
-create function public.unsuspend_profile(profile_id uuid) returns void
-language sql volatile security invoker set search_path = '' as $$
-  select private.unsuspend_profile(profile_id)
-$$;
-comment on function public.unsuspend_profile is 'Staff: reinstates a suspended member.';
-
 -- `computed` removes the level that staff set: it is computed from the record again.
 create function private.set_trust_level(profile_id uuid, trust_level text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -422,8 +357,7 @@ comment on function private.appoint_staff is 'Appoints or dismisses a member of 
 -- Grants ---------------------------------------------------------------------------------
 grant execute on function private.reject_profile, private.decline_verification,
   public.reject_profile, public.decline_verification to authenticated;
-grant execute on function private.approve_profile, private.verify_profile, private.suspend_profile,
-  private.unsuspend_profile, private.set_trust_level, private.create_invite, private.revoke_invite,
-  private.list_settings, private.update_setting, public.approve_profile, public.verify_profile,
-  public.suspend_profile, public.unsuspend_profile, public.set_trust_level, public.create_invite,
+grant execute on function private.approve_profile, private.verify_profile, private.set_trust_level,
+  private.create_invite, private.revoke_invite, private.list_settings, private.update_setting,
+  public.approve_profile, public.verify_profile, public.set_trust_level, public.create_invite,
   public.revoke_invite, public.list_settings, public.update_setting to authenticated;

@@ -6,6 +6,7 @@ language sql immutable set search_path = '' as $$
     when 'decide_appeal' then 'order_id'
     when 'resolve_suspense' then 'payment_id'
     when 'unfreeze_profile' then 'profile_id'
+    when 'suspend_profile' then 'profile_id'
     when 'update_setting' then 'key'
   end
 $$;
@@ -26,6 +27,10 @@ begin
         (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
     when 'unfreeze_profile' then
       perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'suspend_profile' then
+      perform private.suspend_profile((v_arguments ->> 'profile_id')::uuid,
+        coalesce((v_arguments ->> 'with_invitees')::boolean, false), v_arguments ->> 'category',
+        v_arguments ->> 'note', true);
     when 'update_setting' then
       perform private.update_setting(v_arguments ->> 'key', (v_arguments ->> 'value')::numeric);
   end case;
@@ -81,7 +86,7 @@ create function public.propose_staff_act(action text, arguments jsonb) returns p
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
-comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, update_setting) with its arguments, for another member of staff to confirm.';
+comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, suspend_profile without end, update_setting) with its arguments, for another member of staff to confirm.';
 
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
@@ -176,6 +181,11 @@ begin
     select 'suspense', count(*)::int from public.payments p where p.status = 'suspense'
     union all
     select 'chargebacks', count(*)::int from public.chargebacks c where c.is_frozen
+    union all
+    select 'suspensions', count(*)::int from public.suspensions s
+    where s.ended_at is null and s.appealed_at is not null and s.appeal_decided_at is null
+      and v_me is distinct from s.suspended_by and v_me is distinct from s.proposed_by
+      and not private.is_own_case(s.profile_id)
     union all
     select 'proposals', count(*)::int from public.staff_proposals p
     where p.status = 'open' and p.expires_at > now() and p.proposed_by <> v_me;

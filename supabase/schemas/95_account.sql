@@ -147,6 +147,9 @@ language sql stable security definer set search_path = '' as $$
         'email_confirmed_at', u.email_confirmed_at, 'last_sign_in_at', u.last_sign_in_at)
       from auth.users u where u.id = my_user),
     'profiles', (select to_jsonb(x) from public.profiles x where x.id = me),
+    'suspensions', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.suspensions x where x.profile_id = me),
     'invites', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
       from public.invites x where x.issuer_id = me),

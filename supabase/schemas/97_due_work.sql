@@ -238,6 +238,7 @@ declare
   v_reminded int;
   v_offers int;
   v_warned int;
+  v_reinstated record;
 begin
   v_offers := private.work_offers(at, v_batch);
   select * into v_announced from private.work_announcements(at, v_until - v_time / 2);
@@ -252,6 +253,7 @@ begin
   select * into v_cleared from private.work_holds(v_holds, at, v_until);
   v_revealed := private.work_reviews(v_reviewed, at, v_until);
   v_reassessed := private.work_reassessments(at, v_batch, v_until);
+  select * into v_reinstated from private.work_suspensions(at, v_batch, v_until);
   -- Last of all: two runs at once wait here for a commit and for nothing else.
   perform private.note_clock_run('due_work');
   return jsonb_build_object(
@@ -265,12 +267,13 @@ begin
     'holds_cleared', v_cleared.cleared,
     'reviews_revealed', v_revealed,
     'reassessed', v_reassessed,
+    'suspensions_ended', v_reinstated.ended,
     'matches', v_announced.matches,
     'email_digests', v_announced.digests,
     'campaigns', v_announced.campaigns,
-    'failed', v_announced.failed + v_moved.failed + v_cleared.failed,
+    'failed', v_announced.failed + v_moved.failed + v_cleared.failed + v_reinstated.failed,
     'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_reassessed,
-      v_offers)
+      v_offers, v_reinstated.ended)
       or clock_timestamp() > v_until
   );
 end;

@@ -42,6 +42,18 @@ const proposed = async (users: Users) =>
     [users.staff.id],
   )
 
+/** The newcomer is suspended; who is not staff can do nothing about it but appeal. */
+async function suspended({ newcomer }: Users, { appeal = null }: { appeal?: string | null }) {
+  await run('update public.profiles set suspended_at = null where id = $1', [newcomer.id])
+  await run('update public.profiles set suspended_at = now() where id = $1', [newcomer.id])
+  await run(
+    `update public.suspensions set appeal = $2, appealed_at = case when $2 <> '' then now() end,
+       appeal_due_at = case when $2 <> '' then now() + interval '7 days' end
+     where profile_id = $1 and ended_at is null`,
+    [newcomer.id, appeal],
+  )
+}
+
 export const ready: Record<FunctionName, Ready> = {
   check_invite: async () => ({ code: INVITE }),
   can_buy_or_sell_own_gig: nothing,
@@ -197,6 +209,14 @@ export const ready: Record<FunctionName, Ready> = {
   set_trust_level: async ({ users }) => ({ profile_id: users.newcomer.id, trust_level: 'normal' }),
   suspend_profile: async ({ users }) => ({ profile_id: users.newcomer.id, with_invitees: false }),
   unsuspend_profile: onNewcomer,
+  async appeal_suspension({ users }) {
+    await suspended(users, {})
+    return { reason: 'They asked for it.' }
+  },
+  async decide_suspension_appeal({ users }) {
+    await suspended(users, { appeal: 'They asked for it.' })
+    return { profile_id: users.newcomer.id, upheld: true, note: 'Too many.' }
+  },
   async unfreeze_profile({ users, fixtures }) {
     await fixtures.chargeBack(await fixtures.paid())
     return { profile_id: users.brand.id, note: 'A mistake of the bank.' }
@@ -294,7 +314,11 @@ export const ready: Record<FunctionName, Ready> = {
 
 /** Removes what a call left behind. */
 const thaw = () => run('update public.profiles set frozen_at = null where frozen_at is not null')
+const reinstate = () =>
+  run('update public.profiles set suspended_at = null where suspended_at is not null')
 export const tidy: Partial<Record<FunctionName, (answer: unknown) => Promise<unknown>>> = {
+  appeal_suspension: reinstate,
+  decide_suspension_appeal: reinstate,
   record_chargeback: thaw,
   record_provider_dispute: thaw,
   update_setting: () => run(`update private.settings set value = 5 where key = 'email_backoff'`),

@@ -259,6 +259,8 @@ export async function build(users: Users) {
       .select(),
   )
   done(await creator.client.rpc('block_member', { profile_id: users.newcomer.id }))
+  await run('update public.profiles set suspended_at = now() where id = $1', [brand.id])
+  await run('update public.profiles set suspended_at = null where id = $1', [brand.id])
   await run(
     `insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
      values ('resolve_dispute', $1, '{}', $2, now() + interval '1 day')`,
@@ -300,6 +302,7 @@ export async function build(users: Users) {
     'invites of its issuer': await idOf('invites', 'issuer_id = $1', brand.id),
     'referrals of the inviter': await idOf('referrals', 'invitee_id = $1', creator.id),
     'staff_audit about a creator': await idOf('staff_audit', 'subject_id = $1', creator.id),
+    'suspensions that ended': await idOf('suspensions', 'profile_id = $1', brand.id),
     'staff_proposals about a creator': await idOf('staff_proposals', 'subject = $1', disputed.id),
     'packs published': { id: shown.id },
     'packs not published': { id: hidden.id },

@@ -98,6 +98,9 @@ export const columns: Record<RelationName, readonly string[]> = {
   staff_proposals: of(
     'id action subject arguments proposed_by status decided_by decided_at decided_in created_at expires_at',
   ),
+  suspensions: of(
+    'id profile_id category note suspended_by proposed_by created_at ends_at appeal appealed_at appeal_due_at appeal_decided_by appeal_decided_at appeal_reply due_at ended_at ended_because',
+  ),
   wallet_lots: of('payment_id currency amount_minor provider paid_at'),
 }
 
@@ -176,6 +179,7 @@ export const lines: readonly Line[] = [
   row('invites', 'of its issuer', 'brand', forOneself),
   row('referrals', 'of the inviter', 'brand', forOneself),
   row('staff_audit', 'about a creator', 'creator', { staff: sees, service }),
+  row('suspensions', 'that ended', 'brand', forOneself),
   row('staff_proposals', 'about a creator', 'creator', { staff: sees, service }),
 
   // Packs and orders
@@ -375,6 +379,8 @@ export const calls: Record<FunctionName, Call> = {
   set_trust_level:             call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
   suspend_profile:             call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
   unsuspend_profile:           call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
+  appeal_suspension:           call('newcomer',  yes,   no,    no,                   no,    shut,  shut),
+  decide_suspension_appeal:    call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
   unfreeze_profile:            call('brand',     no,    no,    no,                   yes,   shut,  shut),
   create_invite:               call('brand',     no,    no,    no,                   yes,   shut,  shut),
   revoke_invite:               call('brand',     no,    no,    no,                   yes,   shut,  shut),

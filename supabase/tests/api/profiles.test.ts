@@ -184,3 +184,41 @@ test('functions for staff reject other members', async () => {
     }
   }
 })
+
+test('a suspended member reads why and until when, and appeals once', async () => {
+  const member = await newMember('kol')
+  const desk = await staff()
+  const reason = { category: 'spam', note: 'The same message to forty brands.' }
+  expectRefused(
+    await desk.client.rpc('suspend_profile', { profile_id: member.id, category: 'spam' }),
+    'reason_required',
+    422,
+  )
+  expect(must(await desk.client.rpc('suspend_profile', { profile_id: member.id, ...reason }))).toBe(
+    1,
+  )
+  const mine = must(await member.client.from('suspensions').select().single())
+  expect(mine).toMatchObject({ ...reason, suspended_by: desk.id, appeal: null, ended_at: null })
+  expect(Date.parse(mine.ends_at) - Date.parse(mine.created_at)).toBe(7 * 86_400_000)
+  expectNothing(await other.client.from('suspensions').select())
+  expectRefused(
+    await member.client.from('suspensions').update({ note: 'None.' }).eq('id', mine.id).select(),
+    /denied/,
+    403,
+  )
+
+  const appealed = must(await member.client.rpc('appeal_suspension', { reason: 'They asked me.' }))
+  expect(appealed).toMatchObject({ appeal: 'They asked me.', due_at: expect.any(String) })
+  expectRefused(
+    await member.client.rpc('appeal_suspension', { reason: 'Please.' }),
+    'suspension_appealed',
+    409,
+  )
+  const decision = { profile_id: member.id, upheld: true, note: 'Forty.' }
+  expectRefused(
+    await desk.client.rpc('decide_suspension_appeal', decision),
+    'suspension_own_decision',
+    409,
+  )
+  expectRefused(await other.client.rpc('decide_suspension_appeal', decision), 'not_allowed', 403)
+})

@@ -68,3 +68,37 @@ test('no deadline runs for a suspended member, and none stays stopped afterwards
     expect(await wrongClocks()).toEqual([])
   }
 })
+
+test('a suspension ends once, whoever ends it, and the profile follows it', async () => {
+  const [{ second } = { second: '' }] = await db.sql<{ second: string }[]>`
+    select tests.make_staff('second') as second`
+  const clock = () =>
+    inSession(db.sql, 'service', async (tx) => (await tx`select public.run_due_work(now())`).length)
+  const chance = seededChances()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await db.sql`delete from public.notifications`
+    await order('in_progress')
+    await as(staff, `select public.suspend_profile($1, false, 'spam', 'Too many.')`, [kol])()
+    const [opened] = await db.sql<{ id: string }[]>`
+      update public.suspensions set created_at = now() - interval '8 days', ends_at = now() - interval '1 second',
+        appeal = 'No.', appealed_at = now(), appeal_due_at = now() + interval '7 days'
+      where profile_id = ${kol} and ended_at is null returning id`
+    const outcomes = await race(chance, [
+      as(second, `select public.decide_suspension_appeal($1, false, 'A mistake.')`, [kol]),
+      as(second, `select public.decide_suspension_appeal($1, true, 'Forty.')`, [kol]),
+      as(staff, 'select public.unsuspend_profile($1)', [kol]),
+      clock,
+    ])
+    expect(outcomes.map(({ refused }) => refused ?? 'suspension_not_appealed')).toEqual(
+      outcomes.map(() => 'suspension_not_appealed'),
+    )
+    await clock()
+    const [end] = await db.sql`
+      select p.suspended_at, s.ended_because is not null as has_ended,
+        (select count(*)::int from public.notifications n
+          where n.user_id = p.user_id and n.event = 'suspension_ended') as told
+      from public.profiles p join public.suspensions s on s.id = ${opened?.id ?? ''} where p.id = ${kol}`
+    expect(end).toEqual({ suspended_at: null, has_ended: true, told: 1 })
+    expect(await wrongClocks()).toEqual([])
+  }
+})

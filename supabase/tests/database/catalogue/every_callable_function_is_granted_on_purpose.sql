@@ -8,7 +8,7 @@ from (values
   ('public', 'anon', '
     check_invite unsubscribe'),
   ('public', 'authenticated', '
-    accept_application accept_milestone accept_offer accept_order accept_settlement answer_dispute appeal_ruling decide_appeal give_evidence read_dispute apply_to_campaign approve_draft approve_new_address approve_profile
+    accept_application accept_milestone accept_offer accept_order accept_settlement answer_dispute appeal_ruling appeal_suspension decide_appeal decide_suspension_appeal give_evidence read_dispute apply_to_campaign approve_draft approve_new_address approve_profile
     block_member can_buy_or_sell_own_gig cancel_order check_invite close_campaign
     complete_order confirm_staff_proposal count_creators create_invite decline_application decline_offer
     decline_order decline_verification delete_my_account deliver_order end_session
@@ -30,7 +30,7 @@ from (values
   ('private', 'anon', '
     check_invite market_terms solvency unsubscribe'),
   ('private', 'authenticated', '
-    accept_application accept_milestone accept_offer accept_order accept_settlement answer_dispute appeal_ruling decide_appeal give_evidence read_dispute apply_to_campaign approve_draft approve_new_address approve_profile
+    accept_application accept_milestone accept_offer accept_order accept_settlement answer_dispute appeal_ruling appeal_suspension decide_appeal decide_suspension_appeal give_evidence read_dispute apply_to_campaign approve_draft approve_new_address approve_profile
     attachment_max_bytes awaits_removal block_member can_transact cancel_order check_invite close_campaign complete_order
     confirm_staff_proposal count_creators create_invite decline_application decline_offer decline_order
     excerpt find_actions find_anything find_campaigns find_conversations find_creators find_messages find_orders lower_text normalise_text patterns_of

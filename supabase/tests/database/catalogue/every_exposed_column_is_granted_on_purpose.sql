@@ -63,6 +63,7 @@ insert into intended values
   ('solvency', 'authenticated', 'select', '*'),
   ('staff_audit', 'authenticated', 'select', '*'),
   ('staff_proposals', 'authenticated', 'select', '*'),
+  ('suspensions', 'authenticated', 'select', '*'),
   ('wallet_lots', 'authenticated', 'select', '*'),
   ('private.accounts', 'authenticated', 'select', '*'),
   ('private.chargebacks', 'authenticated', 'select', '*'),

@@ -40,11 +40,13 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   ('saved_search_changes_per_hour', 'insert_saved_searches update_saved_searches'),
   ('packs_published_per_day', 'insert_packs update_packs'),
   ('profile_matchings_per_day', 'update_profiles'),
+  -- Once in a suspension.
+  (null, 'appeal_suspension'),
   -- Staff act in the open, and each act is written down.
   -- The status, which a trigger waits for, is no column that a client writes.
   (null, 'update_campaigns'),
   (null, 'approve_profile reject_profile resolve_dispute decide_appeal verify_profile decline_verification set_trust_level
-    suspend_profile unsuspend_profile propose_staff_act confirm_staff_proposal unfreeze_profile')
+    suspend_profile unsuspend_profile decide_suspension_appeal propose_staff_act confirm_staff_proposal unfreeze_profile')
 ) as listed (setting, entries), regexp_split_to_table(listed.entries, '\s+') as entry;
 
 create temporary view functions as

@@ -112,6 +112,20 @@ select tests.move_time_as(tests.id('stella'));
 select private.resolve_dispute(tests.order_id(), private.ruling_of('{"creator_share_minor": 4000, "note": "So."}'), '2100-02-15 03:04+00');
 select tests.move_time_as(tests.id('kol'));
 select private.appeal_ruling(tests.order_id(), 'Why?', '2100-02-16 03:04+00');
+
+-- Suspensions.
+select tests.act_as_owner();
+select tests.make_staff('sue');
+select tests.act_as(tests.id('stella'));
+select public.suspend_profile(tests.id('nina'), false, 'spam', 'Forty messages.');
+select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('guest'), 'category', 'fraud', 'note', 'Stolen cards.'));
+select tests.act_as(tests.id('sue'));
+select public.confirm_staff_proposal(id) from public.staff_proposals;
+select tests.act_as(tests.id('nina'));
+select public.appeal_suspension('They asked.');
+select tests.act_as(tests.id('sue'));
+select public.decide_suspension_appeal(tests.id('nina'), true, 'They did not.');
+select public.unsuspend_profile(tests.id('nina'));
 select tests.act_as_owner();
 
 create temporary table said as
@@ -181,6 +195,12 @@ insert into expected values
   ('Kol', 'payment_received', 'You earned 55.55 USD', 'For One thread. It becomes available when the hold ends.'),
   ('Kol', 'payment_received', 'You earned 90.00 USD', 'For One thread. It becomes available when the hold ends.'),
   ('Kol', 'payment_received', 'Your payout of 50.00 USD could not be sent', 'The money is back in your balance.'),
+  ('Nina', 'account_update', 'Your account is suspended until ' || to_char((now() + interval '7 days') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'),
+    'Forty messages. If you think that this is wrong, sign in and appeal, once. Another member of our staff decides.'),
+  ('Guest', 'account_update', 'Your account is suspended',
+    'Stolen cards. If you think that this is wrong, sign in and appeal, once. Another member of our staff decides.'),
+  ('Nina', 'account_update', 'Your suspension stays', 'Our staff read your appeal: They did not.'),
+  ('Nina', 'account_update', 'Your account is no longer suspended', 'You can buy, sell and write again.'),
   ('Nina', 'profile_approved', 'Your profile is approved', 'Brands can find you now.'),
   ('Kol', 'review_received', 'Brand reviewed your work together', '4 of 5'),
   ('Brand', 'review_received', 'Kol reviewed your work together', '5 of 5'),
@@ -195,6 +215,10 @@ from unnest(array['Brand', 'Kol']) as reader, (values
   ('dispute_update', 'Ruling on One thread', '40.00 USD of 100.00 USD for the creator. You can appeal until 2100-02-18 03:04 UTC; then it is paid.'),
   ('dispute_update', 'Appeal about One thread', 'Another member of our staff decides by 2100-02-23 03:04 UTC. The money waits.')
 ) as both_read (type, title, message);
+insert into expected
+select reader, 'account_update', 'Nina appeals against a suspension', format('Somebody who did not decide on it decides by %s. Without a decision the suspension ends.',
+  to_char((now() + interval '7 days') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'))
+from unnest(array['Stella', 'Sue']) as reader;
 insert into expected values
   ('Brand', 'order_update', 'Your order for One thread ended', 'The work was too late. 105.00 USD is back in your wallet.'),
   ('Kol', 'order_update', 'The order from Brand for One thread ended', 'The work was too late, and the brand got its money back.');

@@ -114,6 +114,8 @@ describe('the page of an event', () => {
     expect(Object.fromEntries(Object.entries(pages).map(([page, of]) => [page, of(id)]))).toEqual({
       order: paths.order('x'),
       payments: paths.payments,
+      home: paths.home,
+      suspensions: paths.staff('suspensions'),
       chargebacks: paths.staff('chargebacks'),
       creator: paths.creator('x'),
       campaign: paths.campaign('x'),

@@ -1,0 +1,30 @@
+begin;
+select plan(11);
+select tests.make_member('ann');
+select tests.make_member('bob', 'brand');
+select tests.make_member('cyd');
+select tests.make_staff('sam');
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'delivered');
+update private.settings set value = 3 where key = 'suspension_days_conduct';
+select tests.act_as(tests.id('sam'));
+select public.suspend_profile(tests.id('ann'), false, 'conduct', 'Insults.');
+select public.suspend_profile(tests.id('cyd'), false, 'fraud', 'Stolen cards.');
+select tests.act_as_owner();
+select is(private.run_due_work(now() + interval '3 days' - interval '1 second') ->> 'suspensions_ended', '0', 'not before its time');
+update private.settings set value = 100 where key = 'suspension_days_conduct';
+select is(due_at, null, 'the clock of the order stands') from public.pack_orders;
+select is(private.run_due_work(now() + interval '3 days') ->> 'suspensions_ended', '1', 'the term that was set when it began');
+select results_eq($$ select ended_at, ended_because from public.suspensions where profile_id = tests.id('ann') $$,
+  $$ values (now() + interval '3 days', 'term') $$, 'it says why');
+select is(suspended_at, null, 'the member may trade again') from public.profiles where id = tests.id('ann');
+select isnt(due_at, null, 'and the clock of the order goes on') from public.pack_orders;
+select is(private.run_due_work(now() + interval '3 days') ->> 'suspensions_ended', '0', 'once');
+select is_empty($$ select from private.banned_addresses where profile_id = tests.id('ann') $$, 'the address is free');
+select results_eq($$ select title from public.notifications where user_id = tests.user_id(tests.id('ann')) and event = 'suspension_ended' $$,
+  array['Your account is no longer suspended'], 'the member is notified');
+select isnt(suspended_at, null, 'others stay suspended') from public.profiles where id = tests.id('cyd');
+-- A suspension that cannot be ended does not stop the rest.
+alter table public.notifications add constraint no_end check (event is distinct from 'suspension_ended' or user_id <> tests.user_id(tests.id('cyd'))) not valid;
+select is(private.run_due_work(now() + interval '200 days') ->> 'failed', '1', 'a failure is counted');
+select * from finish();
+rollback;

@@ -1,0 +1,25 @@
+begin;
+select plan(7);
+select tests.make_member(name) from unnest(array['ann', 'bob', 'cyd']) as name;
+select tests.make_staff('sam');
+select tests.make_staff('sue');
+select tests.act_as(tests.id('sam'));
+select public.suspend_profile(tests.id(name), false, 'fraud', 'Stolen cards.') from unnest(array['ann', 'bob', 'cyd']) as name;
+select tests.act_as(tests.id('ann'));
+select public.appeal_suspension('They are mine.');
+select tests.act_as(tests.id('bob'));
+select public.appeal_suspension('They are mine.');
+select tests.act_as(tests.id('sue'));
+select public.decide_suspension_appeal(tests.id('bob'), true, 'They are not.');
+select tests.act_as_owner();
+select is(private.run_due_work(now() + interval '7 days' - interval '1 second') ->> 'suspensions_ended', '0', 'staff have their time');
+select is(private.run_due_work(now() + interval '7 days') ->> 'suspensions_ended', '1', 'their silence ends the suspension');
+select results_eq($$ select p.display_name, s.ended_because from public.suspensions s join public.profiles p on p.id = s.profile_id where s.ended_at is not null $$,
+  $$ values ('Ann', 'no_decision') $$, 'of who appealed and got no answer');
+select is((select count(*) from public.profiles where suspended_at is not null), 2::bigint, 'others stay suspended');
+select is(private.run_due_work(now() + interval '180 days') ->> 'suspensions_ended', '2', 'until their term');
+select set_eq($$ select ended_because from public.suspensions where profile_id <> tests.id('ann') $$, array['term'], 'which says so');
+select tests.act_as(tests.id('bob'));
+select throws_ok($$ select public.appeal_suspension('Late.') $$, 'PT403', 'not_allowed', 'nothing is left to appeal against');
+select * from finish();
+rollback;

@@ -1,0 +1,32 @@
+begin;
+select plan(11);
+select tests.make_member('ann');
+select tests.make_staff('sam');
+select tests.make_staff('sue');
+select tests.make_staff('joe');
+create function pg_temp.endless() returns jsonb language sql as $$
+  select jsonb_build_object('profile_id', tests.id('ann'), 'category', 'fraud', 'note', 'Stolen cards.')
+$$;
+grant execute on all functions in schema pg_temp to authenticated;
+select tests.act_as(tests.id('sam'));
+select throws_ok($$ select public.suspend_profile(tests.id('ann'), false, 'fraud', 'Stolen cards.', true) $$, 'PT409', 'second_staff_required', 'one is not enough');
+select throws_ok($$ select public.propose_staff_act('suspend_profile', pg_temp.endless() - 'note') $$, 'PT422', 'reason_required', 'a proposal has a reason');
+select lives_ok($$ select public.propose_staff_act('suspend_profile', pg_temp.endless()) $$, 'one proposes');
+select is(suspended_at, null, 'nothing is done yet') from public.find_profiles('Ann');
+select tests.act_as(tests.id('sue'));
+select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals $$, 'another confirms');
+select results_eq($$ select category, suspended_by, proposed_by, ends_at, due_at from public.suspensions $$,
+  $$ values ('fraud', tests.id('sue'), tests.id('sam'), null::timestamptz, null::timestamptz) $$, 'no end is set');
+select tests.act_as(tests.id('ann'));
+select results_eq($$ select title from public.notifications where type = 'account_update' $$, array['Your account is suspended'], 'the member is notified');
+select public.appeal_suspension('They are mine.');
+select tests.act_as(tests.id('sam'));
+select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'PT409', 'suspension_own_decision', 'who proposed does not decide the appeal');
+select tests.act_as(tests.id('sue'));
+select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'PT409', 'suspension_own_decision', 'nor who confirmed');
+select tests.act_as(tests.id('joe'));
+select lives_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'a third one does');
+select tests.act_as_owner();
+select is(private.run_due_work(now() + interval '1 year') ->> 'suspensions_ended', '0', 'upheld, it has no end');
+select * from finish();
+rollback;
