@@ -76,6 +76,7 @@ export const STAFF = [
     'reports',
     'suspense',
     'chargebacks',
+    'suspensions',
     'proposals',
     'members',
     'invites',

@@ -1,6 +1,4 @@
-import { Alert } from '@mantine/core'
-import { Suspense, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
@@ -11,6 +9,13 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { NotFoundPage, pagesFor } from './pages.ts'
 import { Preload } from './preload.ts'
 import { Shell } from './shell.tsx'
+
+/** Few members ever see it. */
+const SuspensionAlert = lazy(() =>
+  import('@/features/suspension/suspension-alert.tsx').then((m) => ({
+    default: m.SuspensionAlert,
+  })),
+)
 
 const PAGES = pagesFor('member')
 
@@ -33,16 +38,15 @@ const namesNothing = (parameters: Record<string, string | undefined>) =>
   )
 
 export function Dashboard() {
-  const { t } = useTranslation()
   const [path] = useLocation()
   const { profile } = useProfile()
   useOwnLocale(profile.locale)
   return (
     <Shell>
       {profile.suspended_at && (
-        <Alert color="red" title={t('suspended_title')} mx="md" mt="md">
-          {t('suspended_text')}
-        </Alert>
+        <Suspense>
+          <SuspensionAlert profileId={profile.id} />
+        </Suspense>
       )}
       <ErrorBoundary inline resetKey={path}>
         <Suspense fallback={<PageSkeleton />}>

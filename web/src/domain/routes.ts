@@ -82,6 +82,7 @@ export const SECTIONS = {
     'reports',
     'suspense',
     'chargebacks',
+    'suspensions',
     'proposals',
     'members',
     'invites',

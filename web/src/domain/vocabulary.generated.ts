@@ -393,4 +393,7 @@ export const LIMITS = {
   shortlist_note_length: { max: 2000 },
   staff_proposals_arguments_short: { max: 8000 },
   standings_invites_for_in_range: { min: 0, max: 1000 },
+  suspensions_appeal_length: { min: 1, max: 5000 },
+  suspensions_appeal_reply_length: { min: 1, max: 2000 },
+  suspensions_note_length: { min: 1, max: 2000 },
 } as const

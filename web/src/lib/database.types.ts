@@ -343,6 +343,7 @@ export type Database = {
             | 'review_received'
             | 'invite_accepted'
             | 'file_removed'
+            | 'account_update'
         }
         ComputedFields: never
         Insert: {
@@ -716,6 +717,7 @@ export type Database = {
             | 'review_received'
             | 'invite_accepted'
             | 'file_removed'
+            | 'account_update'
           user_id: string
         }
         ComputedFields: never
@@ -1136,6 +1138,15 @@ export type Database = {
                 | 'shortlist_size'
                 | 'sign_in_failures'
                 | 'stale_terms_batch'
+                | 'suspension_appeal_decision'
+                | 'suspension_days_conduct'
+                | 'suspension_days_fraud'
+                | 'suspension_days_identity'
+                | 'suspension_days_manipulation'
+                | 'suspension_days_off_platform'
+                | 'suspension_days_other'
+                | 'suspension_days_security'
+                | 'suspension_days_spam'
                 | 'trust_counted_most'
                 | 'trust_least_price'
                 | 'trusted_after'
@@ -1257,6 +1268,15 @@ export type Database = {
                 | 'shortlist_size'
                 | 'sign_in_failures'
                 | 'stale_terms_batch'
+                | 'suspension_appeal_decision'
+                | 'suspension_days_conduct'
+                | 'suspension_days_fraud'
+                | 'suspension_days_identity'
+                | 'suspension_days_manipulation'
+                | 'suspension_days_off_platform'
+                | 'suspension_days_other'
+                | 'suspension_days_security'
+                | 'suspension_days_spam'
                 | 'trust_counted_most'
                 | 'trust_least_price'
                 | 'trusted_after'
@@ -2316,6 +2336,7 @@ export type Database = {
             | 'decide_appeal'
             | 'resolve_suspense'
             | 'unfreeze_profile'
+            | 'suspend_profile'
             | 'update_setting'
           arguments: NonNullable<Json>
           created_at: string
@@ -2366,6 +2387,104 @@ export type Database = {
           {
             foreignKeyName: 'staff_proposals_proposed_by_fkey'
             columns: ['proposed_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      suspensions: {
+        Row: {
+          appeal: string | null
+          appeal_decided_at: string | null
+          appeal_decided_by: string | null
+          appeal_due_at: string | null
+          appeal_reply: string | null
+          appealed_at: string | null
+          category:
+            | 'spam'
+            | 'conduct'
+            | 'off_platform'
+            | 'manipulation'
+            | 'identity'
+            | 'fraud'
+            | 'security'
+            | 'other'
+          created_at: string
+          due_at: string | null
+          ended_at: string | null
+          ended_because: ('term' | 'lifted' | 'appeal' | 'no_decision' | 'account_deleted') | null
+          ends_at: string | null
+          id: string
+          note: string
+          profile_id: string
+          proposed_by: string | null
+          suspended_by: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          appeal?: string | null
+          appeal_decided_at?: string | null
+          appeal_decided_by?: string | null
+          appeal_due_at?: string | null
+          appeal_reply?: string | null
+          appealed_at?: string | null
+          category: string
+          created_at?: string
+          due_at?: never
+          ended_at?: string | null
+          ended_because?: string | null
+          ends_at?: string | null
+          id?: string
+          note: string
+          profile_id: string
+          proposed_by?: string | null
+          suspended_by?: string | null
+        }
+        Update: {
+          appeal?: string | null
+          appeal_decided_at?: string | null
+          appeal_decided_by?: string | null
+          appeal_due_at?: string | null
+          appeal_reply?: string | null
+          appealed_at?: string | null
+          category?: string
+          created_at?: string
+          due_at?: never
+          ended_at?: string | null
+          ended_because?: string | null
+          ends_at?: string | null
+          id?: string
+          note?: string
+          profile_id?: string
+          proposed_by?: string | null
+          suspended_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'suspensions_appeal_decided_by_fkey'
+            columns: ['appeal_decided_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'suspensions_profile_id_fkey'
+            columns: ['profile_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'suspensions_proposed_by_fkey'
+            columns: ['proposed_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'suspensions_suspended_by_fkey'
+            columns: ['suspended_by']
             isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['id']
@@ -2989,6 +3108,42 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      appeal_suspension: {
+        Args: { reason: string }
+        Returns: {
+          appeal: string | null
+          appeal_decided_at: string | null
+          appeal_decided_by: string | null
+          appeal_due_at: string | null
+          appeal_reply: string | null
+          appealed_at: string | null
+          category:
+            | 'spam'
+            | 'conduct'
+            | 'off_platform'
+            | 'manipulation'
+            | 'identity'
+            | 'fraud'
+            | 'security'
+            | 'other'
+          created_at: string
+          due_at: string | null
+          ended_at: string | null
+          ended_because: ('term' | 'lifted' | 'appeal' | 'no_decision' | 'account_deleted') | null
+          ends_at: string | null
+          id: string
+          note: string
+          profile_id: string
+          proposed_by: string | null
+          suspended_by: string | null
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'suspensions'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       apply_to_campaign: {
         Args: {
           campaign_id: string
@@ -3292,6 +3447,7 @@ export type Database = {
             | 'decide_appeal'
             | 'resolve_suspense'
             | 'unfreeze_profile'
+            | 'suspend_profile'
             | 'update_setting'
           arguments: NonNullable<Json>
           created_at: string
@@ -3405,6 +3561,42 @@ export type Database = {
         SetofOptions: {
           from: '*'
           to: 'pack_orders'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      decide_suspension_appeal: {
+        Args: { note: string; profile_id: string; upheld: boolean }
+        Returns: {
+          appeal: string | null
+          appeal_decided_at: string | null
+          appeal_decided_by: string | null
+          appeal_due_at: string | null
+          appeal_reply: string | null
+          appealed_at: string | null
+          category:
+            | 'spam'
+            | 'conduct'
+            | 'off_platform'
+            | 'manipulation'
+            | 'identity'
+            | 'fraud'
+            | 'security'
+            | 'other'
+          created_at: string
+          due_at: string | null
+          ended_at: string | null
+          ended_because: ('term' | 'lifted' | 'appeal' | 'no_decision' | 'account_deleted') | null
+          ends_at: string | null
+          id: string
+          note: string
+          profile_id: string
+          proposed_by: string | null
+          suspended_by: string | null
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'suspensions'
           isOneToOne: true
           isSetofReturn: false
         }
@@ -4155,6 +4347,7 @@ export type Database = {
             | 'decide_appeal'
             | 'resolve_suspense'
             | 'unfreeze_profile'
+            | 'suspend_profile'
             | 'update_setting'
           arguments: NonNullable<Json>
           created_at: string
@@ -4758,7 +4951,16 @@ export type Database = {
         }
         Returns: boolean
       }
-      suspend_profile: { Args: { profile_id: string; with_invitees?: boolean }; Returns: number }
+      suspend_profile: {
+        Args: {
+          category?: string
+          note?: string
+          profile_id: string
+          with_invitees?: boolean
+          without_end?: boolean
+        }
+        Returns: number
+      }
       unblock_member: { Args: { profile_id: string }; Returns: undefined }
       unfreeze_profile: { Args: { note: string; profile_id: string }; Returns: undefined }
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }
@@ -4843,6 +5045,7 @@ export type Database = {
             | 'decide_appeal'
             | 'resolve_suspense'
             | 'unfreeze_profile'
+            | 'suspend_profile'
             | 'update_setting'
           arguments: NonNullable<Json>
           created_at: string

@@ -30,6 +30,7 @@ import type settings from '../locales/en/settings.json'
 import type shortlist from '../locales/en/shortlist.json'
 import type site from '../locales/en/site.json'
 import type staff from '../locales/en/staff.json'
+import type suspension from '../locales/en/suspension.json'
 
 // The English files are the type of every key: a key that they miss does not compile.
 declare module 'i18next' {
@@ -68,6 +69,7 @@ declare module 'i18next' {
       shortlist: typeof shortlist
       site: typeof site
       staff: typeof staff
+      suspension: typeof suspension
     }
   }
 }

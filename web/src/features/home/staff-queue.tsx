@@ -12,7 +12,14 @@ import { staffQueueQuery } from './queries.ts'
 import styles from './home.module.css'
 
 /** The sections that the database counts, in its order. */
-type Section = 'approvals' | 'disputes' | 'reports' | 'suspense' | 'chargebacks' | 'proposals'
+type Section =
+  | 'approvals'
+  | 'disputes'
+  | 'reports'
+  | 'suspense'
+  | 'chargebacks'
+  | 'suspensions'
+  | 'proposals'
 
 /** For staff: how much waits in each section of their page. */
 export function StaffQueue() {

@@ -8,6 +8,7 @@ import {
   Star,
   Ticket,
   UserRoundSearch,
+  UserRoundX,
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
@@ -35,6 +36,7 @@ const ICONS: Record<NotificationType, LucideIcon> = {
   invite_accepted: Ticket,
   profile_approved: BadgeCheck,
   file_removed: FileX2,
+  account_update: UserRoundX,
 }
 
 interface Props {

@@ -21,6 +21,7 @@ function Facts({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation(['staff', 'common'])
   const { order, payment, brand } = proposal
   const asked = argumentsOf(proposal)
+  const suspends = proposal.action === 'suspend_profile'
   return (
     <dl className={styles.facts}>
       {order && (
@@ -37,8 +38,14 @@ function Facts({ proposal }: { proposal: Proposal }) {
       )}
       {asked.profile_id && (
         <>
-          <dt>{t('give_to')}</dt>
-          <dd>{brand ?? t('common:unknown_brand')}</dd>
+          <dt>{t(suspends ? 'member' : 'give_to')}</dt>
+          <dd>{brand ?? t('common:unknown')}</dd>
+        </>
+      )}
+      {suspends && asked.category && (
+        <>
+          <dt>{t('suspend_category')}</dt>
+          <dd>{t(`common:suspension_category.${asked.category}`)}</dd>
         </>
       )}
       {payment && (

@@ -28,7 +28,12 @@ type Known = MemberList | 'trust_level'
 export type Profile = Omit<Pick<StaffProfile, MayBeMissing>, 'role'> & {
   [Name in Exclude<keyof StaffProfile, MayBeMissing | Known>]: NonNullable<StaffProfile[Name]>
 } & Pick<Tables<'profiles'>, Known | 'role'>
-type Arguments = { creator_share_minor?: number; note?: string; value?: number } & {
+type Arguments = {
+  creator_share_minor?: number
+  note?: string
+  value?: number
+  category?: Tables<'suspensions'>['category']
+} & {
   profile_id: string | null
 }
 export const argumentsOf = (proposal: Tables<'staff_proposals'>): Arguments => ({
@@ -225,6 +230,40 @@ export const chargebacksQuery = () =>
       )) as ChargebackColumns[]
       const names = await fetchNames(rows.map((row) => row.brand_id))
       return rows.map((row) => ({ ...row, brand: names.get(row.brand_id ?? '') ?? null }))
+    },
+  })
+
+export type Suspension = Tables<'suspensions'> & { member: string; by: string | null }
+export const hasOpenAppeal = (each: Tables<'suspensions'>) =>
+  each.appealed_at !== null && each.appeal_decided_at === null
+
+/** Suspensions that have not ended: those with an appeal first, by its deadline. */
+export const suspensionsQuery = () =>
+  queryOptions({
+    queryKey: key('suspensions'),
+    refetchInterval: REFRESH_MS,
+    queryFn: async ({ signal }): Promise<Suspension[]> => {
+      const rows = await unwrap(
+        supabase
+          .from('suspensions')
+          .select('*')
+          .is('ended_at', null)
+          .order('created_at', { ascending: false })
+          .limit(MOST)
+          .abortSignal(signal),
+      )
+      const names = await fetchNames(rows.flatMap((row) => [row.profile_id, row.suspended_by]))
+      return rows
+        .map((row) => ({
+          ...row,
+          member: names.get(row.profile_id) ?? '',
+          by: names.get(row.suspended_by ?? '') ?? null,
+        }))
+        .toSorted(
+          (one, other) =>
+            Number(hasOpenAppeal(other)) - Number(hasOpenAppeal(one)) ||
+            (one.due_at ?? '').localeCompare(other.due_at ?? ''),
+        )
     },
   })
 

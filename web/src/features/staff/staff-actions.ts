@@ -23,13 +23,22 @@ export type RulingInput = {
   summary: string
 }
 
+export type SuspensionInput = {
+  profileId: string
+  withInvitees: boolean
+  category: Tables<'suspensions'>['category']
+  note: string
+  withoutEnd: boolean
+}
+
 /** One entry an act of staff. */
 export type Act =
   // The hash identifies the state of the profile that was shown.
   | { act: 'approve' | 'verify'; profileId: string; shownHash: string }
   | { act: 'decline' | 'unsuspend'; profileId: string }
   | { act: 'reject'; profileId: string; reason: string }
-  | { act: 'suspend'; profileId: string; withInvitees: boolean }
+  | ({ act: 'suspend' } & SuspensionInput)
+  | { act: 'decide_suspension'; profileId: string; upheld: boolean; note: string }
   | { act: 'unfreeze'; profileId: string; note: string }
   | { act: 'trust'; profileId: string; level: string }
   | { act: 'dispute'; orderId: string; reason: string }
@@ -62,8 +71,14 @@ function perform(asked: Act) {
       return supabase.rpc('unsuspend_profile', { profile_id: asked.profileId })
     case 'suspend':
       return supabase.rpc('suspend_profile', {
+        ...suspensionOf(asked),
+        without_end: asked.withoutEnd,
+      })
+    case 'decide_suspension':
+      return supabase.rpc('decide_suspension_appeal', {
         profile_id: asked.profileId,
-        with_invitees: asked.withInvitees,
+        upheld: asked.upheld,
+        note: asked.note,
       })
     case 'unfreeze':
       return supabase.rpc('unfreeze_profile', { profile_id: asked.profileId, note: asked.note })
@@ -100,6 +115,13 @@ function perform(asked: Act) {
   }
 }
 
+const suspensionOf = (asked: SuspensionInput) => ({
+  profile_id: asked.profileId,
+  with_invitees: asked.withInvitees,
+  category: asked.category,
+  note: asked.note,
+})
+
 const rulingOf = (asked: RulingInput) => ({
   order_id: asked.orderId,
   creator_share_minor: asked.share,
@@ -126,6 +148,7 @@ function proposalOf(asked: Act): { action: string; arguments: Json } | null {
       action: 'unfreeze_profile',
       arguments: { profile_id: asked.profileId, note: asked.note },
     }
+  if (asked.act === 'suspend') return { action: 'suspend_profile', arguments: suspensionOf(asked) }
   if (asked.act === 'setting')
     return { action: 'update_setting', arguments: { key: asked.key, value: asked.value } }
   return null

@@ -22,14 +22,17 @@ import { Proposals } from './proposals.tsx'
 import {
   chargebacksQuery,
   disputesQuery,
+  hasOpenAppeal,
   proposalsQuery,
   reportsQuery,
   suspenseQuery,
+  suspensionsQuery,
   waitingQuery,
 } from './queries.ts'
 import { Reports } from './reports.tsx'
 import { Settings } from './settings.tsx'
 import { Suspense } from './suspense.tsx'
+import { Suspensions } from './suspensions.tsx'
 
 const PARTS: Record<Section<'staff'>, ComponentType> = {
   approvals: Approvals,
@@ -37,6 +40,7 @@ const PARTS: Record<Section<'staff'>, ComponentType> = {
   reports: Reports,
   suspense: Suspense,
   chargebacks: Chargebacks,
+  suspensions: Suspensions,
   proposals: Proposals,
   members: Members,
   invites: Invites,
@@ -55,6 +59,7 @@ function useCounts(): Partial<Record<Section<'staff'>, number>> {
     chargebacks: useQuery({ ...chargebacksQuery(), ...silent }).data?.filter(
       (each) => each.is_frozen,
     ).length,
+    suspensions: useQuery({ ...suspensionsQuery(), ...silent }).data?.filter(hasOpenAppeal).length,
     proposals: useQuery({ ...proposalsQuery(), ...silent }).data?.length,
   }
 }

@@ -1,8 +1,8 @@
-import { Checkbox, type ButtonProps } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { useStaffAction } from './staff-actions.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import { SuspendForm } from './suspend-form.tsx'
 
 interface Props extends ButtonProps {
   profileId: string
@@ -11,29 +11,16 @@ interface Props extends ButtonProps {
 
 export function SuspendButton({ profileId, name, ...button }: Props) {
   const { t } = useTranslation('staff')
-  const [withInvitees, setWithInvitees] = useState(false)
-  const act = useStaffAction()
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
   return (
-    <ConfirmButton
-      danger
-      variant="subtle"
-      {...button}
-      title={t('suspend_title', { name })}
-      text={
-        <>
-          {t('suspend_text')}
-          <Checkbox
-            mt="md"
-            label={t('with_invitees')}
-            checked={withInvitees}
-            onChange={(event) => setWithInvitees(event.currentTarget.checked)}
-          />
-        </>
-      }
-      confirmLabel={t('suspend')}
-      onConfirm={() => act.mutateAsync({ act: 'suspend', profileId, withInvitees })}
-    >
-      {t('suspend')}
-    </ConfirmButton>
+    <>
+      <Button color="red" variant="subtle" {...button} onClick={() => setOpen(true)}>
+        {t('suspend')}
+      </Button>
+      <Dialog opened={open} onClose={close} title={t('suspend_title', { name })}>
+        {open && <SuspendForm profileId={profileId} onClose={close} />}
+      </Dialog>
+    </>
   )
 }

@@ -1,0 +1,79 @@
+import { expect, test, type Page } from '@playwright/test'
+import { rows } from './support/database.ts'
+import { mailTo } from './support/mailbox.ts'
+import { demo, must, newMember, openAs, type Member } from './support/members.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const alert = (page: Page) =>
+  page
+    .locator('[role=alert]:not(.Toastify__toast)')
+    .filter({ hasText: 'Your account is suspended' })
+
+const suspend = async (member: Member) =>
+  must(
+    (await demo('staff')).client.rpc('suspend_profile', {
+      profile_id: member.id,
+      category: 'spam',
+      note: 'The same message to forty brands.',
+    }),
+  )
+
+test('a suspended member reads why, appeals, and another member of staff decides', async ({
+  browser,
+}) => {
+  const creator = await newMember('kol')
+  const page = await openAs(browser, creator)
+  await page.goto('/dashboard/orders')
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+  await suspend(creator)
+  // Without a reload: the profile is followed live.
+  await expect(alert(page)).toContainText('Why: Spam')
+  await expect(alert(page)).toContainText('The same message to forty brands.')
+  await expect(alert(page)).toContainText('Without a decision within 7 days the suspension ends.')
+  await mailTo(creator.email, /suspended/i)
+
+  await alert(page).getByRole('button', { name: 'Appeal' }).click()
+  await dialog(page).getByRole('button', { name: 'Send the appeal' }).click()
+  await expect(dialog(page).getByText('Write why the suspension is wrong.')).toBeVisible()
+  await dialog(page).getByLabel('Why the suspension is wrong').fill('All forty had asked me.')
+  await dialog(page).getByRole('button', { name: 'Send the appeal' }).click()
+  await expect(alert(page)).toContainText('You appealed. Our staff decide until')
+  await expect(alert(page).getByRole('button')).toHaveCount(0)
+
+  const desk = await openAs(browser, await demo('staff'))
+  await desk.goto('/dashboard/staff/suspensions')
+  const card = desk.getByRole('article').filter({ hasText: creator.name })
+  await expect(card).toContainText('All forty had asked me.')
+  await expect(card).toContainText('another member of staff decides the appeal')
+  await expect(card.getByRole('button')).toHaveCount(0)
+
+  // As if somebody else had decided on the suspension.
+  await rows(`update public.suspensions set suspended_by = null where profile_id = $1`, [
+    creator.id,
+  ])
+  await desk.reload()
+  await card.getByRole('button', { name: 'End suspension' }).click()
+  await dialog(desk).getByLabel('Why; the member reads it').fill('They had indeed.')
+  await dialog(desk).getByRole('button', { name: 'End suspension' }).click()
+  await expect(card).toHaveCount(0)
+  await expect(alert(page)).toHaveCount(0)
+  await Promise.all([page.context().close(), desk.context().close()])
+})
+
+test('an appeal that was refused shows the answer', async ({ browser }) => {
+  const creator = await newMember('kol')
+  await suspend(creator)
+  await must(creator.client.rpc('appeal_suspension', { reason: 'All forty had asked me.' }))
+  await rows(
+    `update public.suspensions s set suspended_by = null, appeal_decided_by = p.id, appeal_decided_at = now(),
+       appeal_reply = 'None of them had.'
+     from public.profiles p where p.is_staff and s.profile_id = $1`,
+    [creator.id],
+  )
+  const page = await openAs(browser, creator)
+  await page.goto('/dashboard')
+  await expect(alert(page)).toContainText('The suspension stays.')
+  await expect(alert(page)).toContainText('None of them had.')
+  await expect(alert(page).getByRole('button')).toHaveCount(0)
+  await page.context().close()
+})

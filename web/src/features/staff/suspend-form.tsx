@@ -1,0 +1,70 @@
+import { Checkbox, NativeSelect, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { useDraftForm } from '@/lib/form.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
+import { note, NoteField } from './note-dialog.tsx'
+import { useStaffAction, type SuspensionInput } from './staff-actions.ts'
+
+const CATEGORIES = [
+  'spam',
+  'conduct',
+  'off_platform',
+  'manipulation',
+  'identity',
+  'fraud',
+  'security',
+  'other',
+] as const satisfies readonly SuspensionInput['category'][]
+
+const schema = z.object({
+  category: z.enum(CATEGORIES),
+  note,
+  withInvitees: z.boolean(),
+  withoutEnd: z.boolean(),
+})
+
+interface Props {
+  profileId: string
+  onClose: () => void
+}
+
+/** Why a member is suspended. The term follows from the category. */
+export function SuspendForm({ profileId, onClose }: Props) {
+  const { t } = useTranslation(['staff', 'common'])
+  const act = useStaffAction()
+  const { register, handleSubmit, formState } = useDraftForm(
+    schema,
+    { category: 'other', note: '', withInvitees: false, withoutEnd: false },
+    `staff:suspend:${profileId}`,
+  )
+  return (
+    <Form
+      onSubmit={handleSubmit((fields) =>
+        act.mutateAsync({ act: 'suspend', profileId, ...fields }).then(onClose),
+      )}
+    >
+      <Text size="sm" c="dimmed">
+        {t('suspend_text')}
+      </Text>
+      <NativeSelect
+        label={t('suspend_category')}
+        data={CATEGORIES.map((value) => ({
+          value,
+          label: t(`common:suspension_category.${value}`),
+        }))}
+        data-autofocus
+        {...register('category')}
+      />
+      <NoteField
+        label={t('suspend_note')}
+        data-autofocus={undefined}
+        error={formState.errors.note}
+        {...register('note')}
+      />
+      <Checkbox label={t('with_invitees')} {...register('withInvitees')} />
+      <Checkbox label={t('suspend_without_end')} {...register('withoutEnd')} />
+      <FormActions submit={t('suspend')} danger busy={act.isPending} onCancel={onClose} />
+    </Form>
+  )
+}

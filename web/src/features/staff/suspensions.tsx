@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { UserRoundCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { QueryView } from '@/ui/query-view.tsx'
+import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { NoteDialog } from './note-dialog.tsx'
+import { hasOpenAppeal, suspensionsQuery, type Suspension } from './queries.ts'
+import { useStaffAction } from './staff-actions.ts'
+import styles from './staff.module.css'
+
+type Decision = { suspension: Suspension; upheld: boolean }
+
+function Appeal({ of, onDecide }: { of: Suspension; onDecide: (upheld: boolean) => void }) {
+  const { t } = useTranslation('staff')
+  const { profile: me } = useProfile()
+  if (!of.appeal) return null
+  return (
+    <>
+      <strong>{t('appeal_of')}</strong>
+      <blockquote className={primitives.quote}>{of.appeal}</blockquote>
+      {!hasOpenAppeal(of) ? (
+        <p className={primitives.quiet}>
+          {t('appeal_upheld')} {of.appeal_reply}
+        </p>
+      ) : (
+        <>
+          <p className={primitives.quiet}>
+            {t('appeal_decide_until')} <TimeText value={of.due_at ?? ''} show="full" />;{' '}
+            {t('appeal_silence')}
+          </p>
+          {me.id === of.suspended_by || me.id === of.proposed_by ? (
+            <p className={primitives.quiet}>{t('appeal_other')}</p>
+          ) : (
+            <footer className={styles.actions}>
+              <Button onClick={() => onDecide(false)}>{t('appeal_end')}</Button>
+              <Button variant="default" onClick={() => onDecide(true)}>
+                {t('appeal_keep')}
+              </Button>
+            </footer>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+interface CardProps {
+  suspension: Suspension
+  onDecide: (upheld: boolean) => void
+}
+
+function Card({ suspension, onDecide }: CardProps) {
+  const { t } = useTranslation(['staff', 'common'])
+  const act = useStaffAction()
+  const { ends_at: end, by } = suspension
+  return (
+    <article className={`${primitives.card} ${styles.card}`}>
+      <div className={styles.words}>
+        <strong>
+          {suspension.member} · {t(`common:suspension_category.${suspension.category}`)}
+        </strong>
+        <span className={primitives.quiet}>
+          {end ? (
+            <>
+              {t('suspended_until')} <TimeText value={end} show="date" />
+            </>
+          ) : (
+            t('suspended_without_end')
+          )}{' '}
+          · {t('suspended_by', { name: by ?? t('database_owner') })} ·{' '}
+          <TimeText value={suspension.created_at} />
+        </span>
+      </div>
+      <p className={styles.text}>{suspension.note}</p>
+      <Appeal of={suspension} onDecide={onDecide} />
+      {!hasOpenAppeal(suspension) && (
+        <footer className={styles.actions}>
+          <Button
+            variant="default"
+            loading={act.isPending}
+            onClick={() => act.mutate({ act: 'unsuspend', profileId: suspension.profile_id })}
+          >
+            {t('unsuspend')}
+          </Button>
+        </footer>
+      )}
+    </article>
+  )
+}
+
+function DecisionDialog({ of, onClose }: { of: Decision | null; onClose: () => void }) {
+  const { t } = useTranslation('staff')
+  const act = useStaffAction()
+  const kind = of?.upheld ? 'keep' : 'end'
+  return (
+    <NoteDialog
+      opened={of !== null}
+      onClose={onClose}
+      title={t(`appeal_${kind}_title`, { name: of?.suspension.member ?? '' })}
+      label={t('appeal_reply')}
+      submit={t(`appeal_${kind}`)}
+      busy={act.isPending}
+      place={`staff:suspension:${of?.suspension.id}:${kind}`}
+      onSubmit={(note) =>
+        act
+          .mutateAsync({
+            act: 'decide_suspension',
+            profileId: of?.suspension.profile_id ?? '',
+            upheld: of?.upheld ?? false,
+            note,
+          })
+          .then(onClose)
+      }
+    />
+  )
+}
+
+/** Who is suspended, why and until when, and the appeals that wait for a decision. */
+export function Suspensions() {
+  const { t } = useTranslation('staff')
+  const query = useQuery(suspensionsQuery())
+  const [deciding, setDeciding] = useState<Decision | null>(null)
+  return (
+    <>
+      <QueryView
+        query={query}
+        skeleton={<CardsSkeleton cards={2} height={200} />}
+        isEmpty={(list) => list.length === 0}
+        empty={
+          <EmptyState
+            icon={UserRoundCheck}
+            title={t('no_suspensions')}
+            text={t('no_suspensions_text')}
+          />
+        }
+      >
+        {(list) => (
+          <ul className={primitives.grid}>
+            {list.map((suspension) => (
+              <li key={suspension.id}>
+                <Card
+                  suspension={suspension}
+                  onDecide={(upheld) => setDeciding({ suspension, upheld })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      <DecisionDialog of={deciding} onClose={() => setDeciding(null)} />
+    </>
+  )
+}

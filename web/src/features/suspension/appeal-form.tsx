@@ -1,0 +1,35 @@
+import { Textarea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
+import { useAppeal } from './queries.ts'
+
+const NEEDED = textKey('suspension:appeal_needed')
+const schema = z.object({ reason: requiredText(NEEDED) })
+
+export function AppealForm({ profileId, onClose }: { profileId: string; onClose: () => void }) {
+  const { t } = useTranslation('suspension')
+  const appeal = useAppeal(profileId)
+  const { register, handleSubmit, formState } = useDraftForm(
+    schema,
+    { reason: '' },
+    'suspension:appeal',
+  )
+  return (
+    <Form onSubmit={handleSubmit(({ reason }) => appeal.mutateAsync(reason).then(onClose))}>
+      <Textarea
+        label={t('appeal_label')}
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={5000}
+        data-autofocus
+        error={fieldError(formState.errors.reason)}
+        {...register('reason')}
+      />
+      <FormActions submit={t('send')} busy={appeal.isPending} onCancel={onClose} />
+    </Form>
+  )
+}

@@ -1,0 +1,31 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { unwrap } from '@/lib/errors.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+const REFRESH_MS = 60_000
+const key = (profileId: string) => ['suspension', profileId]
+
+/** The suspension of the member themselves; null for a moment while it begins or ends. */
+export const ownSuspensionQuery = (profileId: string) =>
+  queryOptions({
+    queryKey: key(profileId),
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) =>
+      unwrap(
+        supabase
+          .from('suspensions')
+          .select('*')
+          .eq('profile_id', profileId)
+          .is('ended_at', null)
+          .abortSignal(signal)
+          .maybeSingle(),
+      ),
+  })
+
+export function useAppeal(profileId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (reason: string) => unwrap(supabase.rpc('appeal_suspension', { reason })),
+    onSettled: () => client.invalidateQueries({ queryKey: key(profileId) }),
+  })
+}

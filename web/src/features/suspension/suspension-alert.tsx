@@ -1,0 +1,77 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Tables } from '@/lib/database.types.ts'
+import { dateTime } from '@/lib/time.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { AppealForm } from './appeal-form.tsx'
+import { ownSuspensionQuery } from './queries.ts'
+
+type Suspension = Tables<'suspensions'>
+
+function Appeal({ suspension }: { suspension: Suspension }) {
+  const { t, i18n } = useTranslation('suspension')
+  const [open, setOpen] = useState(false)
+  const { appeal, appeal_reply: reply, due_at: due } = suspension
+  if (!appeal)
+    return (
+      <>
+        <Text size="sm">{t('appeal_text')}</Text>
+        <Button color="red" variant="light" onClick={() => setOpen(true)}>
+          {t('appeal')}
+        </Button>
+        <Dialog opened={open} onClose={() => setOpen(false)} title={t('appeal_title')}>
+          {open && <AppealForm profileId={suspension.profile_id} onClose={() => setOpen(false)} />}
+        </Dialog>
+      </>
+    )
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {t('your_appeal')}
+      </Text>
+      <blockquote className={primitives.quote}>{appeal}</blockquote>
+      <Text size="sm" role="status">
+        {reply
+          ? t('upheld')
+          : t('appeal_waits', { date: due ? dateTime(new Date(due), i18n.language) : '' })}
+      </Text>
+      {reply && (
+        <>
+          <Text size="sm" fw={600}>
+            {t('reply')}
+          </Text>
+          <blockquote className={primitives.quote}>{reply}</blockquote>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Above every page of a suspended member: why, until when, and how to appeal. */
+export function SuspensionAlert({ profileId }: { profileId: string }) {
+  const { t, i18n } = useTranslation(['suspension', 'common'])
+  const { data: suspension } = useQuery(ownSuspensionQuery(profileId))
+  const end = suspension?.ends_at
+  const title = end
+    ? t('title_until', { date: dateTime(new Date(end), i18n.language) })
+    : t('title')
+  return (
+    <Alert color="red" title={title} mx="md" mt="md">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t('text')}</Text>
+        {suspension && (
+          <>
+            <Text size="sm" fw={600}>
+              {t('reason')}: {t(`common:suspension_category.${suspension.category}`)}
+            </Text>
+            <blockquote className={primitives.quote}>{suspension.note}</blockquote>
+            <Appeal suspension={suspension} />
+          </>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
