@@ -72,6 +72,7 @@ export const noticeEvents = {
   account_frozen: { type: 'dispute_update', to: 'brand', page: 'payments' },
   chargeback_opened: { type: 'dispute_update', to: 'staff', page: 'chargebacks' },
   order_earned: { type: 'payment_received', to: 'creator', page: 'payments' },
+  tip_received: { type: 'payment_received', to: 'creator', page: 'order' },
   payout_sent: { type: 'payment_received', to: 'both', page: 'payments' },
   payout_failed: { type: 'payment_received', to: 'both', page: 'payments' },
   review_waiting: { type: 'review_received', to: 'both', page: 'order' },

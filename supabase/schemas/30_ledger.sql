@@ -60,13 +60,13 @@ create trigger accounts_check before insert on private.accounts
 create type private.transfer_event as enum (
   'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward',
   'payout_requested', 'payout_sent', 'payout_failed', 'chargeback', 'suspense', 'suspense_resolved',
-  'chargeback_won', 'loss_recovered', 'milestone'
+  'chargeback_won', 'loss_recovered', 'milestone', 'tip'
 );
 create table private.transfers (
   id bigint primary key generated always as identity,
   event private.transfer_event not null,
   order_id uuid,
-  -- The payment, payout, refund, referral or milestone that caused the transfer.
+  -- The payment, payout, refund, referral, milestone or tip that caused the transfer.
   reference uuid,
   created_at timestamptz not null default now(),
   made_in xid8 not null default pg_current_xact_id()

@@ -208,6 +208,10 @@ begin
       NEW.type := 'payment_received';
       NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
       NEW.message := format('For %s. It becomes available when the hold ends.', coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'tip_received' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s gave you a tip of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('For %s. It becomes available when the hold ends.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'payout_sent' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is on its way to you', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));

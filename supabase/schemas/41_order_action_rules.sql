@@ -57,7 +57,8 @@ values
   (112, 'give_evidence', '{brand,creator}', null, false, 'evidence_closed', true, 'disputed'),
   (114, 'answer_dispute', '{brand,creator}', null, false, 'answers_closed', true, 'disputed'),
   (116, 'appeal_ruling', '{brand,creator}', 'appealed', true, 'ruling_not_appealable', true, null),
-  (124, 'decide_appeal', '{staff}', 'settled', true, 'order_not_appealed', false, null)
+  (124, 'decide_appeal', '{staff}', 'settled', true, 'order_not_appealed', false, null),
+  (150, 'tip_order', '{brand}', null, false, 'order_not_completed', false, 'completed')
 on conflict do nothing;
 
 create function private.order_action_rule(action text) returns private.order_action_rules
@@ -189,7 +190,7 @@ begin
   if action = 'pay_from_wallet' and private.can_transact(v_me) is not true then
     raise exception 'cannot_transact' using errcode = 'PT403';
   end if;
-  if action in ('checkout', 'pay_from_wallet') then
+  if action in ('checkout', 'pay_from_wallet', 'tip_order') then
     perform private.require_not_frozen(v_me);
   end if;
   perform private.require_order_status(action, o);
@@ -235,6 +236,8 @@ begin
       perform private.require_fresh_staff(o);
     when 'review_order' then
       perform private.require_reviewable(o, at);
+    when 'tip_order' then
+      perform private.require_tippable(o, at);
     else null;
   end case;
 end;

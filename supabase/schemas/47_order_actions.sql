@@ -88,12 +88,14 @@ $$;
 comment on function private.deadline_after is
   'The deadline after this action; for a review, when it shows at the latest.';
 
--- The caller's permissions change by time alone in three places.
+-- The caller's permissions change by time alone in four places.
 create function private.refusal_changes_at(action text, o public.pack_orders, at timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if action = 'review_order' and private.review_until(o) > at then
     return private.review_until(o);
+  elsif action = 'tip_order' and private.tips_until(o) > at then
+    return private.tips_until(o);
   elsif action = 'give_evidence' and o.status = 'disputed' and private.evidence_closes_at(o, at) > at then
     return private.evidence_closes_at(o, at);
   elsif action = 'cancel_order' and private.side_of(o, private.my_profile_id()) = 'brand'

@@ -93,6 +93,17 @@ comment on function private.limit_review is 'Trigger: limits how many reviews a 
 create trigger reviews_limit after insert on public.reviews
   for each row execute function private.limit_review();
 
+create function private.limit_tip() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('tips_per_day', o.brand_id) from public.pack_orders o where o.id = NEW.order_id;
+  return null;
+end;
+$$;
+comment on function private.limit_tip is 'Trigger: limits how many tips a brand gives.';
+create trigger order_tips_limit after insert on public.order_tips
+  for each row execute function private.limit_tip();
+
 -- Campaigns --------------------------------------------------------------------------------
 create function private.limit_application() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -250,6 +261,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('dispute_statements_per_hour', 60, 'count', 'Statements in disputes that a member may make in an hour.', 1, 100000),
   ('dispute_statements_of_order_per_day', 20, 'count', 'Statements that one side may make in one dispute in a day.', 1, 100000),
   ('reviews_per_day', 50, 'count', 'Reviews that a member may write in a day.', 1, 100000),
+  ('tips_per_day', 50, 'count', 'Tips that a brand may give in a day.', 1, 100000),
   ('applications_per_hour', 20, 'count', 'Applications that a creator may send in an hour.', 1, 100000),
   ('applications_to_one_per_day', 3, 'count', 'Times that a creator may apply to one campaign in a day.', 1, 100000),
   ('withdrawals_per_day', 20, 'count', 'Applications that a creator may withdraw in a day.', 1, 100000),

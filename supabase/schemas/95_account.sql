@@ -180,6 +180,10 @@ language sql stable security definer set search_path = '' as $$
       select coalesce(jsonb_agg(to_jsonb(x) order by x.order_id, x.position), '[]')
       from public.order_milestones x join public.pack_orders o on o.id = x.order_id
       where me in (o.brand_id, o.kol_id)),
+    'order_tips', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.id), '[]')
+      from public.order_tips x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
     'order_deliveries', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
       from public.order_deliveries x join public.pack_orders o on o.id = x.order_id

@@ -81,6 +81,13 @@ export const ready: Record<FunctionName, Ready> = {
   },
   start_checkout: onOrder('unpaid'),
   payment_parts: async () => ({ total_minor: 10_000, currency: 'USD' }),
+  async tip_order({ fixtures }) {
+    const { id } = await fixtures.order('funded')
+    await fixtures.call('brand', 'cancel_order', { order_id: id, reason: 'Another day.' })
+    const order_id = (await fixtures.order('completed')).id
+    return { order_id, amount_minor: 100, note: 'Thank you.', ...key() }
+  },
+  tip_bounds: onOrder('completed'),
   accept_order: onOrder('funded'),
   decline_order: onOrder('funded', { reason: 'No time.' }),
   deliver_order: onOrder('in_progress', { note: 'Done.', links: LINKS }),

@@ -312,6 +312,11 @@ export async function build(users: Users) {
     'order_deliveries of the creator': await idOf('order_deliveries', 'order_id = $1', disputed.id),
     'offers of the creator': await idOf('offers', 'order_id = $1', inParts.id),
     'order_milestones of an accepted offer': { id: inParts.milestone },
+    'order_tips of a completed order': await one(
+      `insert into public.order_tips (order_id, amount_minor, idempotency_key)
+       values ($1, 100, gen_random_uuid()) returning id`,
+      [completed.id],
+    ),
     'settlement_proposals of the brand': await idOf(
       'settlement_proposals',
       'order_id = $1',

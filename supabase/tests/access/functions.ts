@@ -79,6 +79,7 @@ const traceless: FunctionName[] = [
     'has_password',
     'settlement_preview',
     'payment_parts',
+    'tip_bounds',
     // Writes only what a wallet pays.
     'start_checkout',
     'suits_me',

@@ -439,6 +439,7 @@ begin
       perform public.decide_appeal(v_order, o.released_minor + 77, 'Tried.') from public.pack_orders o where o.id = v_order;
     when 'resolve_dispute' then
       perform public.resolve_dispute(v_order, o.released_minor + 77, 'Tried.') from public.pack_orders o where o.id = v_order;
+    when 'tip_order' then perform public.tip_order(v_order, 100, 'Tried.', gen_random_uuid());
     when 'review_order' then perform public.review_order(v_order, 4, 'Tried.');
     else execute format('select public.%I($1)', action) using v_order;
   end case;
@@ -515,7 +516,7 @@ begin
       then
         return next format('%s %s: due %s, but %s', v_actor, v.action, v.deadline, t.after #>> '{order,due_at}');
       end if;
-      if v.action not in ('resolve_dispute', 'decide_appeal') and (v.creator_minor, v.brand_minor, v.fees_minor + v.held_minor, v.held_minor)
+      if v.action not in ('resolve_dispute', 'decide_appeal', 'tip_order') and (v.creator_minor, v.brand_minor, v.fees_minor + v.held_minor, v.held_minor)
         is distinct from (
           (t.after ->> 'creator')::bigint - (t.before ->> 'creator')::bigint,
           (t.after ->> 'brand')::bigint - (t.before ->> 'brand')::bigint

@@ -150,3 +150,27 @@ test('the rest arrives while the brand cancels or the order expires', async () =
     expect(paid).toBe(payment?.value === null ? 10000 : 6000)
   }
 })
+
+test('tips and the rest of an order want the same wallet', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const it = await started()
+    const done = await order(it.brand, it.kol, 'completed', 10000)
+    const key = crypto.randomUUID()
+    const tip = (amount: number, of = crypto.randomUUID()) =>
+      asBrand(it.brand, `select public.tip_order($1, $2, '', $3)`, [done, amount, of])
+    const [payment, ...tips] = await race<unknown>(chance, [
+      () => arrives(it.order),
+      () => tip(3000, key),
+      () => tip(3000, key),
+      () => tip(2500),
+    ])
+    const refused = tips.flatMap((each) => each.refused ?? [])
+    const isRefusal = (each: string) => ['tip_out_of_range', 'insufficient_funds'].includes(each)
+    expect(refused.filter((each) => !isRefusal(each))).toEqual([])
+    const given = (await balance(it.kol, 'pending')) - 9000
+    expect([0, 2500, 3000]).toContain(given)
+    expect(payment?.value).toBe(given === 0 ? null : 'wallet_short')
+    expect(await balance(it.brand, 'wallet')).toBe(given === 0 ? 0 : 6000 - given)
+  }
+})

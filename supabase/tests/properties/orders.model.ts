@@ -7,7 +7,14 @@ import type { Funded, Lot, Wallet } from './orders.money.ts'
 export const HOUR = 3600_000
 export const DAY = 24 * HOUR
 
-export const TERMS = { fee: 10, buyerFee: 5, deliveryDays: 7, revisions: 2, checkoutLeast: 100 }
+export const TERMS = {
+  fee: 10,
+  buyerFee: 5,
+  deliveryDays: 7,
+  revisions: 2,
+  checkoutLeast: 100,
+  tipLeast: 100,
+}
 
 export type Side = 'brand' | 'creator'
 
@@ -36,6 +43,7 @@ export type Step =
   /** `part` is the milestone's place, from 0. */
   | { do: 'accept_part'; by: Side; part: number }
   | { do: 'cancel'; by: Side }
+  | { do: 'tip'; by: Side; amount: number }
   | { do: 'dispute'; by: Side | 'staff' }
   | { do: 'propose'; by: Side; share: number }
   | { do: 'settle' | 'evidence' | 'answer' | 'appeal'; by: Side }
@@ -53,6 +61,9 @@ export type Order = {
   funding: Lot[]
   /** The parts that the brand agreed to pay from its wallet. */
   agreed: number[]
+  /** What tips gave, and when the work was accepted. */
+  tips: number
+  completedAt: number
   price: number
   /** The amounts of the milestones; none: one delivery. */
   parts: number[]
@@ -96,6 +107,8 @@ export function placed(
     idPlace,
     funding: [],
     agreed: [],
+    tips: 0,
+    completedAt: 0,
     price,
     parts,
     accepted: 0,
@@ -303,6 +316,8 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (step.share < order.released || step.share > order.price) return 'share_out_of_range'
       settle(order, step.share, 'staff', at)
       return null
+    case 'tip':
+      return tip(order, step, at)
     case 'charge_back':
       chargeBack(order.wallet, order, chargedBack(order, step.part), (each) => callOff(each, at))
       return null
@@ -382,6 +397,25 @@ function fund(order: Order, by: Side | null, at: number, funding: Lot[]) {
   order.feesHeld += order.buyerFee
 }
 
+/** Out of the wallet, without a fee; at most half of the price in all. */
+function tip(order: Order, { by, amount }: Extract<Step, { do: 'tip' }>, at: number) {
+  const { wallet } = order
+  if (by !== 'brand') return 'not_allowed'
+  if (wallet.isFrozen) return 'profile_frozen'
+  if (order.status !== 'completed') return 'order_not_completed'
+  if (at >= order.completedAt + 90 * DAY) return 'tip_window_over'
+  const most = Math.floor(order.price / 2) - order.tips
+  if (most < TERMS.tipLeast) return 'tip_limit_reached'
+  if (balanceOf(wallet) < TERMS.tipLeast) return 'insufficient_funds'
+  if (amount < TERMS.tipLeast || amount > most) return 'tip_out_of_range'
+  if (balanceOf(wallet) < amount) return 'insufficient_funds'
+  take(wallet, amount)
+  order.tips += amount
+  order.pending += amount
+  order.holds.push({ until: at + 14 * DAY, amount, fees: 0 })
+  return null
+}
+
 const feeOf = (order: Order, share: number) => Math.floor((order.fee * share) / order.price)
 
 /**
@@ -405,6 +439,7 @@ function acceptWork(order: Order, by: Side | null, at: number) {
   const amount = order.parts[order.accepted] ?? 0
   order.accepted += Math.min(1, order.parts.length)
   if (order.accepted === order.parts.length) {
+    order.completedAt = at
     move(order, 'completed', by)
     divide(order, order.price, at)
     return

@@ -33,6 +33,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('accept_part' as const), by: side, part: fc.nat(3) }),
   fc.record({ do: fc.constant('cancel' as const), by: side }),
   fc.record({
+    do: fc.constant('tip' as const),
+    by: side,
+    amount: fc.integer({ min: 99, max: 3000 }),
+  }),
+  fc.record({
     do: fc.constant('dispute' as const),
     by: fc.constantFrom<'brand' | 'creator' | 'staff'>('brand', 'creator', 'staff'),
   }),
@@ -140,7 +145,12 @@ async function play(tx: TransactionSql, prices: number[], parts: number[][], req
           concrete,
           said: expected,
           ...modelState(market),
-          offered: offerFor(offer, expected, before === JSON.stringify(modelState(market))),
+          offered: offerFor(
+            concrete,
+            offer,
+            expected,
+            before === JSON.stringify(modelState(market)),
+          ),
         },
       })
     }
@@ -251,6 +261,7 @@ const ACTIONS: Partial<Record<Step['do'], string>> = {
   deliver: 'deliver_order',
   revise: 'request_revision',
   cancel: 'cancel_order',
+  tip: 'tip_order',
   dispute: 'open_dispute',
   propose: 'propose_settlement',
   settle: 'accept_settlement',
@@ -276,10 +287,17 @@ async function offered(tx: TransactionSql, market: Market, id: string, step: Ste
  * What should have been offered: just what is not refused. A request that was made before is no
  * longer offered, and changes nothing; a wrong amount or milestone is no matter of the offer.
  */
-function offerFor(offer: string | null | undefined, expected: string | null, unchanged: boolean) {
+function offerFor(
+  step: Step,
+  offer: string | null | undefined,
+  expected: string | null,
+  unchanged: boolean,
+) {
   if (offer === undefined) return undefined
   const isRepeated = expected === null && unchanged && offer !== null
-  const isWrong = expected === 'share_out_of_range' || expected === 'milestone_not_next'
+  const isWrong =
+    ['share_out_of_range', 'milestone_not_next', 'tip_out_of_range'].includes(expected ?? '') ||
+    (step.do === 'tip' && expected === 'insufficient_funds' && offer === null)
   return isRepeated || isWrong ? offer : expected
 }
 
@@ -319,6 +337,8 @@ function requested(
       return sp`select private.request_revision(${id}, ${step.note}, ${at})`
     case 'cancel':
       return sp`select private.cancel_order(${id}, 'Off.', ${at})`
+    case 'tip':
+      return sp`select private.tip_order(${id}, ${step.amount}, '', gen_random_uuid(), ${at})`
     case 'dispute':
       return sp`select private.open_dispute(${id}, 'Why.', ${at})`
     case 'propose':

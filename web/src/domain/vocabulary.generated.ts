@@ -335,6 +335,7 @@ export const ORDER_ACTIONS = [
   'decide_appeal',
   'open_dispute',
   'review_order',
+  'tip_order',
 ] as const
 
 export const LIMITS = {

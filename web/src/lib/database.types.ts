@@ -926,6 +926,7 @@ export type Database = {
             | 'review_extended'
             | 'clock_stopped'
             | 'clock_started'
+            | 'tipped'
           note: string | null
           order_id: string
           to_status: string
@@ -1147,6 +1148,10 @@ export type Database = {
                 | 'suspension_days_other'
                 | 'suspension_days_security'
                 | 'suspension_days_spam'
+                | 'tip_least'
+                | 'tip_most'
+                | 'tip_window'
+                | 'tips_per_day'
                 | 'trust_counted_most'
                 | 'trust_least_price'
                 | 'trusted_after'
@@ -1277,6 +1282,10 @@ export type Database = {
                 | 'suspension_days_other'
                 | 'suspension_days_security'
                 | 'suspension_days_spam'
+                | 'tip_least'
+                | 'tip_most'
+                | 'tip_window'
+                | 'tips_per_day'
                 | 'trust_counted_most'
                 | 'trust_least_price'
                 | 'trusted_after'
@@ -1333,6 +1342,39 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'order_statuses'
             referencedColumns: ['status']
+          },
+        ]
+      }
+      order_tips: {
+        Row: {
+          amount_minor: number
+          created_at: string
+          id: string
+          idempotency_key: string
+          order_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          amount_minor: number
+          created_at?: string
+          id?: string
+          idempotency_key: string
+          order_id: string
+        }
+        Update: {
+          amount_minor?: number
+          created_at?: string
+          id?: string
+          idempotency_key?: string
+          order_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'order_tips_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'pack_orders'
+            referencedColumns: ['id']
           },
         ]
       }
@@ -4960,6 +5002,29 @@ export type Database = {
           without_end?: boolean
         }
         Returns: number
+      }
+      tip_bounds: {
+        Args: { order_id: string }
+        Returns: {
+          least_minor: number
+          most_minor: number
+        }[]
+      }
+      tip_order: {
+        Args: { amount_minor: number; idempotency_key: string; note: string; order_id: string }
+        Returns: {
+          amount_minor: number
+          created_at: string
+          id: string
+          idempotency_key: string
+          order_id: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'order_tips'
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
       unblock_member: { Args: { profile_id: string }; Returns: undefined }
       unfreeze_profile: { Args: { note: string; profile_id: string }; Returns: undefined }

@@ -11,6 +11,7 @@ insert into public.order_events (order_id, to_status) select id, 'completed' fro
 insert into public.order_deliveries (order_id, note) select id, 'Done.' from o;
 insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor) select id, kol_id, 1 from o;
 insert into public.order_milestones (order_id, position, title, amount_minor) select id, 1, 'All of it', 1 from o;
+insert into public.order_tips (order_id, amount_minor, idempotency_key) select id, 1, gen_random_uuid() from o;
 insert into public.dispute_statements (order_id, author_id, kind, body) select id, brand_id, 'evidence', 'See this.' from o;
 select tests.judge();
 insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note)
@@ -54,10 +55,10 @@ end;
 $$;
 grant execute on function pg_temp.exported to authenticated;
 select is(pg_temp.exported('ann'), 'campaign_applications 1, conversations 1, dispute_statements 1, email_preferences 1, emails 1, holds 1, invites 1, member_blocks 1, '
-  || 'message_reports 1, messages 1, notifications 1, order_deliveries 1, order_events 1, order_milestones 1, pack_orders 1, packs 1, payouts 1, reviews 2, rulings 1, '
+  || 'message_reports 1, messages 1, notifications 1, order_deliveries 1, order_events 1, order_milestones 1, order_tips 1, pack_orders 1, packs 1, payouts 1, reviews 2, rulings 1, '
   || 'saved_searches 1, settlement_proposals 1', 'what ann has');
 select is(pg_temp.exported('bob'), 'campaign_applications 1, campaigns 1, conversations 1, dispute_statements 1, email_preferences 1, emails 1, invites 1, '
-  || 'messages 1, notifications 1, order_deliveries 1, order_events 1, order_milestones 1, pack_orders 1, payments 1, referrals 1, reviews 1, rulings 1, '
+  || 'messages 1, notifications 1, order_deliveries 1, order_events 1, order_milestones 1, order_tips 1, pack_orders 1, payments 1, referrals 1, reviews 1, rulings 1, '
   || 'saved_searches 1, settlement_proposals 1, shortlist 1', 'what bob has');
 select is(public.export_my_data() #>> '{account,email}', 'bob@kolpact.test', 'with the address');
 select tests.act_as_owner();

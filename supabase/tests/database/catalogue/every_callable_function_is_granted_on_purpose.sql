@@ -16,7 +16,7 @@ from (values
     find_anything
     inbox lift_ban list_reserved_names list_settings make_offer mark_all_notifications_read
     mark_conversation_read member_labels my_sessions open_dispute open_reports
-    order_actions pay_from_wallet payment_parts start_checkout place_order propose_settlement propose_staff_act publish_campaign
+    order_actions pay_from_wallet payment_parts start_checkout tip_bounds tip_order place_order propose_settlement propose_staff_act publish_campaign
     reject_profile release_name report_message request_payout request_refund
     request_draft_changes request_revision reserve_name resolve_dispute resolve_report resolve_suspense
     review_order revoke_invite search_creators show_draft set_trust_level settlement_preview staff_queue suits_me suspend_profile
@@ -39,7 +39,7 @@ from (values
     get_or_create_conversation has_password hidden_characters inbox is_evidence_before_me is_frozen is_member is_my_conversation
     is_staff lift_ban list_reserved_names list_settings make_offer market_terms may_talk member_labels member_lists
     my_blocked_members my_picture my_profile_id my_role my_sessions notification_types open_dispute
-    open_reports order_actions pay_from_wallet payment_parts start_checkout place_order platforms promise propose_settlement propose_staff_act
+    open_reports order_actions pay_from_wallet payment_parts start_checkout tip_bounds tip_order place_order platforms promise propose_settlement propose_staff_act
     publish_campaign reject_profile release_name report_message request_payout
     request_draft_changes request_refund request_revision require_staff require_transact reserve_name
     resolve_dispute resolve_report resolve_suspense review_order revoke_invite

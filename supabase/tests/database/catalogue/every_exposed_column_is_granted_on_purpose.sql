@@ -36,6 +36,7 @@ insert into intended values
   ('offers', 'authenticated', 'select', '*'),
   ('order_deliveries', 'authenticated', 'select', '*'),
   ('order_milestones', 'authenticated', 'select', '*'),
+  ('order_tips', 'authenticated', 'select', '*'),
   ('order_events', 'authenticated', 'select', '*'),
   ('order_statuses', 'authenticated', 'select', '*'),
   ('pack_orders', 'authenticated', 'select', '*'),

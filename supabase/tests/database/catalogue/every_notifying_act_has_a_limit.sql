@@ -28,6 +28,7 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   ('dispute_statements_per_hour', 'give_evidence answer_dispute'),
   ('dispute_statements_of_order_per_day', 'give_evidence answer_dispute'),
   ('reviews_per_day', 'review_order'),
+  ('tips_per_day', 'tip_order'),
   ('applications_per_hour', 'apply_to_campaign'),
   ('applications_to_one_per_day', 'apply_to_campaign'),
   ('application_answers_per_hour', 'accept_application decline_application'),

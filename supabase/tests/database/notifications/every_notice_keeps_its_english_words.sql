@@ -68,6 +68,12 @@ select tests.make_offer(tests.id('brand'), tests.id('kol'), 10100);
 select private.work_offers(now() + interval '7 days', 10);
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'in_progress', '{3333,6667}', 1);
 
+-- A tip.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+select tests.act_as(tests.id('brand'));
+select public.tip_order(tests.order_id(), 321, 'Thank you.', gen_random_uuid());
+select tests.act_as_owner();
+
 -- A payment that does not fit its order.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
 select tests.act_as_service();
@@ -191,6 +197,7 @@ insert into expected values
   ('Brand', 'order_update', 'Your payment for One thread did not pay the order',
     '12.34 USD arrived but does not fit the order. Nothing is lost: our staff assign it to your wallet.'),
   ('Kol', 'payment_received', '40.00 USD is on its way to you', 'Sent to DE00 1234.'),
+  ('Kol', 'payment_received', 'Brand gave you a tip of 3.21 USD', 'For One thread. It becomes available when the hold ends.'),
   ('Kol', 'payment_received', 'You earned 18.00 USDC', 'For One thread. It becomes available when the hold ends.'),
   ('Kol', 'payment_received', 'You earned 55.55 USD', 'For One thread. It becomes available when the hold ends.'),
   ('Kol', 'payment_received', 'You earned 90.00 USD', 'For One thread. It becomes available when the hold ends.'),

@@ -35,7 +35,8 @@ from (values
   ('appeal_ruling', '{brand,kol}', '{ruled}', 'ruling_not_appealable'),
   ('decide_appeal', '{stella}', '{appealed}', 'order_not_appealed'),
   ('open_dispute', '{brand,kol,stella}', '{in_progress,draft_review,draft_revision,draft_approved,delivered,in_revision}', 'order_not_disputable'),
-  ('review_order', '{brand,kol}', '{completed,settled}', 'order_not_finished')
+  ('review_order', '{brand,kol}', '{completed,settled}', 'order_not_finished'),
+  ('tip_order', '{brand}', '{completed}', 'order_not_completed')
 ) as e (action, actors, statuses, refusal), unnest(e.actors::text[]) as actor;
 
 create function pg_temp.wrong(status text) returns setof text language plpgsql as $$

@@ -16,6 +16,7 @@ import { PayForm } from './pay-form.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { SettlementForm } from './settlement-form.tsx'
 import { TextForm } from './text-form.tsx'
+import { TipForm } from './tip-form.tsx'
 import { useOrderAction, type OrderMove } from './use-order-action.ts'
 
 interface Props {
@@ -153,6 +154,8 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props)
       return <AnswerForm {...common} otherName={otherName} />
     case 'propose_settlement':
       return <SettlementForm {...common} order={order} />
+    case 'tip':
+      return <TipForm {...common} order={order} name={otherName} />
     case 'review':
       return <ReviewForm {...common} name={otherName} date={date} key={side} />
     default:

@@ -26,6 +26,7 @@ export type ActionWords =
   | 'answer'
   | 'appeal'
   | 'review'
+  | 'tip'
 
 /** Null: it has no button of its own. */
 const WORDS: Record<OrderActionName, ActionWords | null> = {
@@ -51,6 +52,7 @@ const WORDS: Record<OrderActionName, ActionWords | null> = {
   decide_appeal: null, // on the page of staff
   open_dispute: 'dispute',
   review_order: 'review',
+  tip_order: 'tip',
 }
 
 /** The words of an action whatever the order; to cancel depends on more (`actionWords`). */
@@ -74,6 +76,7 @@ const EXPLAINED: Partial<Record<OrderActionName, string>> = {
   request_draft_changes: 'no_revisions_left',
   extend_review: 'review_already_extended',
   accept_settlement: 'no_settlement_proposed',
+  tip_order: 'insufficient_funds',
 }
 
 /** The token that explains why the reader cannot do this now; null: there is nothing to explain. */

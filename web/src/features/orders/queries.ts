@@ -132,3 +132,12 @@ export const orderMoneyQuery = (orderId: string) =>
       return byTransfer(lines.map((line) => ({ ...line, order_number: null }) as LedgerLine))
     },
   })
+
+/** The least and the most that the brand can give as a tip now. */
+export const tipBoundsQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ofOrder(orderId, 'tip'),
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      unwrap(supabase.rpc('tip_bounds', { order_id: orderId }).abortSignal(signal).single()),
+  })

@@ -22,6 +22,7 @@ export type OrderMove =
     }
   | { move: 'answer_dispute'; body: string; statement_id: string }
   | { move: 'appeal_ruling'; reason: string }
+  | { move: 'tip_order'; amount_minor: number; note: string; idempotency_key: string }
   | { move: 'review_order'; rating: number; comment: string }
 
 /** What every form of the order page is given. */
@@ -69,6 +70,10 @@ function call(order_id: string, asked: OrderMove) {
         body: asked.body,
         statement_id: asked.statement_id,
       })
+    case 'tip_order': {
+      const { move, ...tip } = asked
+      return supabase.rpc(move, { order_id, ...tip })
+    }
     case 'review_order':
       return supabase.rpc(asked.move, { order_id, rating: asked.rating, comment: asked.comment })
     default:
@@ -79,7 +84,7 @@ function call(order_id: string, asked: OrderMove) {
 async function ask(orderId: string, asked: OrderMove): Promise<Order | null> {
   const { data, error } = await call(orderId, asked)
   if (error) throw error
-  // A review and a statement return themselves, every other move the order.
+  // A review, a tip and a statement return themselves, every other move the order.
   return data && 'status' in data ? (data as Order) : null
 }
 
