@@ -12,9 +12,19 @@ DROP INDEX "private"."creators_by_score";
 
 DROP INDEX "private"."filter_keys_lookup";
 
+DROP FUNCTION "private"."categories"();
+
 DROP FUNCTION "private"."notify_dispute_move"(uuid, public.pack_orders);
 
 DROP FUNCTION "private"."notify_order_end"(public.pack_orders, text);
+
+DROP FUNCTION "private"."use_wave_room"(integer);
+
+DROP FUNCTION "private"."wave_room"();
+
+CREATE TABLE "private"."checkouts" ("order_id" uuid NOT NULL, "wallet_minor" bigint NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "checkouts_pkey" PRIMARY KEY (order_id, wallet_minor), CONSTRAINT "checkouts_wallet_part_positive" CHECK ((wallet_minor > 0)));
+
+ALTER TABLE "private"."checkouts" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."filter_keys" ADD COLUMN "min_price" bigint;
 
@@ -31,6 +41,15 @@ AS $function$
 begin
   return private.has_move(o.status, to_status, actor);
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_notices(written integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.notice_rate r set available = greatest(0, r.available - written) where r.is_only
 $function$;
 
 CREATE OR REPLACE FUNCTION private.create_hold(order_id uuid, profile_id uuid, currency text, amount_minor bigint, fees_minor bigint, at timestamp with time zone, reference uuid DEFAULT NULL::uuid)
@@ -68,6 +87,17 @@ begin
   end if;
   return NEW;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.excerpt(content text, term text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(
+    case when place > 41 then '…' else '' end || substr(content, greatest(1, place - 40), 160), '\s+', ' ', 'g')
+  from strpos(private.lower_text(content), split_part(term, ' ', 1)) as place
 $function$;
 
 CREATE OR REPLACE FUNCTION private.filter_facet_keys(f private.creator_filter, OUT keys integer[], OUT needs_recheck boolean)
@@ -114,9 +144,92 @@ declare
   v_value numeric := private.filter_value(filters, key, 'number')::numeric;
 begin
   if v_value not between 0 and most or v_value <> trunc(v_value) then
-    raise exception 'filter_unknown_value' using errcode = 'PT422', detail = key;
+    raise exception 'filter_value_unknown' using errcode = 'PT422', detail = key;
   end if;
   return nullif(v_value, 0)::bigint;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.filter_words(filters jsonb, list text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  v_words text[] := private.filter_list(filters, list);
+begin
+  if not v_words <@ private.words(list) then
+    raise exception 'filter_value_unknown' using errcode = 'PT422', detail = list;
+  end if;
+  return private.word_bits(v_words, list);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_charged_payment(c private.chargebacks)
+ RETURNS public.payments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_id uuid;
+  v_payment public.payments;
+begin
+  select p.id into v_id from public.payments p
+  where p.provider = c.provider and p.provider_ref = c.payment_ref and p.currency = c.currency;
+  if v_id is null and c.order_id is not null then
+    select p.id into v_id
+    from private.order_funding f join public.payments p on p.id = f.payment_id
+    where f.order_id = c.order_id and p.currency = c.currency
+    order by (p.order_id = c.order_id) is true desc, f.amount_minor desc, f.id;
+  end if;
+  select * into v_payment from public.payments p where p.id = v_id for no key update;
+  return v_payment;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.get_or_create_conversation(other_profile_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.my_profile_id();
+  v_id uuid;
+begin
+  if v_me is null or other_profile_id is null or v_me = other_profile_id then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  select c.id into v_id from public.conversations c
+  where c.member_a = least(v_me, other_profile_id) and c.member_b = greatest(v_me, other_profile_id);
+  if v_id is not null then
+    return v_id;
+  end if;
+
+  perform private.require_transact();
+  if not exists (select from public.members m where m.id = other_profile_id) then
+    raise exception 'member_not_available' using errcode = 'PT409';
+  end if;
+  if private.are_blocked(v_me, other_profile_id) then
+    raise exception 'blocked' using errcode = 'PT403';
+  end if;
+  if private.may_write_first(v_me, other_profile_id) is not true then
+    raise exception 'may_not_write_first' using errcode = 'PT403';
+  end if;
+
+  if (select p.trust_level from public.profiles p where p.id = v_me) = 'new' then
+    perform private.rate_limit('open_conversation', v_me::text,
+      private.setting('new_member_conversations_per_day')::int, interval '1 day');
+  end if;
+
+  insert into public.conversations (member_a, member_b, opened_by)
+  values (least(v_me, other_profile_id), greatest(v_me, other_profile_id), v_me)
+  -- A concurrent call by the other member may create it first.
+  on conflict on constraint conversations_pair_key do update set opened_by = conversations.opened_by
+  returning id into v_id;
+  return v_id;
 end;
 $function$;
 
@@ -357,6 +470,56 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.notices_available()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_seconds_between_runs constant int := 5;
+  v_per_second constant numeric := private.setting('notices_per_second');
+  v_most constant numeric := v_per_second * v_seconds_between_runs;
+  v_now constant timestamptz := clock_timestamp();
+  v_available numeric;
+begin
+  insert into private.notice_rate as r (available, counted_at) values (v_most, v_now)
+  on conflict on constraint notice_rate_pkey do update
+    set available = least(v_most, r.available + v_per_second * greatest(0, extract(epoch from v_now - r.counted_at))),
+      counted_at = v_now
+  returning r.available into v_available;
+  return floor(v_available);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_next_watchers(c private.creators, after uuid, batch integer, most integer, at timestamp with time zone, OUT considered integer, OUT notified integer, OUT last_watcher_id uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_exact uuid[];
+  v_to_recheck uuid[];
+begin
+  select coalesce(array_agg(next.watcher_id) filter (where not next.needs_recheck), '{}'),
+    coalesce(array_agg(next.watcher_id) filter (where next.needs_recheck), '{}'),
+    count(*), (array_agg(next.watcher_id order by next.watcher_id desc))[1]
+  into v_exact, v_to_recheck, considered, last_watcher_id
+  from (
+    select w.* from private.matching_watchers(c) w
+    where after is null or w.watcher_id > after
+    order by w.watcher_id
+    limit batch
+  ) as next;
+  notified := private.notify_saved_searches(c, v_exact, v_to_recheck, at, most);
+  notified := notified + private.notify_of_campaigns(c, v_exact, v_to_recheck, at, most - notified);
+  if notified >= most then
+    last_watcher_id := after;
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.notify_of_cancellation(o public.pack_orders, from_status text, actor_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -512,7 +675,7 @@ begin
     and private.member_lists() -> given is null
   limit 1;
   if v_unknown is not null then
-    raise exception 'filter_unknown_key' using errcode = 'PT422', detail = v_unknown;
+    raise exception 'filter_key_unknown' using errcode = 'PT422', detail = v_unknown;
   end if;
 
   v_filter.term := nullif(private.normalise_text(private.filter_value(filters, 'searchTerm', 'string')), '');
@@ -530,10 +693,10 @@ begin
     coalesce(private.filter_value(filters, 'emailNotifications', 'boolean')::boolean, false);
 
   if v_filter.language <> all (private.work_languages()) or v_rating not between 0 and 5 then
-    raise exception 'filter_unknown_value' using errcode = 'PT422';
+    raise exception 'filter_value_unknown' using errcode = 'PT422';
   end if;
   if not v_ranges <@ private.follower_ranges() then
-    raise exception 'filter_unknown_range' using errcode = 'PT422';
+    raise exception 'filter_range_unknown' using errcode = 'PT422';
   end if;
   v_filter.follower_ranges := (
     select array_agg(array_position(private.follower_ranges(), range)::smallint order by 1)
@@ -548,6 +711,111 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.payment_parts(total_minor bigint, currency text, OUT wallet_minor bigint, OUT provider_minor bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.wallet_minor, p.provider_minor
+  from private.payment_parts(private.my_profile_id(), total_minor, payment_parts.currency) as p
+$function$;
+
+CREATE OR REPLACE FUNCTION private.payment_parts(profile_id uuid, total_minor bigint, currency text, OUT wallet_minor bigint, OUT provider_minor bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_wallet bigint := private.wallet_minor(profile_id, currency);
+  v_least bigint := private.in_minor_units(private.setting('checkout_least'), currency);
+begin
+  wallet_minor := case when v_wallet >= total_minor then total_minor
+    else greatest(0, least(v_wallet, total_minor - v_least)) end;
+  provider_minor := total_minor - wallet_minor;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.payment_problem(p public.payments, o public.pack_orders)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_wallet_part bigint := o.price_minor + o.buyer_fee_minor - p.amount_minor;
+begin
+  return case
+    when private.is_taken_back(p) then 'charged_back'
+    when o.id is null then 'order_unknown'
+    when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id)
+      then 'order_not_payable'
+    when o.currency <> p.currency then 'wrong_currency'
+    when v_wallet_part <> 0 and not exists (
+      select from private.checkouts c where c.order_id = o.id and c.wallet_minor = v_wallet_part
+    ) then 'wrong_amount'
+    when private.is_frozen(o.brand_id) then 'payer_frozen'
+    when private.wallet_minor(o.brand_id, o.currency) < v_wallet_part then 'wallet_short'
+  end;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.prepare_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.my_profile_id();
+  v_pair uuid[];
+  v_file jsonb;
+begin
+  -- The owner of the database (the seed) has no session: the row then names the sender.
+  NEW.sender_id := coalesce(NEW.sender_id, v_me);
+  select array[c.member_a, c.member_b] into v_pair
+  from public.conversations c where c.id = NEW.conversation_id;
+  if v_pair is null or NEW.sender_id is distinct from coalesce(v_me, NEW.sender_id)
+    or NEW.sender_id <> all (v_pair)
+  then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  NEW.receiver_id := case when v_pair[1] = NEW.sender_id then v_pair[2] else v_pair[1] end;
+
+  if private.can_transact(NEW.sender_id) is not true then
+    raise exception 'cannot_transact' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+  if not exists (select from public.members m where m.id = NEW.receiver_id) then
+    raise exception 'member_not_available' using errcode = 'PT409';
+  end if;
+  if private.are_blocked(NEW.sender_id, NEW.receiver_id) then
+    raise exception 'blocked' using errcode = 'PT403';
+  end if;
+  -- An order of others is refused like one that does not exist.
+  if NEW.order_id is not null and not exists (
+    select from public.pack_orders o
+    where o.id = NEW.order_id and array[o.brand_id, o.kol_id] <@ v_pair
+  ) then
+    raise exception 'message_order_unknown' using errcode = 'PT422';
+  end if;
+
+  if NEW.file_url is not null then
+    -- The type and size in Storage are trusted, those of the client are not.
+    select coalesce(o.metadata, '{}') into v_file from storage.objects o
+    where o.bucket_id = 'attachments' and o.name = NEW.file_url;
+    if v_file is null then
+      raise exception 'file_unknown' using errcode = 'PT422';
+    end if;
+    NEW.file_name := coalesce(NEW.file_name, storage.filename(NEW.file_url));
+    NEW.file_type := coalesce(v_file ->> 'mimetype', NEW.file_type, 'application/octet-stream');
+    NEW.file_size := coalesce((v_file ->> 'size')::bigint, NEW.file_size, 0);
+  end if;
+  return NEW;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.price_in_cents(price_minor bigint, currency text)
  RETURNS bigint
  LANGUAGE sql
@@ -555,6 +823,27 @@ CREATE OR REPLACE FUNCTION private.price_in_cents(price_minor bigint, currency t
  SET search_path TO ''
 AS $function$
   select ceil(price_minor * 100 / private.minor_units_in_one(currency))::bigint
+$function$;
+
+CREATE OR REPLACE FUNCTION private.quoted_messages(o public.pack_orders, message_ids uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_messages jsonb;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'content', m.content,
+    'file_name', m.file_name, 'created_at', m.created_at) order by m.created_at, m.id), '[]')
+  into v_messages
+  from public.messages m
+  where m.id = any (message_ids) and (m.sender_id, m.receiver_id) in ((o.brand_id, o.kol_id), (o.kol_id, o.brand_id));
+  if jsonb_array_length(v_messages) <> (select count(distinct id) from unnest(message_ids) as id) then
+    raise exception 'message_unknown' using errcode = 'PT422';
+  end if;
+  return v_messages;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.record_demerits(o public.pack_orders, moved public.pack_orders, actor text, at timestamp with time zone)
@@ -583,6 +872,106 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.record_payment(provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamp with time zone DEFAULT now())
+ RETURNS public.payments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_payment public.payments;
+  v_order public.pack_orders;
+  v_problem text;
+  v_wallet bigint;
+  v_cash bigint;
+begin
+  if not exists (select from public.currencies c where c.code = record_payment.currency) then
+    raise exception 'currency_unknown' using errcode = 'PT422';
+  end if;
+  perform private.lock_payment_reference(record_payment.provider, record_payment.provider_ref);
+  insert into public.payments (provider, provider_ref, claimed_order_id, amount_minor, currency)
+  values (record_payment.provider, record_payment.provider_ref, record_payment.order_id,
+    record_payment.amount_minor, record_payment.currency)
+  on conflict on constraint payments_provider_ref_key do nothing
+  returning * into v_payment;
+  if v_payment.id is null then
+    select * into v_payment from public.payments p
+    where p.provider = record_payment.provider and p.provider_ref = record_payment.provider_ref;
+    return v_payment;
+  end if;
+
+  -- A payment of less than the total may take the rest from the wallet.
+  perform private.lock_spending(o.brand_id) from public.pack_orders o
+  where o.id = record_payment.order_id and o.price_minor + o.buyer_fee_minor > record_payment.amount_minor;
+  select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
+  v_problem := private.payment_problem(v_payment, v_order);
+  update public.payments p set
+    order_id = v_order.id, payer_id = v_order.brand_id, problem = v_problem,
+    status = case when v_problem is null then 'received' else 'suspense' end,
+    suspense_minor = case when v_problem is not null then p.amount_minor end
+  where p.id = v_payment.id
+  returning * into v_payment;
+  if v_problem is not null then
+    perform private.post_transfer('suspense',
+      array[
+        private.platform_account('cash', v_payment.currency, v_payment.id),
+        private.platform_account('suspense', v_payment.currency, v_payment.id)
+      ],
+      array[-v_payment.amount_minor, v_payment.amount_minor], null, v_payment.id);
+    if v_order.id is not null and v_problem <> 'charged_back' then
+      perform private.notify_about_money(v_order.brand_id, v_order, 'payment_not_applied', v_payment.amount_minor);
+    end if;
+    return private.match_chargebacks(v_payment, at);
+  end if;
+
+  v_cash := private.platform_account('cash', v_payment.currency, v_order.id);
+  v_wallet := private.member_account(v_order.brand_id, 'wallet', v_payment.currency);
+  perform private.lock_accounts(private.order_accounts(v_order) || v_cash);
+  perform private.post_transfer('payment', array[v_cash, v_wallet],
+    array[-v_payment.amount_minor, v_payment.amount_minor], v_order.id, v_payment.id);
+  -- The lot of this payment is used, whatever else is in the wallet; move_order takes the rest of the
+  -- total from the other lots.
+  insert into private.order_funding (order_id, payment_id, amount_minor)
+  values (v_order.id, v_payment.id, v_payment.amount_minor);
+  perform private.move_order(v_order, 'funded', 'provider', null, null, at);
+  return v_payment;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_shared_files(o public.pack_orders, files jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file
+    where not exists (
+      select from storage.objects s
+      join public.conversations c on starts_with(s.name, c.id || '/')
+      where s.bucket_id = 'attachments' and s.name = file ->> 'path'
+        and c.member_a = least(o.brand_id, o.kol_id) and c.member_b = greatest(o.brand_id, o.kol_id)
+    )
+  ) then
+    raise exception 'file_unknown' using errcode = 'PT422';
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_wallet(o public.pack_orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.wallet_minor(o.brand_id, o.currency) < o.price_minor + o.buyer_fee_minor then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.staff_queue()
  RETURNS TABLE(section text, waiting integer)
  LANGUAGE plpgsql
@@ -607,6 +996,39 @@ begin
     union all
     select 'proposals', count(*)::int from public.staff_proposals p
     where p.status = 'open' and p.expires_at > now() and p.proposed_by <> v_me;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.start_checkout(order_id uuid, use_wallet boolean, OUT wallet_minor bigint, OUT provider_minor bigint, OUT currency text)
+ RETURNS record
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from private.start_checkout(order_id, use_wallet, now())
+$function$;
+
+CREATE OR REPLACE FUNCTION private.start_checkout(order_id uuid, use_wallet boolean, at timestamp with time zone, OUT wallet_minor bigint, OUT provider_minor bigint, OUT currency text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'checkout');
+  v_total bigint := v_order.price_minor + v_order.buyer_fee_minor;
+  v_parts record;
+begin
+  perform private.require_order_action('checkout', v_order, at);
+  select * into v_parts from private.payment_parts(v_order.brand_id, v_total, v_order.currency);
+  wallet_minor := case when use_wallet and v_parts.provider_minor > 0 then v_parts.wallet_minor else 0 end;
+  provider_minor := v_total - wallet_minor;
+  currency := v_order.currency;
+  if wallet_minor > 0 then
+    insert into private.checkouts (order_id, wallet_minor)
+    values (start_checkout.order_id, start_checkout.wallet_minor)
+    on conflict do nothing;
+  end if;
 end;
 $function$;
 
@@ -725,6 +1147,122 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.wallet_minor(profile_id uuid, currency text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(a.balance_minor), 0)::bigint from private.accounts a
+  where a.owner_id = profile_id and a.kind = 'wallet' and a.currency = wallet_minor.currency
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_campaigns(at timestamp with time zone DEFAULT now(), until timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_left int := private.setting('campaign_batch');
+  v_notified int := 0;
+  v_campaign public.campaigns;
+  v_queued private.campaign_queue;
+  v_filter private.creator_filter;
+  v_creators uuid[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('work_campaigns')) then
+    return v_notified;
+  end if;
+  perform private.end_campaign(c.id) from (
+    select over.id from public.campaigns over
+    where over.status = 'open' and over.deadline <= at for update skip locked
+  ) c;
+
+  if not exists (select from private.campaign_queue) then
+    return v_notified;
+  end if;
+  v_left := least(v_left, private.notices_available());
+  for v_queued in select q.* from private.campaign_queue q order by q.created_at, q.campaign_id loop
+    exit when v_left <= 0;
+    select * into v_campaign from public.campaigns c where c.id = v_queued.campaign_id;
+    v_filter := private.parse_filters(v_campaign.filters);
+    execute format($sql$
+      select array_agg(page.profile_id order by page.profile_id) from (
+        select c.profile_id from private.creators c
+        where private.creator_satisfies(c, $1) and c.profile_id > $2 and %s
+        order by c.profile_id limit $3
+      ) page $sql$, coalesce(private.index_condition(v_filter), 'true'))
+      into v_creators
+      using v_filter, coalesce(v_queued.last_creator_id, '00000000-0000-0000-0000-000000000000'::uuid), v_left;
+    v_notified := v_notified + private.write_campaign_matches(v_campaign, v_creators, at);
+    if coalesce(cardinality(v_creators), 0) < v_left or private.campaign_reach(v_campaign) = 0 then
+      delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
+    else
+      update private.campaign_queue q set last_creator_id = v_creators[v_left] where q.campaign_id = v_campaign.id;
+    end if;
+    v_left := v_left - coalesce(cardinality(v_creators), 0);
+    exit when clock_timestamp() > until;
+  end loop;
+  perform private.count_notices(v_notified);
+  return v_notified;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_match_queue(at timestamp with time zone DEFAULT now(), until timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_left int := private.setting('match_batch');
+  v_available int;
+  v_notified int := 0;
+  v_step record;
+  v_profile_id uuid;
+  v_after uuid;
+  v_creator private.creators;
+begin
+  -- One worker at a time: a second one would wait for the same rows.
+  if not pg_try_advisory_xact_lock(hashtext('work_match_queue'))
+    or not exists (select from private.match_queue)
+  then
+    return v_notified;
+  end if;
+  v_available := private.notices_available();
+  for v_profile_id in
+    select q.profile_id from private.match_queue q group by q.profile_id order by min(q.id)
+  loop
+    exit when v_left <= 0 or v_available <= 0;
+    -- Deleted before the creator is read: a later change is queued again. A change since the last
+    -- batch has no last watcher, and starts from the beginning.
+    with taken as (
+      delete from private.match_queue q where q.profile_id = v_profile_id returning q.last_watcher_id
+    )
+    select (array_agg(t.last_watcher_id order by t.last_watcher_id nulls first))[1] into v_after from taken t;
+    select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
+    -- Suspended meanwhile.
+    continue when not found;
+
+    select * into v_step from private.notify_next_watchers(v_creator, v_after, v_left, v_available, at);
+    v_notified := v_notified + v_step.notified;
+    v_available := v_available - v_step.notified;
+    if v_available <= 0 or v_step.considered = v_left then
+      insert into private.match_queue (profile_id, last_watcher_id) values (v_profile_id, v_step.last_watcher_id);
+    end if;
+    v_left := v_left - v_step.considered;
+    exit when clock_timestamp() > until;
+  end loop;
+  perform private.count_notices(v_notified);
+  -- If no more may be written, the rest waits for the clock.
+  if v_left <= 0 and v_available > 0 then
+    perform pg_notify('due_work', '');
+  end if;
+  return v_notified;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.work_orders(orders public.pack_orders[], at timestamp with time zone, until timestamp with time zone, OUT expired integer, OUT completed integer, OUT milestones integer, OUT moved integer, OUT failed integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -759,11 +1297,273 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.write_notice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  d constant jsonb := NEW.data;
+begin
+  case NEW.event
+    when 'order_funded' then
+      NEW.type := 'order_update';
+      NEW.title := format('New order from %s for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s is in escrow. Accept or decline the order.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'order_accepted' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s accepted your order for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The work has begun.';
+    when 'order_declined' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s declined your order for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'order_delivered' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s delivered %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'Accept the work or ask for a revision.';
+    when 'draft_shown' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s shows a draft of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Approve it or ask for changes. Without an answer it is approved on %s.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'draft_changes_requested' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s asked for changes of the draft of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'Read what should change, then show the draft again.';
+    when 'draft_approved' then
+      NEW.type := 'order_update';
+      NEW.title := format('The draft of %s is approved', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'Publish the work, then deliver it.';
+    when 'revision_requested' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s asked for a revision of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'Read what should change, then deliver again.';
+    when 'review_reminder' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s waits for your review', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Without an answer it is accepted on %s.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'review_extended' then
+      NEW.type := 'order_update';
+      NEW.title := format('More time to review %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The brand extended the review, once.';
+    when 'cancellation_requested' then
+      NEW.type := 'order_update';
+      NEW.title := format('Cancel the order for %s?', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The other side asks to cancel. It is cancelled if you agree.';
+    when 'order_expired_unpaid' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your order for %s expired', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'It was not paid in time.';
+    when 'order_expired_refunded' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your order for %s expired', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'order_expired_creator' then
+      NEW.type := 'order_update';
+      NEW.title := format('The order from %s for %s expired', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'It was not accepted in time.';
+    when 'order_cancelled_refunded' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your order for %s was cancelled', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'order_cancelled_charged_back' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your order for %s was cancelled', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The payment was charged back.';
+    when 'order_cancelled_creator' then
+      NEW.type := 'order_update';
+      NEW.title := format('The order from %s for %s was cancelled', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The work is off.';
+    when 'order_completed_brand' then
+      NEW.type := 'order_update';
+      NEW.title := format('Project completed by %s!', coalesce(d ->> 'other_name', '{other_name}'));
+      NEW.message := 'Tell others how it went: write a review.';
+    when 'order_completed_creator' then
+      NEW.type := 'order_update';
+      NEW.title := format('Project completed! %s for %s', coalesce(d ->> 'pack_title', '{pack_title}'), coalesce(d ->> 'other_name', '{other_name}'));
+      NEW.message := 'Thank you for the work.';
+    when 'milestone_accepted' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s accepted "%s"', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'milestone_title', '{milestone_title}'));
+      NEW.message := format('You earned %s. The next milestone of %s has begun.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'offer_received' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s sent you an offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := format('%s. Accept, decline or make a counter-offer.', coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'));
+    when 'offer_countered' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s made a counter-offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := format('%s. Accept, decline or make another offer.', coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'));
+    when 'offer_accepted' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s accepted your offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := 'It is an order now. The work can begin once it is paid and accepted.';
+    when 'offer_declined' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s declined your offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := 'You can write another one in the conversation.';
+    when 'offer_withdrawn' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s withdrew the offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := 'It cannot be accepted any more.';
+    when 'offer_expired' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your offer to %s expired: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := 'It was not accepted in time.';
+    when 'dispute_opened' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('Dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The money stays in escrow until the dispute is settled.';
+    when 'settlement_proposed' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s of %s for the creator.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'));
+    when 'order_ended_late' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your order for %s ended', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('The work was too late. %s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'order_ended_late_creator' then
+      NEW.type := 'order_update';
+      NEW.title := format('The order from %s for %s ended', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The work was too late, and the brand got its money back.';
+    when 'work_late' then
+      NEW.type := 'order_update';
+      NEW.title := format('The work on %s is late', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Without a delivery the order ends on %s, and the brand gets its money back.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'evidence_given' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('%s gave evidence about %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Read it, and answer until %s.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'dispute_answered' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('%s answered you about %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'Read the answer in the dispute.';
+    when 'answer_reminder' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('Answer in the dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('The time for answers ends on %s. A side that has said nothing is bound by the other side''s proposal.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'ruling_awaited' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('Our staff decide the dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('You will read the ruling by %s.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'ruling_made' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('Ruling on %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s of %s for the creator. You can appeal until %s; then it is paid.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'ruling_appealed' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('Appeal about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Another member of our staff decides by %s. The money waits.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'ruling_overdue' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('The ruling on %s is overdue', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('On %s the written rule decides instead of staff.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'dispute_settled_brand' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('The dispute about %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'dispute_settled_creator' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('The dispute about %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s is yours.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'payment_not_applied' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your payment for %s did not pay the order', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s arrived but does not fit the order. Nothing is lost: our staff assign it to your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'account_frozen' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('A payment of %s was charged back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := 'You cannot order, pay or take money back until our staff have looked at it.';
+    when 'chargeback_opened' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('A payment of %s was charged back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := 'Look at the brand and decide whether it may spend again.';
+    when 'order_earned' then
+      NEW.type := 'payment_received';
+      NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('For %s. It becomes available when the hold ends.', coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'payout_sent' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s is on its way to you', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('Sent to %s.', coalesce(d ->> 'destination', '{destination}'));
+    when 'payout_failed' then
+      NEW.type := 'payment_received';
+      NEW.title := format('Your payout of %s could not be sent', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := 'The money is back in your balance.';
+    when 'review_waiting' then
+      NEW.type := 'review_received';
+      NEW.title := format('You were reviewed for %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'Write your own review to read it.';
+    when 'review_visible' then
+      NEW.type := 'review_received';
+      NEW.title := format('%s reviewed your work together', coalesce(d ->> 'other_name', '{other_name}'));
+      NEW.message := format('%s of 5', coalesce(d ->> 'rating', '{rating}'));
+    when 'creator_matched' then
+      NEW.type := 'new_kol_match';
+      NEW.title := 'New KOL Match Found!';
+      NEW.message := format('%s matches your saved search "%s"', coalesce(d ->> 'profile_name', '{profile_name}'), coalesce(d ->> 'saved_search_name', '{saved_search_name}'));
+    when 'campaign_matched' then
+      NEW.type := 'campaign_match';
+      NEW.title := 'A campaign for you';
+      NEW.message := format('%s is looking for creators like you: "%s"', coalesce(d ->> 'profile_name', '{profile_name}'), coalesce(d ->> 'campaign_title', '{campaign_title}'));
+    when 'application_received' then
+      NEW.type := 'application_update';
+      NEW.title := 'New application';
+      NEW.message := format('%s applied to "%s"', coalesce(d ->> 'profile_name', '{profile_name}'), coalesce(d ->> 'campaign_title', '{campaign_title}'));
+    when 'application_accepted' then
+      NEW.type := 'application_update';
+      NEW.title := 'Application accepted';
+      NEW.message := format('Your application to "%s" was accepted', coalesce(d ->> 'campaign_title', '{campaign_title}'));
+    when 'application_declined' then
+      NEW.type := 'application_update';
+      NEW.title := 'Application declined';
+      NEW.message := format('Your application to "%s" was declined', coalesce(d ->> 'campaign_title', '{campaign_title}'));
+    when 'invite_accepted' then
+      NEW.type := 'invite_accepted';
+      NEW.title := 'Invite accepted';
+      NEW.message := format('%s joined with your invite', coalesce(d ->> 'profile_name', '{profile_name}'));
+    when 'profile_approved' then
+      NEW.type := 'profile_approved';
+      NEW.title := 'Your profile is approved';
+      NEW.message := 'Brands can find you now.';
+    when 'file_removed' then
+      NEW.type := 'file_removed';
+      NEW.title := 'A file was removed';
+      NEW.message := format('%s is not the kind of file that it says it is.', coalesce(d ->> 'file_name', '{file_name}'));
+  end case;
+  return NEW;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payment_parts(total_minor bigint, currency text)
+ RETURNS TABLE(wallet_minor bigint, provider_minor bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.payment_parts(total_minor, payment_parts.currency)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.start_checkout(order_id uuid, use_wallet boolean DEFAULT true)
+ RETURNS TABLE(wallet_minor bigint, provider_minor bigint, currency text)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.start_checkout(order_id, use_wallet)
+$function$;
+
+ALTER TABLE "private"."checkouts" ADD CONSTRAINT "checkouts_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.pack_orders(id);
+
 CREATE INDEX creators_by_delivery ON private.creators USING btree (delivery_days);
 
 CREATE INDEX creators_by_price ON private.creators USING btree (price_cents);
 
 CREATE INDEX filter_keys_lookup ON private.filter_keys USING btree (key, term_id, min_rating) INCLUDE (watcher_id, needs_recheck, regions, min_price, max_price, max_delivery_days);
+
+CREATE TRIGGER checkouts_append_only BEFORE DELETE OR UPDATE ON private.checkouts FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER checkouts_not_truncated BEFORE TRUNCATE ON private.checkouts FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
 
 CREATE TRIGGER creators_queue_match_updated AFTER UPDATE ON private.creators FOR EACH ROW WHEN (((private.matched_fields(old.*) IS DISTINCT FROM private.matched_fields(new.*)) OR (old.price_cents IS DISTINCT FROM new.price_cents) OR (old.delivery_days IS DISTINCT FROM new.delivery_days))) EXECUTE FUNCTION private.queue_match();
 
@@ -779,6 +1579,8 @@ COMMENT ON COLUMN "private"."creators"."delivery_days" IS 'The shortest time of 
 
 COMMENT ON COLUMN "private"."creators"."price_cents" IS 'Price of the cheapest published pack (private.price_in_cents); null without one.';
 
+COMMENT ON FUNCTION "private"."count_notices"(integer) IS 'Subtracts what was written from what may be written.';
+
 COMMENT ON FUNCTION "private"."creator_satisfies"(private.creators, private.creator_filter) IS 'Whether a creator satisfies filters: the only place that says so. Null for who offers nothing that has a price.';
 
 COMMENT ON FUNCTION "private"."filter_number"(jsonb, text, bigint) IS 'One filter that is a whole number; null when it is not set.';
@@ -793,6 +1595,10 @@ COMMENT ON FUNCTION "private"."limit_pack"() IS 'Trigger: limits how often a cre
 
 COMMENT ON FUNCTION "private"."matched_fields"(private.creators) IS 'What a creator may change in the profile to be matched anew with saved searches and campaigns.';
 
+COMMENT ON FUNCTION "private"."notices_available"() IS 'Locks the rate and returns how many notifications may be written now.';
+
+COMMENT ON FUNCTION "private"."notify_next_watchers"(private.creators, uuid, integer, integer, timestamp with time zone) IS 'Notifies the next watchers of a creator, at most that many; returns where to go on.';
+
 COMMENT ON FUNCTION "private"."notify_of_cancellation"(public.pack_orders, text, uuid) IS 'Notifies the sides of a cancelled order.';
 
 COMMENT ON FUNCTION "private"."notify_of_dispute"(uuid, public.pack_orders) IS 'Notifies one side of a move of a dispute.';
@@ -803,7 +1609,13 @@ COMMENT ON FUNCTION "private"."notify_of_expiry"(public.pack_orders, text) IS 'N
 
 COMMENT ON FUNCTION "private"."offer_of"(uuid) IS 'Price of the cheapest pack of a creator, and the shortest time of delivery; not always of the same pack.';
 
+COMMENT ON FUNCTION "private"."payment_parts"(uuid, bigint, text) IS 'How a total is paid with the wallet first: what the wallet pays, and what is left for a payment provider.';
+
 COMMENT ON FUNCTION "private"."price_in_cents"(bigint, text) IS 'A price as filters compare it, in cents of a dollar; one unit of each currency counts as one.';
+
+COMMENT ON FUNCTION "private"."record_payment"(text, text, uuid, bigint, text, timestamp with time zone) IS 'Records a payment once per provider''s reference: the total, or the rest after the agreed part of the wallet, pays the order; anything else goes to suspense.';
+
+COMMENT ON FUNCTION "private"."start_checkout"(uuid, boolean, timestamp with time zone) IS 'The brand goes to the pay page: what the provider is asked for, after the part of the wallet that the brand agrees to use.';
 
 COMMENT ON FUNCTION "private"."statuses_for_staff"() IS 'The states of a dispute that staff can rule on, or whose appeal they can decide.';
 
@@ -812,6 +1624,20 @@ COMMENT ON FUNCTION "private"."sync_offer"(uuid) IS 'Updates price and time of d
 COMMENT ON FUNCTION "private"."sync_offer_of_creator"() IS 'Trigger: a pack may have changed before the new creator was visible to its transaction.';
 
 COMMENT ON FUNCTION "private"."sync_offer_of_pack"() IS 'Trigger: creators follows their published packs.';
+
+COMMENT ON FUNCTION "private"."wallet_minor"(uuid, text) IS 'The balance of a brand''s wallet in that currency.';
+
+COMMENT ON FUNCTION "public"."payment_parts"(bigint, text) IS 'How the caller would pay a total now, with the wallet first: from the wallet, and through a payment provider.';
+
+COMMENT ON FUNCTION "public"."start_checkout"(uuid, boolean) IS 'Brand: begins to pay an order; returns what the wallet pays when the payment of the rest arrives, and the rest.';
+
+COMMENT ON TABLE "private"."checkouts" IS 'The parts of an order''s total that its brand agreed to pay from the wallet. Append-only.';
+
+COMMENT ON TABLE "private"."notice_rate" IS 'How many notifications of matches and campaigns may be written now; one row.';
+
+REVOKE ALL ON FUNCTION "private"."count_notices"(integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."count_notices"(integer) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."filter_number"(jsonb, text, bigint) FROM PUBLIC;
 
@@ -824,6 +1650,14 @@ GRANT EXECUTE ON FUNCTION "private"."has_move"(text, text, text) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."is_paid_before_work"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_paid_before_work"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."notices_available"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."notices_available"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."notify_next_watchers"(private.creators, uuid, integer, integer, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."notify_next_watchers"(private.creators, uuid, integer, integer, timestamp with time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."notify_of_cancellation"(public.pack_orders, text, uuid) FROM PUBLIC;
 
@@ -845,9 +1679,25 @@ REVOKE ALL ON FUNCTION "private"."offer_of"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."offer_of"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."payment_parts"(bigint, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."payment_parts"(bigint, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."payment_parts"(uuid, bigint, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."payment_parts"(uuid, bigint, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."price_in_cents"(bigint, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."price_in_cents"(bigint, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."start_checkout"(uuid, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."start_checkout"(uuid, boolean) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."start_checkout"(uuid, boolean, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."start_checkout"(uuid, boolean, timestamp with time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."statuses_for_staff"() FROM PUBLIC;
 
@@ -865,6 +1715,22 @@ REVOKE ALL ON FUNCTION "private"."sync_offer_of_pack"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."sync_offer_of_pack"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."wallet_minor"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."wallet_minor"(uuid, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "public"."payment_parts"(bigint, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."payment_parts"(bigint, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."start_checkout"(uuid, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."start_checkout"(uuid, boolean) TO "authenticated", "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."checkouts" TO "postgres";
+
+GRANT SELECT ON TABLE "private"."checkouts" TO "service_role";
+
 CREATE OR REPLACE FUNCTION private.creator_satisfies(c private.creators, f private.creator_filter)
  RETURNS boolean
  LANGUAGE sql
@@ -876,3 +1742,7 @@ CREATE INDEX creators_by_followers ON private.creators USING btree (follower_tot
 CREATE INDEX creators_by_newest ON private.creators USING btree (created_at DESC, profile_id DESC) INCLUDE (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
 
 CREATE INDEX creators_by_score ON private.creators USING btree (score DESC, profile_id DESC) INCLUDE (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"checkout_least","unit":"units","value":1,"meaning":"The least that a payment provider is asked for, in whole units of the currency; the wallet pays the rest.","is_public":true,"max_value":100,"min_value":0}')
+  ON CONFLICT DO NOTHING;

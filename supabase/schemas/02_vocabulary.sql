@@ -31,12 +31,6 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.platforms is 'Where creators publish.';
 
-create function private.categories() returns text[]
-language sql immutable parallel safe set search_path = '' as $$
-  select private.words('categories')
-$$;
-comment on function private.categories is 'What creators write about.';
-
 create function private.follower_ranges() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+']

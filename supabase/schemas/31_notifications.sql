@@ -67,47 +67,48 @@ grant execute on function public.mark_all_notifications_read to authenticated;
 
 alter publication supabase_realtime add table public.notifications;
 
--- Waves --------------------------------------------------------------------------------------
+-- Rate ---------------------------------------------------------------------------------------
 -- One creator or campaign can concern thousands of members. Realtime drops what exceeds a project's
 -- limit of events a second (100 by default) and reports nothing, so such notifications are written
--- in steps below it. The room grows with the time, up to what the clock's next run may write at once.
-create table private.notice_wave (
+-- in steps below it. What may be written grows with the time, up to what one run of the clock may
+-- write at once.
+create table private.notice_rate (
   is_only boolean primary key default true,
-  room numeric not null,
+  available numeric not null,
   counted_at timestamptz not null,
-  constraint notice_wave_is_one_row check (is_only),
+  constraint notice_rate_is_one_row check (is_only),
   -- Five seconds of the most that the setting allows.
-  constraint notice_wave_room_in_range check (room between 0 and 5000000),
-  constraint notice_wave_time_finite check (isfinite(counted_at))
+  constraint notice_rate_available_in_range check (available between 0 and 5000000),
+  constraint notice_rate_time_finite check (isfinite(counted_at))
 );
-comment on table private.notice_wave is 'How many notifications may still be written in this step; one row.';
-alter table private.notice_wave enable row level security;
+comment on table private.notice_rate is 'How many notifications of matches and campaigns may be written now; one row.';
+alter table private.notice_rate enable row level security;
 
 -- Steps are as far apart as the runs of the clock (98_scheduled_jobs).
-create function private.wave_room() returns int
+create function private.notices_available() returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_seconds_between_runs constant int := 5;
   v_per_second constant numeric := private.setting('notices_per_second');
   v_most constant numeric := v_per_second * v_seconds_between_runs;
   v_now constant timestamptz := clock_timestamp();
-  v_room numeric;
+  v_available numeric;
 begin
-  insert into private.notice_wave as w (room, counted_at) values (v_most, v_now)
-  on conflict on constraint notice_wave_pkey do update
-    set room = least(v_most, w.room + v_per_second * greatest(0, extract(epoch from v_now - w.counted_at))),
+  insert into private.notice_rate as r (available, counted_at) values (v_most, v_now)
+  on conflict on constraint notice_rate_pkey do update
+    set available = least(v_most, r.available + v_per_second * greatest(0, extract(epoch from v_now - r.counted_at))),
       counted_at = v_now
-  returning w.room into v_room;
-  return floor(v_room);
+  returning r.available into v_available;
+  return floor(v_available);
 end;
 $$;
-comment on function private.wave_room is 'Locks the wave and returns how many notifications it may still take.';
+comment on function private.notices_available is 'Locks the rate and returns how many notifications may be written now.';
 
-create function private.use_wave_room(written int) returns void
+create function private.count_notices(written int) returns void
 language sql volatile security definer set search_path = '' as $$
-  update private.notice_wave w set room = greatest(0, w.room - written) where w.is_only
+  update private.notice_rate r set available = greatest(0, r.available - written) where r.is_only
 $$;
-comment on function private.use_wave_room is 'Takes what was written from the room of the wave.';
+comment on function private.count_notices is 'Subtracts what was written from what may be written.';
 
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.

@@ -24,7 +24,7 @@ begin
         and c.member_a = least(o.brand_id, o.kol_id) and c.member_b = greatest(o.brand_id, o.kol_id)
     )
   ) then
-    raise exception 'file_not_found' using errcode = 'PT422';
+    raise exception 'file_unknown' using errcode = 'PT422';
   end if;
 end;
 $$;

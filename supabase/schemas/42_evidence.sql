@@ -97,7 +97,7 @@ begin
   from public.messages m
   where m.id = any (message_ids) and (m.sender_id, m.receiver_id) in ((o.brand_id, o.kol_id), (o.kol_id, o.brand_id));
   if jsonb_array_length(v_messages) <> (select count(distinct id) from unnest(message_ids) as id) then
-    raise exception 'message_not_found' using errcode = 'PT422';
+    raise exception 'message_unknown' using errcode = 'PT422';
   end if;
   return v_messages;
 end;

@@ -145,7 +145,7 @@ begin
 
   perform private.require_transact();
   if not exists (select from public.members m where m.id = other_profile_id) then
-    raise exception 'member_unavailable' using errcode = 'PT409';
+    raise exception 'member_not_available' using errcode = 'PT409';
   end if;
   if private.are_blocked(v_me, other_profile_id) then
     raise exception 'blocked' using errcode = 'PT403';
@@ -219,7 +219,7 @@ begin
   end if;
   perform private.require_open_session();
   if not exists (select from public.members m where m.id = NEW.receiver_id) then
-    raise exception 'member_unavailable' using errcode = 'PT409';
+    raise exception 'member_not_available' using errcode = 'PT409';
   end if;
   if private.are_blocked(NEW.sender_id, NEW.receiver_id) then
     raise exception 'blocked' using errcode = 'PT403';
@@ -237,7 +237,7 @@ begin
     select coalesce(o.metadata, '{}') into v_file from storage.objects o
     where o.bucket_id = 'attachments' and o.name = NEW.file_url;
     if v_file is null then
-      raise exception 'file_not_found' using errcode = 'PT422';
+      raise exception 'file_unknown' using errcode = 'PT422';
     end if;
     NEW.file_name := coalesce(NEW.file_name, storage.filename(NEW.file_url));
     NEW.file_type := coalesce(v_file ->> 'mimetype', NEW.file_type, 'application/octet-stream');

@@ -78,7 +78,7 @@ declare
   v_words text[] := private.filter_list(filters, list);
 begin
   if not v_words <@ private.words(list) then
-    raise exception 'filter_unknown_value' using errcode = 'PT422', detail = list;
+    raise exception 'filter_value_unknown' using errcode = 'PT422', detail = list;
   end if;
   return private.word_bits(v_words, list);
 end;
@@ -104,7 +104,7 @@ declare
   v_value numeric := private.filter_value(filters, key, 'number')::numeric;
 begin
   if v_value not between 0 and most or v_value <> trunc(v_value) then
-    raise exception 'filter_unknown_value' using errcode = 'PT422', detail = key;
+    raise exception 'filter_value_unknown' using errcode = 'PT422', detail = key;
   end if;
   return nullif(v_value, 0)::bigint;
 end;
@@ -129,7 +129,7 @@ begin
     and private.member_lists() -> given is null
   limit 1;
   if v_unknown is not null then
-    raise exception 'filter_unknown_key' using errcode = 'PT422', detail = v_unknown;
+    raise exception 'filter_key_unknown' using errcode = 'PT422', detail = v_unknown;
   end if;
 
   v_filter.term := nullif(private.normalise_text(private.filter_value(filters, 'searchTerm', 'string')), '');
@@ -147,10 +147,10 @@ begin
     coalesce(private.filter_value(filters, 'emailNotifications', 'boolean')::boolean, false);
 
   if v_filter.language <> all (private.work_languages()) or v_rating not between 0 and 5 then
-    raise exception 'filter_unknown_value' using errcode = 'PT422';
+    raise exception 'filter_value_unknown' using errcode = 'PT422';
   end if;
   if not v_ranges <@ private.follower_ranges() then
-    raise exception 'filter_unknown_range' using errcode = 'PT422';
+    raise exception 'filter_range_unknown' using errcode = 'PT422';
   end if;
   v_filter.follower_ranges := (
     select array_agg(array_position(private.follower_ranges(), range)::smallint order by 1)

@@ -256,10 +256,10 @@ $$;
 comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many.';
 
 -- A batch is the next watchers in the order of their ids, so that each is considered once, however
--- many batches a creator takes. When the wave is full, the same ones are considered again: those
+-- many batches a creator takes. When no more may be written, the same ones are considered again: those
 -- that were notified are known.
 create function private.notify_next_watchers(
-  c private.creators, after uuid, batch int, room int, at timestamptz,
+  c private.creators, after uuid, batch int, most int, at timestamptz,
   out considered int, out notified int, out last_watcher_id uuid
 )
 language plpgsql security definer set search_path = '' as $$
@@ -277,21 +277,21 @@ begin
     order by w.watcher_id
     limit batch
   ) as next;
-  notified := private.notify_saved_searches(c, v_exact, v_to_recheck, at, room);
-  notified := notified + private.notify_of_campaigns(c, v_exact, v_to_recheck, at, room - notified);
-  if notified >= room then
+  notified := private.notify_saved_searches(c, v_exact, v_to_recheck, at, most);
+  notified := notified + private.notify_of_campaigns(c, v_exact, v_to_recheck, at, most - notified);
+  if notified >= most then
     last_watcher_id := after;
   end if;
 end;
 $$;
 comment on function private.notify_next_watchers is
-  'Notifies the next watchers of a creator, as many as there is room for; returns where to go on.';
+  'Notifies the next watchers of a creator, at most that many; returns where to go on.';
 
 create function private.work_match_queue(at timestamptz default now(), until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_left int := private.setting('match_batch');
-  v_room int;
+  v_available int;
   v_notified int := 0;
   v_step record;
   v_profile_id uuid;
@@ -304,11 +304,11 @@ begin
   then
     return v_notified;
   end if;
-  v_room := private.wave_room();
+  v_available := private.notices_available();
   for v_profile_id in
     select q.profile_id from private.match_queue q group by q.profile_id order by min(q.id)
   loop
-    exit when v_left <= 0 or v_room <= 0;
+    exit when v_left <= 0 or v_available <= 0;
     -- Deleted before the creator is read: a later change is queued again. A change since the last
     -- batch has no last watcher, and starts from the beginning.
     with taken as (
@@ -319,18 +319,18 @@ begin
     -- Suspended meanwhile.
     continue when not found;
 
-    select * into v_step from private.notify_next_watchers(v_creator, v_after, v_left, v_room, at);
+    select * into v_step from private.notify_next_watchers(v_creator, v_after, v_left, v_available, at);
     v_notified := v_notified + v_step.notified;
-    v_room := v_room - v_step.notified;
-    if v_room <= 0 or v_step.considered = v_left then
+    v_available := v_available - v_step.notified;
+    if v_available <= 0 or v_step.considered = v_left then
       insert into private.match_queue (profile_id, last_watcher_id) values (v_profile_id, v_step.last_watcher_id);
     end if;
     v_left := v_left - v_step.considered;
     exit when clock_timestamp() > until;
   end loop;
-  perform private.use_wave_room(v_notified);
-  -- A full wave waits for the clock.
-  if v_left <= 0 and v_room > 0 then
+  perform private.count_notices(v_notified);
+  -- If no more may be written, the rest waits for the clock.
+  if v_left <= 0 and v_available > 0 then
     perform pg_notify('due_work', '');
   end if;
   return v_notified;

@@ -108,7 +108,7 @@ begin
   if not exists (select from private.campaign_queue) then
     return v_notified;
   end if;
-  v_left := least(v_left, private.wave_room());
+  v_left := least(v_left, private.notices_available());
   for v_queued in select q.* from private.campaign_queue q order by q.created_at, q.campaign_id loop
     exit when v_left <= 0;
     select * into v_campaign from public.campaigns c where c.id = v_queued.campaign_id;
@@ -130,7 +130,7 @@ begin
     v_left := v_left - coalesce(cardinality(v_creators), 0);
     exit when clock_timestamp() > until;
   end loop;
-  perform private.use_wave_room(v_notified);
+  perform private.count_notices(v_notified);
   return v_notified;
 end;
 $$;

@@ -279,5 +279,5 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('reports_per_day', 30, 'count', 'Messages that a member may report in a day.', 1, 100000),
   ('saved_search_changes_per_hour', 200, 'count', 'Saved searches that a member may write or change in an hour.', 1, 100000),
   ('packs_published_per_day', 50, 'count', 'Packs that a creator may publish, or offer at another price or time of delivery, in a day.', 1, 100000),
-  ('profile_matchings_per_day', 20, 'count', 'Times that a creator may change platforms, categories or language in a day.', 1, 100000)
+  ('profile_matchings_per_day', 20, 'count', 'Times in a day that a creator may change what saved searches and campaigns filter by.', 1, 100000)
 on conflict (key) do nothing;

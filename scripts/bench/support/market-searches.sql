@@ -21,7 +21,7 @@ select md5('search' || s.n)::uuid, md5('brand' || (1 + s.n % greatest(:size: / 5
     'language', case when random() < 0.8
       then (array['en', 'en', 'en', 'es', 'tr', 'de', 'zh', 'pt'])[1 + floor(8 * random())] end,
     'platforms', case when random() < 0.9 then to_jsonb(pg_temp.take(private.platforms(), 2)) end,
-    'categories', case when random() < 0.9 then to_jsonb(pg_temp.take(private.categories(), 2)) end,
+    'categories', case when random() < 0.9 then to_jsonb(pg_temp.take(private.words('categories'), 2)) end,
     'regions', case when random() < 0.2 then to_jsonb(pg_temp.take(private.words('regions'), 3)) end,
     'followersRanges', case when random() < 0.7
       then to_jsonb(pg_temp.take(private.follower_ranges(), 2)) end,

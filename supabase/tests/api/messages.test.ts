@@ -139,7 +139,7 @@ test('a file is readable by the two members of its conversation only', async () 
   const elsewhere = { ...message, file_url: 'https://evil.example/notes.txt' }
   expect((await send(brand, creator, elsewhere)).error).not.toBeNull()
   const missing = { ...message, file_url: `${conversation}/${randomUUID()}/none.txt` }
-  expectRefused(await send(brand, creator, missing), 'file_not_found', 422)
+  expectRefused(await send(brand, creator, missing), 'file_unknown', 422)
 })
 
 test('a file that is too large or of a wrong type is refused', async () => {

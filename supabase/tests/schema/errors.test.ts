@@ -65,6 +65,14 @@ test('every refusal of the database has a token and a PTxyz status', () => {
   expect(raises.length).toBeGreaterThan(50)
 })
 
+test('a token says one thing in one way: a noun, then its state', () => {
+  // "unavailable" is "not_available", and what does not exist is "unknown".
+  const others = Object.keys(entries).filter((token) =>
+    /unavailable|not_found|^(?:unknown|invalid|missing)_|_unknown_/.test(token),
+  )
+  expect(others).toEqual([])
+})
+
 test('every refusal is in the catalogue, with its status', () => {
   const missing = [...raises.filter(({ token }) => token), ...refusals, ...ruled].filter(
     ({ token = '', status }) => entries[token]?.status !== status,

@@ -20,10 +20,10 @@ select throws_ok($$ insert into public.messages (conversation_id, file_url)
   'not a file of another conversation');
 select throws_ok($$ insert into public.messages (conversation_id, file_url)
   values (current_setting('tests.own')::uuid, current_setting('tests.own') || '/one/nothing.pdf') $$,
-  'PT422', 'file_not_found', 'not a file that is not there');
+  'PT422', 'file_unknown', 'not a file that is not there');
 select throws_ok($$ insert into public.messages (conversation_id, file_url)
   values (current_setting('tests.own')::uuid, 'https://example.com/tracker.png') $$,
-  'PT422', 'file_not_found', 'not an address elsewhere');
+  'PT422', 'file_unknown', 'not an address elsewhere');
 insert into storage.objects (bucket_id, name) values ('attachments', current_setting('tests.own') || '/one/unknown');
 insert into public.messages (conversation_id, file_url) values (current_setting('tests.own')::uuid, current_setting('tests.own') || '/one/unknown');
 select results_eq($$ select file_name, file_type, file_size from public.messages where file_url like '%unknown' $$,

@@ -10,7 +10,7 @@ select throws_ok($$ update public.campaigns set status = 'open' $$, '42501', nul
 select throws_ok($$ insert into public.campaigns (brand_id, title, body, budget_minor, deadline)
   values (tests.id('eve'), 'Launch', 'x', 1, now()) $$, '42501', null, 'not for another');
 select throws_ok($$ insert into public.campaigns (title, body, budget_minor, filters, deadline)
-  values ('Launch', 'x', 1, '{"colour": "red"}', now()) $$, 'PT422', 'filter_unknown_key', 'with filters that are understood');
+  values ('Launch', 'x', 1, '{"colour": "red"}', now()) $$, 'PT422', 'filter_key_unknown', 'with filters that are understood');
 select tests.act_as(tests.id('eve'));
 select is_empty('select * from public.campaigns', 'others see no draft');
 select is_empty($$ update public.campaigns set title = 'Mine' returning 1 $$, 'nor change it');

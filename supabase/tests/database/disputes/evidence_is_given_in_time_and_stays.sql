@@ -18,9 +18,9 @@ where tests.id('stella') in (c.member_a, c.member_b);
 select tests.act_as(tests.id('kol'));
 select throws_ok($$ select public.give_evidence(tests.order_id(), ' ') $$, '23514', null, 'evidence has words');
 select throws_ok($$ select public.give_evidence(tests.order_id(), 'Look.', '{nowhere}') $$, 'PT422', 'delivery_link_invalid', 'links lead somewhere');
-select throws_ok($$ select public.give_evidence(tests.order_id(), 'Look.', '{}', '[{"path": "x/y/z.pdf"}]') $$, 'PT422', 'file_not_found', 'files are in the conversation');
+select throws_ok($$ select public.give_evidence(tests.order_id(), 'Look.', '{}', '[{"path": "x/y/z.pdf"}]') $$, 'PT422', 'file_unknown', 'files are in the conversation');
 select throws_ok($$ select public.give_evidence(tests.order_id(), 'Look.', message_ids => '{00000000-0000-4000-8000-00000000000b}') $$,
-  'PT422', 'message_not_found', 'messages are of this conversation');
+  'PT422', 'message_unknown', 'messages are of this conversation');
 select lives_ok($$ select public.give_evidence(tests.order_id(), 'Look.', '{https://a.b}', '[]', '{00000000-0000-4000-8000-00000000000a}',
   '00000000-0000-4000-8000-000000000001') $$, 'then it is given');
 select lives_ok($$ select public.give_evidence(tests.order_id(), 'Look.', '{https://a.b}', '[]', '{00000000-0000-4000-8000-00000000000a}',

@@ -4,16 +4,16 @@ select tests.make_member('ann', 'kol');
 select tests.make_member('new', 'kol', false);
 select tests.make_member('bob', 'brand');
 select tests.act_as(tests.id('bob'));
-select throws_ok($$ select public.get_or_create_conversation(tests.id('new')) $$, 'PT409', 'member_unavailable',
+select throws_ok($$ select public.get_or_create_conversation(tests.id('new')) $$, 'PT409', 'member_not_available',
   'not before the approval');
-select throws_ok($$ select public.get_or_create_conversation(gen_random_uuid()) $$, 'PT409', 'member_unavailable',
+select throws_ok($$ select public.get_or_create_conversation(gen_random_uuid()) $$, 'PT409', 'member_not_available',
   'an unknown id is rejected');
 select public.get_or_create_conversation(tests.id('ann'));
 select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('ann');
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ insert into public.messages (conversation_id, content) select id, 'Hello' from public.conversations $$,
-  'PT409', 'member_unavailable', 'not while suspended');
+  'PT409', 'member_not_available', 'not while suspended');
 select tests.act_as(tests.id('ann'));
 select throws_ok($$ insert into public.messages (conversation_id, content) select id, 'Hello' from public.conversations $$,
   'PT403', 'cannot_transact', 'nor can a suspended member write');

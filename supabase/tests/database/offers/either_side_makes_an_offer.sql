@@ -50,7 +50,7 @@ update public.profiles set suspended_at = now() where id = tests.id('ann');
 select tests.act_as(tests.id('ann'));
 select throws_ok('select pg_temp.offer()', 'PT403', 'cannot_transact', 'a suspended member offers nothing');
 select tests.act_as(tests.id('bob'));
-select throws_ok('select pg_temp.offer()', 'PT409', 'member_unavailable', 'and is offered nothing');
+select throws_ok('select pg_temp.offer()', 'PT409', 'member_not_available', 'and is offered nothing');
 select tests.act_as_owner();
 select is((select count(*) from public.offers), 2::bigint, 'a refused offer leaves nothing');
 select is((select count(*) from public.messages), 2::bigint, 'and no message');

@@ -14,11 +14,11 @@ insert into storage.objects (bucket_id, name) values
 create function pg_temp.deliver(files jsonb) returns text language sql as $$
   select (public.deliver_order(tests.order_id(), 'Done', '{}', files)).status
 $$;
-select throws_ok($$ select pg_temp.deliver('[{"path": "nowhere.pdf"}]') $$, 'PT422', 'file_not_found', 'a file that was uploaded');
-select throws_ok($$ select pg_temp.deliver('[{}]') $$, 'PT422', 'file_not_found', 'nothing is not a file');
-select throws_ok($$ select pg_temp.deliver('[1]') $$, 'PT422', 'file_not_found', 'nor is a number');
+select throws_ok($$ select pg_temp.deliver('[{"path": "nowhere.pdf"}]') $$, 'PT422', 'file_unknown', 'a file that was uploaded');
+select throws_ok($$ select pg_temp.deliver('[{}]') $$, 'PT422', 'file_unknown', 'nothing is not a file');
+select throws_ok($$ select pg_temp.deliver('[1]') $$, 'PT422', 'file_unknown', 'nor is a number');
 select throws_ok(format($$ select pg_temp.deliver('[{"path": "%s"}]') $$, current_setting('tests.other')),
-  'PT422', 'file_not_found', 'nor a file of another conversation, which this brand could not open');
+  'PT422', 'file_unknown', 'nor a file of another conversation, which this brand could not open');
 select throws_ok($$ select pg_temp.deliver('{"path": "x"}') $$, '23514',
   'new row for relation "order_deliveries" violates check constraint "order_deliveries_files_are_list"', 'files are a list');
 select is(pg_temp.deliver(jsonb_build_array(jsonb_build_object('path', current_setting('tests.own')))),

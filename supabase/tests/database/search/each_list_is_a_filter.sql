@@ -26,6 +26,6 @@ from json_object_keys(private.member_lists()) as list;
 select is(pg_temp.found(list, array[(private.words(list))[1], (private.words(list))[2]]), 'Ann Ben', list || ': either word')
 from json_object_keys(private.member_lists()) as list;
 select throws_ok(format('select public.search_creators(%L)', jsonb_build_object(list, array['nowhere'])), 'PT422',
-  'filter_unknown_value', list || ': no other word') from json_object_keys(private.member_lists()) as list;
+  'filter_value_unknown', list || ': no other word') from json_object_keys(private.member_lists()) as list;
 select * from finish();
 rollback;

@@ -16,7 +16,7 @@ analyze private.creators;
 select tests.act_as(tests.id('bob'));
 select is(pg_temp.public_count('{}'), '9true', 'a small market is counted');
 select is(pg_temp.public_count('{"searchTerm": "rollups"}'), '3true', 'with its filters');
-select throws_ok($$ select public.count_creators('{"colour": "red"}') $$, 'PT422', 'filter_unknown_key', 'which are the filters of the search');
+select throws_ok($$ select public.count_creators('{"colour": "red"}') $$, 'PT422', 'filter_key_unknown', 'which are the filters of the search');
 select tests.act_as(tests.id('kol 3'));
 select is(pg_temp.public_count('{"searchTerm": "rollups"}'), '2true', 'nobody counts themselves');
 select tests.act_as_owner();

@@ -7,6 +7,11 @@ export const ORDER_STATUSES = Object.keys(ORDER_STATES) as OrderStatus[]
 
 export type OrderSide = 'brand' | 'kol'
 
+type Sides = { brand_id: string; kol_id: string }
+/** The side of a member; null for staff, who are on neither. */
+export const sideOf = (order: Sides, profileId: string): OrderSide | null =>
+  order.brand_id === profileId ? 'brand' : order.kol_id === profileId ? 'kol' : null
+
 /** The tabs of the order list: the phases, and all of them. */
 export const ORDER_TABS = ['open', 'disputed', 'completed', 'closed', 'all'] as const
 export type OrderTab = (typeof ORDER_TABS)[number]

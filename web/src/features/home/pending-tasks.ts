@@ -1,5 +1,5 @@
 import type { Order } from '@/domain/orders/order-query.ts'
-import { waitsFor, type WaitingStatus } from '@/domain/orders/orders.ts'
+import { sideOf, waitsFor, type WaitingStatus } from '@/domain/orders/orders.ts'
 
 export type HomeOrder = Pick<
   Order,
@@ -22,9 +22,6 @@ export interface PendingTask {
   late: boolean
 }
 
-export const sideOf = (order: HomeOrder, profileId: string) =>
-  order.kol_id === profileId ? 'kol' : 'brand'
-
 /** The orders that wait for the reader, the most urgent first. */
 export function pendingTasksOf(
   orders: readonly HomeOrder[],
@@ -36,7 +33,8 @@ export function pendingTasksOf(
   return orders
     .flatMap((order) => {
       const task = order.status
-      return waitsFor(task, sideOf(order, profileId))
+      const side = sideOf(order, profileId)
+      return side !== null && waitsFor(task, side)
         ? [{ order, task, late: time(order) < now.getTime() }]
         : []
     })

@@ -5,11 +5,10 @@ import { Link } from 'wouter'
 import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
-import { isUnpaid, waitsFor } from '@/domain/orders/orders.ts'
+import { isUnpaid, sideOf, waitsFor } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { sideOf } from './pending-tasks.ts'
 import { openOrdersQuery } from './queries.ts'
 import styles from './home.module.css'
 
@@ -25,7 +24,8 @@ export function UnderWay() {
     // A creator sees an order once it is paid.
     (order) => {
       const side = sideOf(order, profile.id)
-      return !waitsFor(order.status, side) && !(side === 'kol' && isUnpaid(order.status))
+      if (side === null || waitsFor(order.status, side)) return false
+      return !(side === 'kol' && isUnpaid(order.status))
     },
   )
   if (waiting.length === 0) return null

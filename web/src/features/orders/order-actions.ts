@@ -1,7 +1,6 @@
 import type { Order } from '@/domain/orders/order-query.ts'
-import { isUnpaid, type OrderSide } from '@/domain/orders/orders.ts'
+import { sideOf, isUnpaid, type OrderSide } from '@/domain/orders/orders.ts'
 import type { OrderAction, OrderActionName } from './order-actions-query.ts'
-import { sideOf } from './order-view.ts'
 
 /** The button and the dialog of an action: keys of the namespace `orders`. */
 export type ActionWords =

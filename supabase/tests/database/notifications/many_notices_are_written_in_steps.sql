@@ -2,7 +2,7 @@ begin;
 select plan(9);
 update private.settings set value = 2 where key = 'notices_per_second';
 create function pg_temp.pass(seconds int) returns void language sql as $$
-  update private.notice_wave set counted_at = counted_at - make_interval(secs => pass.seconds)
+  update private.notice_rate set counted_at = counted_at - make_interval(secs => pass.seconds)
 $$;
 select tests.make_member('bob', 'brand');
 
