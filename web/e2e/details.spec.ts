@@ -89,6 +89,52 @@ test('the newest message of a long conversation stays in sight', async ({ browse
   await page.context().close()
 })
 
+test('a found message is shown, however old it is, and a wrong address says so', async ({
+  browser,
+}) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  await write(brand, creator, 'The zebra clause stands here')
+  await writeMany(
+    brand,
+    creator,
+    Array.from({ length: 56 }, (_, n) => `Line ${n}`),
+  )
+  const page = await openAs(browser, creator)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: /^Search or go to/ })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog')
+  await palette.getByRole('textbox').fill('zebra clause')
+  await palette.getByRole('button', { name: /zebra clause/ }).click()
+  const log = page.getByRole('log')
+  await expectInSight(log, 'The zebra clause stands here')
+  const line = log.locator('[data-sought]')
+  await expect(line).toContainText('The zebra clause stands here')
+  await expect(line).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'looked for is marked' })).toHaveCount(1)
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+
+  await test.step('again, in the conversation that is open', async () => {
+    await page.getByLabel('Write a message').fill('A draft')
+    await log.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    await follow(page, `/dashboard/messages/${brand.id}?message=${await idOf('zebra clause')}`)
+    await expectInSight(log, 'The zebra clause stands here')
+  })
+  await test.step('nothing is there', async () => {
+    for (const id of [randomUUID(), 'nonsense']) {
+      await page.goto(`/dashboard/messages/${brand.id}?message=${id}`)
+      await expect(toasts(page).filter({ hasText: 'no longer there' })).toBeVisible()
+      await expectInSight(log, 'Line 55')
+    }
+  })
+  await page.context().close()
+
+  async function idOf(words: string) {
+    const found = creator.client.from('messages').select('id').like('content', `%${words}%`)
+    return (await must(found.single())).id
+  }
+})
+
 test('an order tells what to change, and its own page needs no toast', async ({ browser }) => {
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
   const { id: pack_id } = await newPack(creator)

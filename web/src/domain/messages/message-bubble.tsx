@@ -59,6 +59,8 @@ function Waiting({ message }: { message: Message }) {
 interface Props {
   message: Message
   isMine: boolean
+  /** Marked, because the reader looked for it. */
+  isSought?: boolean
   /** The number of the order that it is about, where other messages are about something else. */
   orderNumber?: string | undefined
   /** Shown in place of the text. */
@@ -66,11 +68,20 @@ interface Props {
   onReport: (message: Message) => void
 }
 
-export function MessageBubble({ message, isMine, orderNumber, offer, onReport }: Props) {
+export const messageElementId = (id: string) => `message-${id}`
+
+export function MessageBubble(props: Props) {
+  const { message, isMine, isSought = false, orderNumber, offer, onReport } = props
   const { t, i18n } = useTranslation('messages')
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' })
   return (
-    <div className={styles.line} data-mine={isMine || undefined}>
+    <div
+      id={messageElementId(message.id)}
+      className={styles.line}
+      data-mine={isMine || undefined}
+      data-sought={isSought || undefined}
+      tabIndex={isSought ? -1 : undefined}
+    >
       <div className={styles.bubble} data-pending={message.waiting && true}>
         {orderNumber && (
           <Link href={paths.order(orderNumber)} className={styles.tag}>

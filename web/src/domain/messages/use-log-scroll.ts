@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
 const NEAR_END_PX = 120
 
@@ -35,8 +35,23 @@ export function useLogScroll({ first, last, isMine }: Ends) {
     if (element.firstElementChild) observer.observe(element.firstElementChild)
     return () => observer.disconnect()
   }, [])
+  /** Brings an entry into the middle, also for the keyboard and for who listens to the page. */
+  const show = useCallback((id: string) => {
+    const element = box.current
+    const entry = document.getElementById(id)
+    if (!element || !entry || !element.contains(entry)) return
+    const { top, height } = entry.getBoundingClientRect()
+    const room = Math.max(0, element.clientHeight - height)
+    element.scrollTop += top - element.getBoundingClientRect().top - room / 2
+    before.current.atEnd = false
+    // Who has begun to write stays where they are.
+    const writing = document.activeElement
+    if (!(writing instanceof HTMLTextAreaElement && writing.value !== ''))
+      entry.focus({ preventScroll: true })
+  }, [])
   return {
     box,
+    show,
     onScroll() {
       const element = box.current
       if (!element) return

@@ -72,6 +72,27 @@ export const threadQuery = (conversationId: string) =>
     getNextPageParam: (last) => (last.length < THREAD_PAGE ? null : last.at(-1)),
   })
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Asked before all pages are loaded for a message that is not in them. */
+export const messageExistsQuery = (conversationId: string, id: string) =>
+  queryOptions({
+    queryKey: [...keyRoots.messages, 'exists', conversationId, id],
+    meta: { silent: true },
+    queryFn: async ({ signal }): Promise<boolean> => {
+      if (!UUID.test(id)) return false
+      const rows = await unwrap(
+        supabase
+          .from('messages')
+          .select('id')
+          .eq('id', id)
+          .eq('conversation_id', conversationId)
+          .abortSignal(signal),
+      )
+      return rows.length > 0
+    },
+  })
+
 /** Shown as read at once; the counts follow when the server has done it. */
 export function useMarkConversationRead(myId: string) {
   const client = useQueryClient()

@@ -19,6 +19,7 @@ import { ThreadHead, type Other } from './thread-head.tsx'
 import { hasUnread, oldestFirst, type Message } from '@/domain/messages/thread-state.ts'
 import { useLiveThread } from './use-live-thread.ts'
 import { usePresence } from './use-presence.ts'
+import { useSoughtMessage } from './use-sought-message.ts'
 import styles from '@/domain/messages/messages.module.css'
 
 /** Former members are in the inbox only; members without a conversation are in `members` only. */
@@ -63,6 +64,7 @@ function ConversationLog({ conversationId, myId, otherId, onNewest }: LogProps) 
   const waiting = useWaitingMessages(myId, otherId, messages)
   const { mutate: markRead } = useMarkConversationRead(myId)
   const visible = useVisible()
+  const sought = useSoughtMessage(conversationId, messages, query)
   useLiveThread(conversationId)
 
   const unread = visible && hasUnread(messages, myId)
@@ -82,7 +84,14 @@ function ConversationLog({ conversationId, myId, otherId, onNewest }: LogProps) 
         </div>
       }
     >
-      {() => <MessageLog messages={[...messages, ...waiting]} myId={myId} older={query} />}
+      {() => (
+        <MessageLog
+          messages={[...messages, ...waiting]}
+          myId={myId}
+          older={query}
+          sought={sought}
+        />
+      )}
     </QueryView>
   )
 }
