@@ -138,3 +138,35 @@ test('a word of sixty letters widens no screen', async ({ browser }) => {
     ['', '/disputes', '/reports', '/members', '/audit'].map((path) => inside(`/staff${path}`)),
   )
 })
+
+test('creators are compared from right to left without widening the screen', async ({
+  browser,
+}) => {
+  const brand = await newMember('brand')
+  const rated = await must(
+    brand.client
+      .from('members')
+      .select('id')
+      .eq('role', 'kol')
+      .gt('rating', 0)
+      .order('id')
+      .limit(3),
+  )
+  const creators = [...rated, await newMember('kol', { display_name: word() })]
+  for (const { id } of creators)
+    await must(
+      brand.client
+        .from('shortlist')
+        .insert({ brand_id: brand.id, creator_id: id, note: MIXED })
+        .select('creator_id'),
+    )
+  const page = await openAs(browser, brand)
+  await page.goto('/dashboard/shortlist')
+  const boxes = page.getByRole('checkbox')
+  await expect(boxes).toHaveCount(creators.length)
+  for (const box of await boxes.all()) await box.check()
+  await expect(page.getByRole('region', { name: 'Comparison of creators' })).toBeVisible()
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'))
+  await expectWithin(page, 'the comparison from right to left')
+  await page.context().close()
+})
