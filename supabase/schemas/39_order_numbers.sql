@@ -1,6 +1,12 @@
 -- The number of an order, for people to say, write down and search for: K-7F3Q9. It is random, so
 -- that it says nothing about how many orders there are, and has no characters that are read as
 -- another one (0 and O, 1, I and L, U and V as U).
+create function private.random_bits() returns bigint
+language sql volatile set search_path = '' as $$
+  select ('x' || encode(extensions.gen_random_bytes(7), 'hex'))::bit(56)::bigint
+$$;
+comment on function private.random_bits is 'Fifty-six random bits.';
+
 create function private.new_order_number() returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -11,7 +17,7 @@ declare
   v_attempt int := 0;
 begin
   loop
-    v_random := ('x' || encode(extensions.gen_random_bytes(7), 'hex'))::bit(56)::bigint;
+    v_random := private.random_bits();
     v_number := 'K-';
     -- Numbers become longer when the short ones are used up.
     for v_place in 1..5 + least(v_attempt / 4, 3) loop

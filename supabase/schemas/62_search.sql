@@ -222,8 +222,8 @@ language plpgsql stable security definer set search_path = '' set jit = off as $
 declare
   v_filter private.creator_filter := private.parse_filters(coalesce(filters, '{}'));
   v_hidden uuid[] := private.my_profile_id() || array(select private.my_blocked_members());
-  v_creators real := (select greatest(c.reltuples, 0) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
-  v_share real := least(1, sample / greatest(v_creators, 1));
+  v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
+  v_share real := least(1, sample / v_creators);
 begin
   if private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';

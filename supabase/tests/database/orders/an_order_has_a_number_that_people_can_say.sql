@@ -1,5 +1,5 @@
 begin;
-select plan(9);
+select plan(10);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 
@@ -10,6 +10,8 @@ from public.pack_orders o join made using (id);
 select is(count(*), 300::bigint, 'short, and without characters that look or sound alike')
 from public.pack_orders o join made using (id)
 where o.number ~ '^K-[23456789ABCDEFGHJKMNPQRSTVWXYZ]{5}$';
+select cmp_ok(count(distinct substr(o.number, 3, 1)), '>', 20::bigint, 'each of the thirty characters can be the first')
+from public.pack_orders o join made using (id);
 -- Of a sequence, neighbours would differ in few places; of 30 characters, one in 30 is equal.
 select cmp_ok((
   select avg((substr(a.number, place, 1) = substr(b.number, place, 1))::int)

@@ -1,5 +1,5 @@
 begin;
-select plan(5);
+select plan(6);
 select tests.make_member('ann', 'kol', false);
 select tests.make_member('bob', 'brand');
 select tests.make_member(name, 'kol') from unnest(array['cyd', 'dan']) as name;
@@ -32,5 +32,7 @@ select tests.act_as(tests.id('sue'));
 select is(pg_temp.queue() -> 'proposals', '0', 'until it expires');
 select tests.act_as(tests.id('bob'));
 select throws_ok('select public.staff_queue()', 'PT403', 'not_allowed', 'members: nothing');
+select tests.act_as_owner();
+select is(private.statuses_for_staff(), '{disputed,awaiting_ruling,appealed}', 'the disputes that staff can end; not those that wait for a side');
 select * from finish();
 rollback;
