@@ -5,7 +5,11 @@ import {
 } from '../../../../supabase/functions/_shared/money.ts'
 
 // What the e-mails need too stands beside the edge functions.
-export { formatMoney, type Minor } from '../../../../supabase/functions/_shared/money.ts'
+export {
+  decimalsOf,
+  formatMoney,
+  type Minor,
+} from '../../../../supabase/functions/_shared/money.ts'
 
 /** What a form field shows for an amount that is being edited: no symbol, no grouping. */
 export function moneyInput(minor: Minor, currency: string, locale: string): string {

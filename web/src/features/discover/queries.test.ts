@@ -15,8 +15,18 @@ describe('lowestPrices', () => {
     })
   })
 
-  it('never compares amounts of two currencies', () => {
-    const packs = [pack('a', 5_000_000, 'USDC'), pack('a', 30_000), pack('a', 10_000_000, 'USDC')]
+  it('counts one unit of each currency as a dollar, as the filter does', () => {
+    const packs = [
+      pack('a', 250_000_000, 'USDC'),
+      pack('a', 30_000),
+      pack('a', 260_000_000, 'USDC'),
+    ]
+    expect(lowestPrices(packs)).toEqual({ a: { price_minor: 250_000_000, currency: 'USDC' } })
+    expect(lowestPrices(packs.toReversed())).toEqual(lowestPrices(packs))
+  })
+
+  it('shows dollars where both cost the same', () => {
+    const packs = [pack('a', 300_000_000, 'USDC'), pack('a', 30_000)]
     expect(lowestPrices(packs)).toEqual({ a: { price_minor: 30_000, currency: 'USD' } })
     expect(lowestPrices(packs.toReversed())).toEqual(lowestPrices(packs))
   })

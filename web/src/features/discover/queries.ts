@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query'
 import type { CreatorFilters, CreatorSort } from '@/domain/market/creator-filters.ts'
 import type { Member } from '@/domain/members/members.ts'
+import { decimalsOf } from '@/domain/money/money.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { tokenOf, unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
@@ -65,17 +66,15 @@ export const fromPricesQuery = (ids: string[]) =>
     },
   })
 
-/** USD before other currencies, because amounts of two currencies cannot be compared. */
+const units = ({ price_minor, currency }: FromPrice) => price_minor / 10 ** decimalsOf(currency)
+
+/** One unit of each currency counts as one dollar, as in the filter; of equal ones, dollars. */
 export function lowestPrices(packs: (FromPrice & { kol_id: string })[]): Record<string, FromPrice> {
   const lowest: Record<string, FromPrice> = {}
   for (const { kol_id, ...pack } of packs) {
     const known = lowest[kol_id]
-    const better = !known
-      ? true
-      : known.currency === pack.currency
-        ? pack.price_minor < known.price_minor
-        : pack.currency === 'USD'
-    if (better) lowest[kol_id] = pack
+    const difference = known ? units(pack) - units(known) : -1
+    if (difference < 0 || (difference === 0 && pack.currency === 'USD')) lowest[kol_id] = pack
   }
   return lowest
 }
