@@ -4,7 +4,8 @@ import { unwrap } from '@/lib/errors.ts'
 import { olderThan } from '@/lib/keyset.ts'
 import { useTableChanges } from '@/lib/realtime.ts'
 import { supabase } from '@/lib/supabase.ts'
-import { applyChange, type Message, type ThreadPages } from './thread-state.ts'
+import { changeThread } from './change-thread.ts'
+import type { Message } from './thread-state.ts'
 
 const PAGE = 40
 
@@ -35,12 +36,6 @@ export function useLiveOrderThread(orderId: string) {
   useTableChanges(
     `order-thread:${orderId}`,
     [{ table: 'messages', filter: `order_id=eq.${orderId}` }],
-    ({ new: message, eventType }) => {
-      if (!('id' in message)) return
-      client.setQueryData<ThreadPages>(
-        orderThreadKey(orderId),
-        (thread) => thread && applyChange(thread, message as Message, eventType === 'INSERT'),
-      )
-    },
+    (change) => changeThread(client, orderThreadKey(orderId), change),
   )
 }

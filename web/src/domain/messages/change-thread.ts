@@ -1,0 +1,26 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { TableChange } from '@/lib/realtime.ts'
+import { applyChange, type Message, type ThreadPages } from './thread-state.ts'
+
+/**
+ * Takes a message that came or changed into the cached pages. A fetch that is under way may have
+ * been answered before it, and replaces the pages: the change is applied once more after it.
+ */
+export function changeThread(client: QueryClient, queryKey: QueryKey, change: TableChange): void {
+  const { new: message, eventType } = change
+  if (!('id' in message)) return
+  const apply = () =>
+    client.setQueryData<ThreadPages>(
+      queryKey,
+      (thread) => thread && applyChange(thread, message as Message, eventType === 'INSERT'),
+    )
+  const cache = client.getQueryCache()
+  const query = cache.find({ queryKey, exact: true })
+  apply()
+  if (!query || query.state.fetchStatus === 'idle') return
+  const stop = cache.subscribe((event) => {
+    if (event.query !== query || query.state.fetchStatus !== 'idle') return
+    stop()
+    if (event.type !== 'removed') apply()
+  })
+}
