@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { useProfile } from '@/domain/members/profile.tsx'
+import { orderNumberIn } from '@/domain/orders/order-query.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { i18n } from '@/lib/i18n.ts'
 import { isLocale } from '@/lib/locales.ts'
@@ -31,10 +32,14 @@ function useOwnLocale(locale: string) {
 /** `new` stands where the id of something that is being made would. */
 const ID = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|new)$/i
 
-/** An address with an invalid id, which the database would refuse to look up. */
+/** An address with an invalid id, which the database would refuse to look up. Orders have numbers, too. */
 const namesNothing = (parameters: Record<string, string | undefined>) =>
   Object.entries(parameters).some(
-    ([name, value]) => name.endsWith('Id') && value !== undefined && !ID.test(value),
+    ([name, value]) =>
+      name.endsWith('Id') &&
+      value !== undefined &&
+      !ID.test(value) &&
+      !(name === 'orderId' && orderNumberIn(value)),
   )
 
 export function Dashboard() {

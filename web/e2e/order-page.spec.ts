@@ -1,0 +1,102 @@
+import { expect, test, type Page } from '@playwright/test'
+import { fund, must, newMember, openAs, placeOrder, service } from './support/members.ts'
+
+// The approval of a draft, on the page of an order that both sides have open.
+
+const stream = (page: Page) => page.getByRole('log')
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const confirm = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true }).click()
+
+test('a draft is shown, changed, approved and published, on two screens', async ({ browser }) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const pack = await must(
+    creator.client
+      .from('packs')
+      .insert({
+        title: 'A thread with a draft',
+        deliverables: ['One thread', 'Eight posts'],
+        stay_up_days: 90,
+        needs_draft: true,
+        kol_id: creator.id,
+        price_minor: 25_000,
+        delivery_days: 5,
+        is_published: true,
+      })
+      .select('id')
+      .single(),
+  )
+  const order = await placeOrder(brand, pack.id)
+  await fund(order)
+  const [theirs, mine] = await Promise.all([openAs(browser, brand), openAs(browser, creator)])
+
+  await test.step('the creator agrees to what was bought; the number is an address', async () => {
+    const { number } = await must(
+      service().from('pack_orders').select('number').eq('id', order.id).single(),
+    )
+    await mine.goto(`/orders/${number.toLowerCase()}`)
+    await expect(mine.getByText(number).first()).toBeVisible()
+    await expect(mine.getByText('Eight posts')).toBeVisible()
+    await expect(mine.getByText('90 days')).toBeVisible()
+    await press(mine, 'Accept order')
+    await confirm(mine, 'Accept order')
+    await expect(mine.getByText('Your turn: make a draft')).toBeVisible()
+    await expect(mine.getByRole('button', { name: 'Deliver work' })).toHaveCount(0)
+    await theirs.goto(`/dashboard/orders/${order.id}`)
+    await expect(theirs.getByText('A draft is being made')).toBeVisible()
+  })
+
+  await test.step('a draft is shown, and changes are asked for', async () => {
+    await press(mine, 'Show a draft')
+    await dialog(mine).getByLabel('The draft, or a note about it').fill('1/8 Bridges are long.')
+    await confirm(mine, 'Show a draft')
+    await expect(theirs.getByText('Look at the draft')).toBeVisible()
+    await expect(stream(theirs).getByText('1/8 Bridges are long.')).toBeVisible()
+    await press(theirs, 'Request changes')
+    await dialog(theirs).getByLabel('What should change?').fill('Shorter, please.')
+    await confirm(theirs, 'Request changes')
+    await expect(
+      mine.getByText('Read what should change, then show the draft again.'),
+    ).toBeVisible()
+  })
+
+  await test.step('they talk about it, and the words carry the order', async () => {
+    await theirs.getByLabel('Write a message').fill('Half as long would do.')
+    await theirs.getByRole('button', { name: 'Send' }).click()
+    await expect(stream(theirs).getByText('Half as long would do.')).toBeVisible()
+    await expect(stream(mine).getByText('Half as long would do.')).toBeVisible()
+    const { order_id } = await must(
+      service()
+        .from('messages')
+        .select('order_id')
+        .eq('content', 'Half as long would do.')
+        .eq('sender_id', brand.id)
+        .single(),
+    )
+    expect(order_id).toBe(order.id)
+  })
+
+  await test.step('the draft is approved, published and delivered', async () => {
+    await press(mine, 'Show a draft')
+    await dialog(mine).getByLabel('The draft, or a note about it').fill('1/4 Bridges.')
+    await confirm(mine, 'Show a draft')
+    await expect(theirs.getByText('Draft 2')).toBeVisible()
+    await press(theirs, 'Approve the draft')
+    await confirm(theirs, 'Approve the draft')
+    await expect(mine.getByText('Your turn: publish')).toBeVisible()
+    await press(mine, 'Deliver work')
+    await dialog(mine).getByLabel('What did you make?').fill('It is online.')
+    await dialog(mine).getByLabel('Links to the work').fill('https://posts.example/1')
+    await confirm(mine, 'Deliver work')
+    await expect(theirs.getByRole('link', { name: /posts.example/ })).toBeVisible()
+    await press(theirs, 'Accept work')
+    await dialog(theirs).getByRole('button').last().click()
+    await expect(stream(mine).getByText('Work accepted, order completed')).toBeVisible()
+  })
+
+  await test.step('in the conversation it stands with the number of the order', async () => {
+    await mine.goto(`/dashboard/messages/${brand.id}`)
+    await expect(mine.getByRole('log').getByText(/^About K-/)).toBeVisible()
+  })
+})
