@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, type Page } from '@playwright/test'
+import { rows, sql } from './support/database.ts'
+import {
+  demo,
+  enrolFactor,
+  fund,
+  must,
+  newMember,
+  newPack,
+  openAs,
+  placeOrder,
+  service,
+  type Member,
+} from './support/members.ts'
+
+// How orders end that do not go well. The pages of the two sides are never reloaded.
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).first().click()
+
+/** A button of the page that opens a dialog, its field, and the button of the dialog. */
+async function say(page: Page, action: string, field: string, words: string) {
+  await press(page, action)
+  await dialog(page).getByLabel(field).fill(words)
+  await dialog(page).getByRole('button', { name: action, exact: true }).click()
+  await expect(dialog(page)).toBeHidden()
+}
+
+async function paidOrder(brand: Member, creator: Member) {
+  const title = `A thread ${randomUUID().slice(0, 8)}`
+  const order = await placeOrder(brand, (await newPack(creator, title)).id)
+  await fund(order)
+  return { ...order, title }
+}
+
+/** A member of staff besides the one of the demo. */
+async function newStaff(): Promise<Member> {
+  const member = await newMember('brand')
+  await sql('select private.appoint_staff($1)', [member.id])
+  await enrolFactor(member)
+  return member
+}
+
+async function decide(page: Page, title: string, action: string, share: string, why: string) {
+  await page.goto('/dashboard/staff/disputes')
+  const card = page.getByRole('article').filter({ hasText: title })
+  await card.getByRole('button', { name: action, exact: true }).click()
+  await dialog(page).getByLabel('For the creator, of $250.00').fill(share)
+  await dialog(page).getByLabel('Why', { exact: true }).fill(why)
+  await dialog(page).getByRole('button', { name: action, exact: true }).click()
+  await expect(card).toHaveCount(0)
+}
+
+test('a dispute with evidence, a ruling and an appeal, on the screens of all sides', async ({
+  browser,
+}) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const { id, title } = await paidOrder(brand, creator)
+  await must(creator.client.rpc('accept_order', { order_id: id }))
+  const [theirs, mine] = await Promise.all([openAs(browser, brand), openAs(browser, creator)])
+  await Promise.all([theirs, mine].map((page) => page.goto(`/dashboard/orders/${id}`)))
+
+  await test.step('the brand opens it; both sides say what happened', async () => {
+    await say(theirs, 'Open a dispute', 'What went wrong?', 'Half of the posts are missing.')
+    await expect(mine.getByText('The order is in dispute')).toBeVisible()
+    await say(mine, 'Give evidence', 'What happened', 'The brief named five posts.')
+    await expect(theirs.getByText('The brief named five posts.')).toBeVisible()
+    await say(theirs, 'Answer', 'Your answer', 'The pack names ten.')
+    await expect(mine.getByText('The pack names ten.')).toBeVisible()
+  })
+
+  await test.step('staff read the case and rule', async () => {
+    const desk = await openAs(browser, await demo('staff'))
+    await desk.goto('/dashboard/staff/disputes')
+    await desk
+      .getByRole('article')
+      .filter({ hasText: title })
+      .getByRole('button', { name: 'Read the case' })
+      .click()
+    await expect(dialog(desk).getByText('The brief named five posts.')).toBeVisible()
+    await expect(dialog(desk).getByText('The pack names ten.')).toBeVisible()
+    await decide(desk, title, 'Rule', '50', 'Five of ten, and late.')
+    await desk.context().close()
+    for (const page of [theirs, mine]) {
+      await expect(page.getByText('There is a ruling')).toBeVisible()
+      await expect(page.getByText('Five of ten, and late.').first()).toBeVisible()
+    }
+  })
+
+  await test.step('the creator appeals, and somebody else decides for good', async () => {
+    await say(mine, 'Appeal', 'Why the ruling is wrong', 'They were in time.')
+    await expect(theirs.getByText('The ruling is appealed')).toBeVisible()
+    const desk = await openAs(browser, await newStaff())
+    await decide(desk, title, 'Decide the appeal', '125', 'Five of ten, in time.')
+    await desk.context().close()
+    for (const page of [theirs, mine])
+      await expect(page.getByText('Dispute settled').first()).toBeVisible()
+    const { status, creator_share_minor: share } = await must(
+      service().from('pack_orders').select('status, creator_share_minor').eq('id', id).single(),
+    )
+    expect({ status, share }).toEqual({ status: 'settled', share: 12_500 })
+  })
+  await Promise.all([theirs.context().close(), mine.context().close()])
+})
+
+/** Everything about the time of the order lies so many days further back. */
+async function letDaysPass(orderId: string, days: number) {
+  await sql(
+    `update public.pack_orders set due_at = due_at - make_interval(days => $2) where id = $1`,
+    [orderId, days],
+  )
+  await must(service().rpc('run_due_work'))
+}
+
+const walletOf = async (member: Member) =>
+  (
+    await rows<{ balance: string }>(
+      `select balance_minor::text as balance from private.accounts where owner_id = $1 and kind = 'wallet'`,
+      [member.id],
+    )
+  )[0]?.balance
+
+test('an order that nobody answers for ends by itself, and the money returns', async ({
+  browser,
+}) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const { id } = await paidOrder(brand, creator)
+  await must(creator.client.rpc('accept_order', { order_id: id }))
+  const [theirs, mine] = await Promise.all([openAs(browser, brand), openAs(browser, creator)])
+  await Promise.all([theirs, mine].map((page) => page.goto(`/dashboard/orders/${id}`)))
+  await expect(theirs.getByText('The work is under way')).toBeVisible()
+
+  // Five days of delivery: now it is late.
+  await letDaysPass(id, 6)
+  for (const page of [theirs, mine])
+    await expect(
+      page.getByText('Without a delivery the order ends by itself').first(),
+    ).toBeVisible()
+  expect(await walletOf(brand)).not.toBe('25000')
+
+  // Seven days of grace.
+  await letDaysPass(id, 7)
+  for (const page of [theirs, mine]) {
+    await expect(page.getByText('Order expired').first()).toBeVisible()
+    await expect(page.getByText('Your turn')).toHaveCount(0)
+  }
+  expect(await walletOf(brand)).toBe('25000')
+  await theirs.goto('/dashboard/payments')
+  await expect(theirs.getByText('$250.00').first()).toBeVisible()
+  await Promise.all([theirs.context().close(), mine.context().close()])
+})
