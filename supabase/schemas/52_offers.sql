@@ -5,10 +5,12 @@
 
 -- Terms ----------------------------------------------------------------------------------
 create function private.offer_terms(
-  title text, scope text, price_minor bigint, currency text, delivery_days int, revisions int, milestones jsonb
+  title text, scope text, price_minor bigint, currency text, delivery_days int, revisions int, milestones jsonb,
+  needs_draft boolean
 ) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.terms(title, scope, null, price_minor, currency, delivery_days, revisions, null)
+  select private.terms(title, scope, null, price_minor, currency, delivery_days, revisions, null,
+    private.promise('{}', null, null, null, needs_draft))
     || jsonb_build_object('milestones', milestones)
 $$;
 comment on function private.offer_terms is 'All terms of an offer, by the names that packs and applications use.';
@@ -30,9 +32,11 @@ create table public.offers (
   revisions int not null,
   -- A list of {title, amount_minor}; empty: one delivery for the whole price.
   milestones jsonb not null default '[]',
+  -- The brand approves a draft of the work, or of each milestone, before it is published.
+  needs_draft boolean not null default false,
   -- The version that the other side confirms to have seen.
   terms_hash text not null generated always as (private.terms_hash(private.offer_terms(
-    title, scope, price_minor, currency, delivery_days, revisions, milestones))) stored,
+    title, scope, price_minor, currency, delivery_days, revisions, milestones, needs_draft))) stored,
   status text not null default 'sent',
   order_id uuid references public.pack_orders (id),
   idempotency_key uuid not null,
@@ -94,17 +98,18 @@ create trigger offers_final before update on public.offers
   for each row when (
     OLD.status <> 'sent'
     or (OLD.id, OLD.conversation_id, OLD.brand_id, OLD.kol_id, OLD.author_id, OLD.counters_id, OLD.title, OLD.scope,
-      OLD.price_minor, OLD.currency, OLD.delivery_days, OLD.revisions, OLD.milestones, OLD.idempotency_key,
+      OLD.price_minor, OLD.currency, OLD.delivery_days, OLD.revisions, OLD.milestones, OLD.needs_draft, OLD.idempotency_key,
       OLD.expires_at, OLD.created_at)
     is distinct from
     (NEW.id, NEW.conversation_id, NEW.brand_id, NEW.kol_id, NEW.author_id, NEW.counters_id, NEW.title, NEW.scope,
-      NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.milestones, NEW.idempotency_key,
+      NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.milestones, NEW.needs_draft, NEW.idempotency_key,
       NEW.expires_at, NEW.created_at)
   ) execute function private.refuse_change();
 
 create function private.terms_of_offer(o public.offers) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.offer_terms(o.title, o.scope, o.price_minor, o.currency, o.delivery_days, o.revisions, o.milestones)
+  select private.offer_terms(o.title, o.scope, o.price_minor, o.currency, o.delivery_days, o.revisions, o.milestones,
+    o.needs_draft)
 $$;
 comment on function private.terms_of_offer is 'The terms of an offer; terms_hash is their hash.';
 

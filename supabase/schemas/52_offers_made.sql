@@ -29,10 +29,10 @@ declare
   v_reader uuid;
 begin
   insert into public.offers (conversation_id, brand_id, kol_id, author_id, counters_id, title, scope, price_minor,
-    currency, delivery_days, revisions, milestones, idempotency_key, expires_at, created_at)
+    currency, delivery_days, revisions, milestones, needs_draft, idempotency_key, expires_at, created_at)
   values (terms.conversation_id, terms.brand_id, terms.kol_id, terms.author_id, terms.counters_id, terms.title,
     terms.scope, terms.price_minor, terms.currency, terms.delivery_days, terms.revisions, terms.milestones,
-    terms.idempotency_key, terms.expires_at, at)
+    terms.needs_draft, terms.idempotency_key, terms.expires_at, at)
   on conflict on constraint offers_idempotency_key_key do nothing
   returning * into v_offer;
   -- A concurrent request with the same key was faster.
@@ -76,7 +76,8 @@ comment on function private.offer_of_key is 'The offer that an earlier request w
 
 create function private.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
-  revisions int, idempotency_key uuid, milestones jsonb, expires_at timestamptz, counters_id uuid, at timestamptz
+  revisions int, idempotency_key uuid, milestones jsonb, expires_at timestamptz, counters_id uuid,
+  needs_draft boolean, at timestamptz
 ) returns public.offers
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -93,6 +94,7 @@ begin
   v_terms.delivery_days := make_offer.delivery_days;
   v_terms.revisions := make_offer.revisions;
   v_terms.milestones := coalesce(make_offer.milestones, '[]');
+  v_terms.needs_draft := coalesce(make_offer.needs_draft, false);
   v_terms.idempotency_key := make_offer.idempotency_key;
   v_terms.expires_at := coalesce(make_offer.expires_at, at + make_interval(days => private.setting('offer_validity')::int));
   v_offer := private.offer_of_key(v_terms);
@@ -116,31 +118,32 @@ begin
 end;
 $$;
 comment on function private.make_offer(
-  uuid, text, text, bigint, text, int, int, uuid, jsonb, timestamptz, uuid, timestamptz
+  uuid, text, text, bigint, text, int, int, uuid, jsonb, timestamptz, uuid, boolean, timestamptz
 ) is 'One side of a conversation offers terms, or answers an offer with others.';
 
 create function private.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
-  revisions int, idempotency_key uuid, milestones jsonb, expires_at timestamptz, counters_id uuid
+  revisions int, idempotency_key uuid, milestones jsonb, expires_at timestamptz, counters_id uuid,
+  needs_draft boolean
 ) returns public.offers
 language sql volatile security definer set search_path = '' as $$
   select * from private.make_offer(conversation_id, title, scope, price_minor, currency, delivery_days,
-    revisions, idempotency_key, milestones, expires_at, counters_id, now())
+    revisions, idempotency_key, milestones, expires_at, counters_id, needs_draft, now())
 $$;
 create function public.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb default '[]', expires_at timestamptz default null,
-  counters_id uuid default null
+  counters_id uuid default null, needs_draft boolean default false
 ) returns public.offers
 language sql volatile security invoker set search_path = '' as $$
   select * from private.make_offer(conversation_id, title, scope, price_minor, currency, delivery_days,
-    revisions, idempotency_key, milestones, expires_at, counters_id)
+    revisions, idempotency_key, milestones, expires_at, counters_id, needs_draft)
 $$;
 comment on function public.make_offer is
-  'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers.';
+  'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers; with `needs_draft` the brand approves a draft first.';
 
 grant execute on function
-  private.make_offer(uuid, text, text, bigint, text, int, int, uuid, jsonb, timestamptz, uuid),
+  private.make_offer(uuid, text, text, bigint, text, int, int, uuid, jsonb, timestamptz, uuid, boolean),
   public.make_offer
   to authenticated;
 

@@ -141,8 +141,9 @@ test('an offer can be declined and withdrawn, and the other side sees it at once
     await dialog(mine).getByLabel('Title').fill('Launch week')
     await dialog(mine).getByLabel('What is to be done').fill('Once more.')
     await dialog(mine).getByLabel('Price').fill('50')
+    await dialog(mine).getByLabel('The brand approves a draft first').check()
     await dialog(mine).getByRole('button', { name: 'Send offer' }).click()
-    await expect(card(theirs, 'Open')).toBeVisible()
+    await expect(card(theirs, 'Open')).toContainText('a draft is approved first')
     const who = says === 'Decline' ? theirs : mine
     await card(who, 'Open').getByRole('button', { name: says }).click()
     await dialog(who).getByRole('button', { name: says }).click()

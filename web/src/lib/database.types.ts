@@ -759,6 +759,7 @@ export type Database = {
           idempotency_key: string
           kol_id: string
           milestones: NonNullable<Json>
+          needs_draft: boolean
           order_id: string | null
           price_minor: number
           revisions: number
@@ -782,6 +783,7 @@ export type Database = {
           idempotency_key: string
           kol_id: string
           milestones?: NonNullable<Json>
+          needs_draft?: boolean
           order_id?: string | null
           price_minor: number
           revisions: number
@@ -804,6 +806,7 @@ export type Database = {
           idempotency_key?: string
           kol_id?: string
           milestones?: NonNullable<Json>
+          needs_draft?: boolean
           order_id?: string | null
           price_minor?: number
           revisions?: number
@@ -3686,6 +3689,7 @@ export type Database = {
           idempotency_key: string
           kol_id: string
           milestones: NonNullable<Json>
+          needs_draft: boolean
           order_id: string | null
           price_minor: number
           revisions: number
@@ -4024,6 +4028,7 @@ export type Database = {
           expires_at?: string
           idempotency_key: string
           milestones?: Json
+          needs_draft?: boolean
           price_minor: number
           revisions: number
           scope: string
@@ -4042,6 +4047,7 @@ export type Database = {
           idempotency_key: string
           kol_id: string
           milestones: NonNullable<Json>
+          needs_draft: boolean
           order_id: string | null
           price_minor: number
           revisions: number
@@ -5086,6 +5092,7 @@ export type Database = {
           idempotency_key: string
           kol_id: string
           milestones: NonNullable<Json>
+          needs_draft: boolean
           order_id: string | null
           price_minor: number
           revisions: number

@@ -10,7 +10,7 @@ begin
     when 'accept' then perform private.accept_offer(o.id, o.terms_hash, at) from public.offers o where o.id = tests.offer_id();
     when 'decline' then perform private.decline_offer(tests.offer_id(), at);
     when 'withdraw' then perform private.withdraw_offer(tests.offer_id(), at);
-    when 'counter' then perform private.make_offer(o.conversation_id, 'One thread', 'Less.', 9000, 'USD', 7, 2, gen_random_uuid(), '[]', null, o.id, at)
+    when 'counter' then perform private.make_offer(o.conversation_id, 'One thread', 'Less.', 9000, 'USD', 7, 2, gen_random_uuid(), '[]', null, o.id, false, at)
       from public.offers o where o.id = tests.offer_id();
     when 'expire' then perform private.run_due_work(at);
   end case;

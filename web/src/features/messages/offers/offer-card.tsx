@@ -56,6 +56,7 @@ function OfferTerms({ offer, former }: { offer: Offer; former: Offer | undefined
           count: offer.delivery_days,
         })}{' '}
         · {t('revisions_shown', { count: offer.revisions })}
+        {offer.needs_draft && ` · ${t('needs_draft_shown')}`}
       </p>
     </>
   )

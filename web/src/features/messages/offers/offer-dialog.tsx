@@ -1,4 +1,4 @@
-import { Group, Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '@/domain/members/profile.tsx'
@@ -39,7 +39,7 @@ function OfferForm({ otherId, former, onClose }: FormProps) {
   const [price, currency] = [watch('price'), watch('currency')]
 
   const submit = handleSubmit(
-    ({ title, scope, days, revisions, validity, milestones, ...typed }) => {
+    ({ title, scope, days, revisions, validity, milestones, needsDraft, ...typed }) => {
       const offer = {
         title,
         scope,
@@ -49,6 +49,7 @@ function OfferForm({ otherId, former, onClose }: FormProps) {
         revisions: Number(revisions),
         milestones: readMilestones(milestones, typed.currency, locale),
         counters_id: former?.id ?? null,
+        needs_draft: needsDraft,
       }
       return make
         .mutateAsync({
@@ -141,6 +142,11 @@ function OfferForm({ otherId, former, onClose }: FormProps) {
           {...register('validity')}
         />
       </Group>
+      <Checkbox
+        label={t('needs_draft')}
+        description={t('needs_draft_text')}
+        {...register('needsDraft')}
+      />
       <FormActions
         submit={t(former ? 'send_counter' : 'send')}
         busy={make.isPending}

@@ -12,6 +12,7 @@ const fields = (change: Partial<OfferFields> = {}): OfferFields => ({
   revisions: '1',
   validity: '7',
   milestones: [],
+  needsDraft: false,
   ...change,
 })
 const wrong = (change: Partial<OfferFields>) =>
@@ -54,11 +55,13 @@ test('a counter-offer starts from the former terms', () => {
     delivery_days: 5,
     revisions: 1,
     milestones: [{ title: 'Draft', amount_minor: 20_050 }],
+    needs_draft: true,
   } as Offer
   expect(startOf(former, 7, 'en')).toMatchObject({
     price: '200.50',
     days: '5',
     milestones: [{ title: 'Draft', amount: '200.50' }],
+    needsDraft: true,
   })
 })
 

@@ -40,6 +40,7 @@ export function offerSchema(locale: string, mostDays: number) {
         textKey('offers:validity_wrong', { most: mostDays }),
       ),
       milestones: z.array(z.object({ title: z.string(), amount: z.string() })),
+      needsDraft: z.boolean(),
     })
     .check(
       z.refine(({ price, currency }) => isAmount(price, currency), {
@@ -90,6 +91,7 @@ export function startOf(former: Offer | null, validity: number, locale: string):
       revisions: '2',
       validity: days,
       milestones: [],
+      needsDraft: false,
     }
   }
   const { currency } = former
@@ -105,5 +107,6 @@ export function startOf(former: Offer | null, validity: number, locale: string):
       title,
       amount: moneyInput(amount_minor, currency, locale),
     })),
+    needsDraft: former.needs_draft,
   }
 }

@@ -48,6 +48,7 @@ export interface NewOffer {
   /** How long it stands. */
   validDays: number
   counters_id: string | null
+  needs_draft: boolean
   idempotency_key: string
 }
 

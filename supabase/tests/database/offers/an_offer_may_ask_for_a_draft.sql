@@ -1,0 +1,48 @@
+begin;
+select plan(12);
+select tests.make_member('bob', 'brand');
+select tests.make_member('ann', 'kol');
+select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000, tests.milestones('{5000,15000}'));
+select set_config('tests.plain', (select terms_hash from public.offers), true);
+create function pg_temp.counter(draft boolean, key uuid default gen_random_uuid()) returns public.offers language sql as $$
+  select public.make_offer(o.conversation_id, o.title, o.scope, o.price_minor, 'USD', o.delivery_days, o.revisions,
+    key, o.milestones, null, o.id, draft) from public.offers o where o.id = tests.offer_id()
+$$;
+grant execute on all functions in schema pg_temp to authenticated;
+select is(needs_draft, false, 'an offer asks for none unless it says so') from public.offers;
+select tests.act_as(tests.id('bob'));
+select set_config('tests.key', gen_random_uuid()::text, true);
+select isnt((pg_temp.counter(true, current_setting('tests.key')::uuid)).terms_hash, current_setting('tests.plain'), 'with a draft it is another version');
+select throws_ok($$ select pg_temp.counter(false, current_setting('tests.key')::uuid) $$, 'PT409', 'idempotency_key_reused', 'a key stands for one of them');
+select tests.act_as(tests.id('ann'));
+select is((public.accept_offer(o.id, o.terms_hash)).terms -> 'needs_draft', 'true', 'the order has it among its terms')
+from public.offers o where o.needs_draft;
+select tests.act_as_owner();
+select throws_ok('update public.offers set needs_draft = not needs_draft', 'PT403', 'append_only', 'which are final');
+select tests.act_as_service();
+select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o;
+select set_config('tests.order_id', id::text, true) from public.pack_orders;
+select tests.act_as(tests.id('ann'));
+select public.accept_order(tests.order_id());
+select throws_ok($$ select public.deliver_order(tests.order_id(), 'Done.', '{https://example.com/work}') $$, 'PT409', null, 'nothing is delivered before a draft');
+create function pg_temp.part(note text) returns text language plpgsql as $$
+begin
+  perform tests.act_as(tests.id('ann'));
+  perform public.show_draft(tests.order_id(), note);
+  perform tests.act_as(tests.id('bob'));
+  perform public.approve_draft(tests.order_id());
+  perform tests.deliver(tests.order_id(), note);
+  perform tests.accept_part(tests.order_id());
+  return (select o.status from public.pack_orders o where o.id = tests.order_id());
+end;
+$$;
+grant execute on all functions in schema pg_temp to authenticated;
+select is(pg_temp.part('The teaser'), 'in_progress', 'approved, delivered and paid');
+select tests.act_as(tests.id('ann'));
+select throws_ok($$ select public.deliver_order(tests.order_id(), 'Done.', '{https://example.com/work}') $$, 'PT409', null, 'each milestone has its draft');
+select is(pg_temp.part('The thread'), 'completed', 'and then the order is complete');
+select tests.act_as_owner();
+select is(private.terms_hash(o.terms), o.terms_hash, 'the order has the hash of its terms') from public.pack_orders o;
+select is(private.terms_hash(private.terms_of_offer(o)), o.terms_hash, 'and so have the offers') from public.offers o;
+select * from finish();
+rollback;
