@@ -2,6 +2,8 @@ set local check_function_bodies = off;
 
 DROP TRIGGER "creators_queue_match_updated" ON "private"."creators";
 
+DROP TRIGGER "offers_final" ON "public"."offers";
+
 DROP TRIGGER "packs_limit_updated" ON "public"."packs";
 
 DROP INDEX "private"."creators_by_followers";
@@ -12,25 +14,87 @@ DROP INDEX "private"."creators_by_score";
 
 DROP INDEX "private"."filter_keys_lookup";
 
+ALTER TABLE "public"."order_events" DROP CONSTRAINT "order_events_kind_known";
+
+ALTER TABLE "public"."staff_proposals" DROP CONSTRAINT "staff_proposals_action_known";
+
 DROP FUNCTION "private"."categories"();
+
+DROP FUNCTION "private"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid);
+
+DROP FUNCTION "private"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid, timestamp with time zone);
 
 DROP FUNCTION "private"."notify_dispute_move"(uuid, public.pack_orders);
 
 DROP FUNCTION "private"."notify_order_end"(public.pack_orders, text);
 
+DROP FUNCTION "private"."suspend_profile"(uuid, boolean);
+
 DROP FUNCTION "private"."use_wave_room"(integer);
 
 DROP FUNCTION "private"."wave_room"();
 
+DROP FUNCTION "public"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid);
+
+DROP FUNCTION "public"."suspend_profile"(uuid, boolean);
+
+ALTER TABLE "public"."offers" DROP COLUMN "terms_hash";
+
+DROP FUNCTION "private"."offer_terms"(text, text, bigint, text, integer, integer, jsonb);
+
 CREATE TABLE "private"."checkouts" ("order_id" uuid NOT NULL, "wallet_minor" bigint NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "checkouts_pkey" PRIMARY KEY (order_id, wallet_minor), CONSTRAINT "checkouts_wallet_part_positive" CHECK ((wallet_minor > 0)));
 
 ALTER TABLE "private"."checkouts" ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "public"."order_tips" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "amount_minor" bigint NOT NULL, "idempotency_key" uuid NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "order_tips_amount_positive" CHECK ((amount_minor > 0)), CONSTRAINT "order_tips_amount_within_limit" CHECK ((amount_minor <= '1000000000000000'::bigint)), CONSTRAINT "order_tips_idempotency_key_key" UNIQUE (order_id, idempotency_key), CONSTRAINT "order_tips_pkey" PRIMARY KEY (id));
+
+ALTER TABLE "public"."order_tips" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."suspensions" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."filter_keys" ADD COLUMN "min_price" bigint;
 
 ALTER TABLE "private"."filter_keys" ADD COLUMN "max_price" bigint;
 
 ALTER TABLE "private"."filter_keys" ADD COLUMN "max_delivery_days" smallint;
+
+ALTER TABLE "public"."offers" ADD COLUMN "needs_draft" boolean NOT NULL DEFAULT false;
+
+ALTER TYPE "private"."transfer_event" ADD VALUE 'tip' AFTER 'milestone';
+
+set local check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION private.appeal_suspension(reason text)
+ RETURNS public.suspensions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_suspension public.suspensions := private.open_suspension(private.my_profile_id());
+begin
+  if v_suspension.id is null then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+  if v_suspension.appealed_at is not null then
+    raise exception 'suspension_appealed' using errcode = 'PT409';
+  end if;
+  if coalesce(btrim(reason), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  update public.suspensions s set appeal = btrim(reason), appealed_at = now(),
+    appeal_due_at = now() + make_interval(days => private.setting('suspension_appeal_decision')::int)
+  where s.id = v_suspension.id
+  returning * into v_suspension;
+  perform private.notify(staff.id, 'suspension_appealed', jsonb_build_object(
+    'profile_name', member.display_name, 'due_at', v_suspension.due_at))
+  from public.profiles staff, public.profiles member
+  where staff.is_staff and staff.suspended_at is null and staff.deleted_at is null
+    and member.id = v_suspension.profile_id;
+  return v_suspension;
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION private.can_move(o public.pack_orders, to_status text, actor text)
  RETURNS boolean
@@ -40,6 +104,83 @@ CREATE OR REPLACE FUNCTION private.can_move(o public.pack_orders, to_status text
 AS $function$
 begin
   return private.has_move(o.status, to_status, actor);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.claim_emails(batch integer, at timestamp with time zone DEFAULT now())
+ RETURNS TABLE(id uuid, to_email text, display_name text, template text, locale text, notices jsonb, notice_count integer, digest jsonb, attempts integer, unsubscribe_token text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    with due as materialized (
+      select o.id from private.email_outbox o
+      where o.status = 'waiting' and o.send_after <= at
+      order by o.send_after, o.id
+      limit least(greatest(batch, 1), 500)
+      for update skip locked
+    ), addressed as (
+      -- Members without a confirmed address, and those who left, receive no more e-mails.
+      select due.id, p.display_name, p.locale, u.email::text as address
+      from due
+      join private.email_outbox o on o.id = due.id
+      left join public.profiles p on p.id = o.profile_id
+        and (p.suspended_at is null or o.template = 'account_update')
+      left join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
+    ), claimed as (
+      update private.email_outbox o set
+        status = case when a.address is null then 'failed' else 'claimed' end,
+        last_error = case when a.address is null then 'no_address' end,
+        claimed_at = at, attempts = o.attempts + 1, to_email = a.address
+      from addressed a where o.id = a.id
+      returning o.*, a.display_name, a.locale
+    )
+    select c.id, c.to_email, c.display_name, c.template, c.locale, c.notices, c.notice_count, c.digest,
+      c.attempts,
+      private.unsubscribe_token(c.profile_id, coalesce(
+        (select string_agg(distinct notice ->> 'type', '+') from jsonb_array_elements(c.notices) as notice),
+        c.template), at)
+    from claimed c where c.status = 'claimed'
+    order by c.send_after, c.id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_creators(filters jsonb, OUT total bigint, OUT is_exact boolean, sample integer DEFAULT 5000, exact_to integer DEFAULT 1000)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  v_filter private.creator_filter := private.parse_filters(coalesce(filters, '{}'));
+  v_hidden uuid[] := private.my_profile_id() || array(select private.my_blocked_members());
+  v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
+  v_share real := least(1, sample / v_creators);
+begin
+  if private.is_member() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  -- The same pages each time, so that the number does not move while nothing changes.
+  execute $sql$
+    select count(*) from private.creators c tablesample system ($3) repeatable (0)
+    where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) $sql$
+    into total using v_filter, v_hidden, 100 * v_share;
+  is_exact := v_share = 1;
+  total := total / v_share;
+  if is_exact or total > 2 * exact_to or private.index_condition(v_filter) is null then
+    return;
+  end if;
+  execute format($sql$
+    select count(*) from (
+      select from private.creators c
+      where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) and %s
+      limit $3
+    ) found $sql$, private.index_condition(v_filter))
+    into total using v_filter, v_hidden, exact_to + 1;
+  is_exact := total <= exact_to;
 end;
 $function$;
 
@@ -71,6 +212,39 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.decide_suspension_appeal(profile_id uuid, upheld boolean, note text)
+ RETURNS public.suspensions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id, array[profile_id]);
+  v_suspension public.suspensions := private.open_suspension(v_profile.id);
+begin
+  if v_suspension.appealed_at is null or v_suspension.appeal_decided_at is not null then
+    raise exception 'suspension_not_appealed' using errcode = 'PT409';
+  end if;
+  perform private.require_other_staff(v_suspension);
+  if upheld is null or coalesce(btrim(decide_suspension_appeal.note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  update public.suspensions s set appeal_decided_by = private.my_profile_id(), appeal_decided_at = now(),
+    appeal_reply = btrim(decide_suspension_appeal.note)
+  where s.id = v_suspension.id;
+  perform private.audit('decide_suspension_appeal', v_profile.id,
+    jsonb_build_object('upheld', upheld, 'note', btrim(decide_suspension_appeal.note)));
+  if upheld then
+    perform private.notify(v_profile.id, 'suspension_upheld',
+      jsonb_build_object('note', btrim(decide_suspension_appeal.note)));
+  else
+    perform private.end_suspension(v_suspension, 'appeal', now());
+  end if;
+  select * into v_suspension from public.suspensions s where s.id = v_suspension.id;
+  return v_suspension;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.drop_reason_of_blocked()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -89,6 +263,44 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.end_due_suspension(profile_id uuid, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_suspension public.suspensions;
+begin
+  if not private.lock_for_reinstatement(profile_id) then
+    return 0;
+  end if;
+  -- It may have changed before the profile was locked.
+  v_suspension := private.open_suspension(profile_id);
+  if (v_suspension.due_at <= at) is not true then
+    return 0;
+  end if;
+  perform private.end_suspension(v_suspension,
+    case when v_suspension.ends_at <= at then 'term' else 'no_decision' end, at);
+  return 1;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_suspension(s public.suspensions, because text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.suspensions x set ended_at = at, ended_because = because where x.id = s.id and x.ended_at is null;
+  if found then
+    update public.profiles p set suspended_at = null where p.id = s.profile_id;
+    perform private.notify(s.profile_id, 'suspension_ended', '{}');
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.excerpt(content text, term text)
  RETURNS text
  LANGUAGE sql
@@ -98,6 +310,110 @@ AS $function$
   select regexp_replace(
     case when place > 41 then '…' else '' end || substr(content, greatest(1, place - 40), 160), '\s+', ' ', 'g')
   from strpos(private.lower_text(content), split_part(term, ' ', 1)) as place
+$function$;
+
+CREATE OR REPLACE FUNCTION private.execute_staff_act(proposal public.staff_proposals)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_arguments jsonb := proposal.arguments;
+begin
+  case proposal.action
+    when 'resolve_dispute' then
+      perform private.resolve_dispute((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments), now());
+    when 'decide_appeal' then
+      perform private.decide_appeal((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments), now());
+    when 'resolve_suspense' then
+      perform private.resolve_suspense((v_arguments ->> 'payment_id')::uuid,
+        (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'unfreeze_profile' then
+      perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'suspend_profile' then
+      perform private.suspend_profile((v_arguments ->> 'profile_id')::uuid,
+        coalesce((v_arguments ->> 'with_invitees')::boolean, false), v_arguments ->> 'category',
+        v_arguments ->> 'note', true);
+    when 'update_setting' then
+      perform private.update_setting(v_arguments ->> 'key', (v_arguments ->> 'value')::numeric);
+  end case;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.exported_orders(me uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'packs', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.packs x where x.kol_id = me),
+    'pack_orders', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.pack_orders x where me in (x.brand_id, x.kol_id)),
+    'order_events', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.id), '[]')
+      from public.order_events x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'order_milestones', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.order_id, x.position), '[]')
+      from public.order_milestones x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'order_tips', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.id), '[]')
+      from public.order_tips x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'order_deliveries', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.order_deliveries x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'settlement_proposals', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.settlement_proposals x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'dispute_statements', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.dispute_statements x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'rulings', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.rulings x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'reviews', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.reviews x
+      where x.author_id = me or (x.subject_id = me and x.visible_at is not null))
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.exported_profile(my_user uuid, me uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'account', (
+      select jsonb_build_object('email', u.email, 'created_at', u.created_at,
+        'email_confirmed_at', u.email_confirmed_at, 'last_sign_in_at', u.last_sign_in_at)
+      from auth.users u where u.id = my_user),
+    'profiles', (select to_jsonb(x) from public.profiles x where x.id = me),
+    'suspensions', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.suspensions x where x.profile_id = me),
+    'invites', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.invites x where x.issuer_id = me),
+    'referrals', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.referrals x where x.inviter_id = me),
+    'member_blocks', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.member_blocks x where x.blocker_id = me)
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION private.filter_facet_keys(f private.creator_filter, OUT keys integer[], OUT needs_recheck boolean)
@@ -398,6 +714,95 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.limit_tip()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.limit_member('tips_per_day', o.brand_id) from public.pack_orders o where o.id = NEW.order_id;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_for_reinstatement(profile_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (
+    select count(*) from (
+      select from public.pack_orders o
+      where lock_for_reinstatement.profile_id in (o.brand_id, o.kol_id) and o.clock_left_seconds is not null
+      for no key update skip locked) as locked
+  ) < (
+    select count(*) from public.pack_orders o
+    where lock_for_reinstatement.profile_id in (o.brand_id, o.kol_id) and o.clock_left_seconds is not null
+  ) then
+    return false;
+  end if;
+  perform from public.profiles p where p.id = lock_for_reinstatement.profile_id for no key update skip locked;
+  return found;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.make_offer(conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days integer, revisions integer, idempotency_key uuid, milestones jsonb, expires_at timestamp with time zone, counters_id uuid, needs_draft boolean)
+ RETURNS public.offers
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from private.make_offer(conversation_id, title, scope, price_minor, currency, delivery_days,
+    revisions, idempotency_key, milestones, expires_at, counters_id, needs_draft, now())
+$function$;
+
+CREATE OR REPLACE FUNCTION private.make_offer(conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days integer, revisions integer, idempotency_key uuid, milestones jsonb, expires_at timestamp with time zone, counters_id uuid, needs_draft boolean, at timestamp with time zone)
+ RETURNS public.offers
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_terms public.offers := private.offer_between(conversation_id);
+  v_offer public.offers;
+  v_former public.offers;
+begin
+  perform private.require_transact();
+  v_terms.counters_id := make_offer.counters_id;
+  v_terms.title := btrim(make_offer.title);
+  v_terms.scope := btrim(make_offer.scope);
+  v_terms.price_minor := make_offer.price_minor;
+  v_terms.currency := make_offer.currency;
+  v_terms.delivery_days := make_offer.delivery_days;
+  v_terms.revisions := make_offer.revisions;
+  v_terms.milestones := coalesce(make_offer.milestones, '[]');
+  v_terms.needs_draft := coalesce(make_offer.needs_draft, false);
+  v_terms.idempotency_key := make_offer.idempotency_key;
+  v_terms.expires_at := coalesce(make_offer.expires_at, at + make_interval(days => private.setting('offer_validity')::int));
+  v_offer := private.offer_of_key(v_terms);
+  if v_offer.id is not null then
+    return v_offer;
+  end if;
+  if v_terms.expires_at <= at
+    or v_terms.expires_at > at + make_interval(days => private.setting('offer_validity_most')::int)
+  then
+    raise exception 'offer_expiry_out_of_range' using errcode = 'PT422';
+  end if;
+  if v_terms.counters_id is not null then
+    v_former := private.lock_offer(v_terms.counters_id);
+    if v_former.conversation_id <> v_terms.conversation_id or v_former.author_id = v_terms.author_id then
+      raise exception 'not_allowed' using errcode = 'PT403';
+    end if;
+    perform private.require_open_offer(v_former, at);
+    perform private.end_offer(v_former, 'countered');
+  end if;
+  return private.send_offer(v_terms, at);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.matching_watchers(c private.creators)
  RETURNS TABLE(watcher_id uuid, needs_recheck boolean)
  LANGUAGE plpgsql
@@ -470,6 +875,47 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.new_order_number()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_characters constant text := '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+  v_size constant bigint := length(v_characters);
+  v_random bigint;
+  v_number text;
+  v_attempt int := 0;
+begin
+  loop
+    v_random := private.random_bits();
+    v_number := 'K-';
+    -- Numbers become longer when the short ones are used up.
+    for v_place in 1..5 + least(v_attempt / 4, 3) loop
+      v_number := v_number || substr(v_characters, (v_random % v_size)::int + 1, 1);
+      v_random := v_random / v_size;
+    end loop;
+    -- The lock is kept until the order is written: a concurrent request takes another number.
+    if pg_try_advisory_xact_lock(hashtextextended('order_number ' || v_number, 0))
+      and not exists (select from public.pack_orders o where o.number = v_number)
+    then
+      return v_number;
+    end if;
+    v_attempt := v_attempt + 1;
+  end loop;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.no_suspension_note()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select 'Staff gave no further reason.'
+$function$;
+
 CREATE OR REPLACE FUNCTION private.notices_available()
  RETURNS integer
  LANGUAGE plpgsql
@@ -490,6 +936,27 @@ begin
   returning r.available into v_available;
   return floor(v_available);
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notification_types()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array[
+    'new_kol_match',
+    'order_update',
+    'payment_received',
+    'campaign_match',
+    'application_update',
+    'profile_approved',
+    'dispute_update',
+    'review_received',
+    'invite_accepted',
+    'file_removed',
+    'account_update'
+  ]
 $function$;
 
 CREATE OR REPLACE FUNCTION private.notify_next_watchers(c private.creators, after uuid, batch integer, most integer, at timestamp with time zone, OUT considered integer, OUT notified integer, OUT last_watcher_id uuid)
@@ -602,6 +1069,17 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.notify_of_suspension(s public.suspensions)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify(s.profile_id,
+    case when s.ends_at is null then 'account_suspended_without_end' else 'account_suspended' end,
+    jsonb_strip_nulls(jsonb_build_object('note', s.note, 'ends_at', s.ends_at)))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.notify_order_move(o public.pack_orders, from_status text, actor_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -652,6 +1130,46 @@ CREATE OR REPLACE FUNCTION private.offer_of(profile_id uuid, OUT price_cents big
 AS $function$
   select min(private.price_in_cents(p.price_minor, p.currency)), min(p.delivery_days)::smallint
   from public.packs p where p.kol_id = offer_of.profile_id and p.is_published
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_terms(title text, scope text, price_minor bigint, currency text, delivery_days integer, revisions integer, milestones jsonb, needs_draft boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select private.terms(title, scope, null, price_minor, currency, delivery_days, revisions, null,
+    private.promise('{}', null, null, null, needs_draft))
+    || jsonb_build_object('milestones', milestones)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_suspension(profile_id uuid)
+ RETURNS public.suspensions
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from public.suspensions s
+  where s.profile_id = open_suspension.profile_id and s.ended_at is null
+  for no key update
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_suspensions(profile_ids uuid[], category text, note text, without_end boolean)
+ RETURNS SETOF public.suspensions
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.suspensions (profile_id, category, note, suspended_by, proposed_by, ends_at)
+  select p.id, coalesce(category, 'other'), coalesce(nullif(btrim(note), ''), private.no_suspension_note()),
+    private.my_profile_id(),
+    (select s.proposed_by from public.staff_proposals s
+      where without_end and s.action = 'suspend_profile' and s.decided_in = pg_current_xact_id_if_assigned()),
+    case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
+  from public.profiles p
+  where p.id = any (profile_ids) and p.suspended_at is null and p.deleted_at is null
+  order by p.id
+  returning *
 $function$;
 
 CREATE OR REPLACE FUNCTION private.parse_filters(filters jsonb)
@@ -761,6 +1279,24 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.post_tip(o public.pack_orders, t public.order_tips, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_wallet bigint := private.member_account(o.brand_id, 'wallet', o.currency);
+  v_pending bigint := private.member_account(o.kol_id, 'pending', o.currency);
+begin
+  perform private.lock_accounts(array[v_wallet, v_pending]);
+  perform private.take_lots(v_wallet, t.amount_minor);
+  perform private.post_transfer('tip', array[v_wallet, v_pending],
+    array[-t.amount_minor, t.amount_minor], o.id, t.id);
+  perform private.create_hold(o.id, o.kol_id, o.currency, t.amount_minor, 0, at, t.id);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.prepare_message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -825,6 +1361,84 @@ AS $function$
   select ceil(price_minor * 100 / private.minor_units_in_one(currency))::bigint
 $function$;
 
+CREATE OR REPLACE FUNCTION private.proposal_subject(action text, arguments jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select arguments ->> case action
+    when 'resolve_dispute' then 'order_id'
+    when 'decide_appeal' then 'order_id'
+    when 'resolve_suspense' then 'payment_id'
+    when 'unfreeze_profile' then 'profile_id'
+    when 'suspend_profile' then 'profile_id'
+    when 'update_setting' then 'key'
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.queue_emails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_window constant interval := make_interval(mins => private.setting('email_join_window')::int);
+  v_most constant int := private.setting('emails_per_hour');
+begin
+  with addressed as materialized (
+    select n.id, n.type, n.created_at, p.id as profile_id, private.email_subject(n.type, n.data) as subject,
+      private.notice(n) as notice,
+      coalesce(chosen.mode, private.default_email_mode(n.type)) as mode
+    from added n
+    join public.profiles p on p.user_id = n.user_id
+    left join public.email_preferences chosen on chosen.profile_id = p.id and chosen.type = n.type
+    -- What a suspended member has to know is still sent to them.
+    where p.suspended_at is null or n.type = 'account_update'
+  ), subjects as materialized (
+    select a.profile_id, a.subject, greatest(min(a.created_at), (
+        select max(o.claimed_at) + v_window from private.email_outbox o
+        where o.profile_id = a.profile_id and o.subject = a.subject
+      )) as send_after,
+      exists (
+        select from private.email_outbox o
+        where o.profile_id = a.profile_id and o.subject = a.subject
+          and o.status = 'waiting' and o.attempts = 0
+      ) as joins
+    from addressed a where a.mode = 'at_once'
+    group by a.profile_id, a.subject
+  ), allowed as materialized (
+    select s.* from (
+      select s.*, row_number() over (partition by s.profile_id, s.joins order by s.send_after, s.subject) as place
+      from subjects s
+    ) s
+    where s.joins or s.place <= v_most - (
+      select count(*) from private.email_outbox o
+      where o.profile_id = s.profile_id and o.send_after > s.send_after - interval '1 hour'
+        and o.template <> 'digest'
+    )
+  ), collected as (
+    insert into private.digest_items (notification_id, profile_id, created_at)
+    select a.id, a.profile_id, a.created_at from addressed a
+    left join allowed on allowed.profile_id = a.profile_id and allowed.subject = a.subject
+    where a.mode = 'digest' or a.mode = 'at_once' and allowed.subject is null
+  )
+  insert into private.email_outbox as o
+    (profile_id, template, subject, notices, notice_count, send_after, created_at)
+  select a.profile_id, (array_agg(a.type order by a.created_at, a.id))[1], a.subject,
+    private.join_notices('[]', jsonb_agg(a.notice order by a.created_at, a.id)),
+    count(*), allowed.send_after, min(a.created_at)
+  from addressed a join allowed on allowed.profile_id = a.profile_id and allowed.subject = a.subject
+  where a.mode = 'at_once'
+  group by a.profile_id, a.subject, allowed.send_after
+  on conflict (profile_id, subject) where status = 'waiting' and attempts = 0 do update set
+    notices = private.join_notices(o.notices, excluded.notices),
+    notice_count = o.notice_count + excluded.notice_count;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.quoted_messages(o public.pack_orders, message_ids uuid[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -844,6 +1458,14 @@ begin
   end if;
   return v_messages;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.random_bits()
+ RETURNS bigint
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select ('x' || encode(extensions.gen_random_bytes(7), 'hex'))::bit(56)::bigint
 $function$;
 
 CREATE OR REPLACE FUNCTION private.record_demerits(o public.pack_orders, moved public.pack_orders, actor text, at timestamp with time zone)
@@ -938,6 +1560,106 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.refusal_changes_at(action text, o public.pack_orders, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if action = 'review_order' and private.review_until(o) > at then
+    return private.review_until(o);
+  elsif action = 'tip_order' and private.tips_until(o) > at then
+    return private.tips_until(o);
+  elsif action = 'give_evidence' and o.status = 'disputed' and private.evidence_closes_at(o, at) > at then
+    return private.evidence_closes_at(o, at);
+  elsif action = 'cancel_order' and private.side_of(o, private.my_profile_id()) = 'brand'
+    and private.can_move(o, 'cancelled', 'both') and private.can_move(o, 'cancelled', 'brand') and not private.is_overdue(o, at)
+  then
+    return o.due_at + make_interval(hours => private.setting('late_cancellation')::int);
+  end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_order_action(action text, o public.pack_orders, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  if action = 'pay_from_wallet' and private.can_transact(v_me) is not true then
+    raise exception 'cannot_transact' using errcode = 'PT403';
+  end if;
+  if action in ('checkout', 'pay_from_wallet', 'tip_order') then
+    perform private.require_not_frozen(v_me);
+  end if;
+  perform private.require_order_status(action, o);
+  case action
+    when 'checkout' then
+      perform private.require_payable(o);
+    when 'pay_from_wallet' then
+      perform private.require_payable(o);
+      perform private.require_wallet(o);
+    when 'complete_order' then
+      if o.milestone_count > 0 then
+        raise exception 'order_has_milestones' using errcode = 'PT409';
+      end if;
+    when 'accept_milestone' then
+      if o.milestone_count = 0 then
+        raise exception 'order_has_no_milestones' using errcode = 'PT409';
+      end if;
+    when 'show_draft' then
+      if not private.needs_draft(o) then
+        raise exception 'draft_not_needed' using errcode = 'PT409';
+      end if;
+    when 'deliver_order' then
+      if o.status = 'in_progress' and private.needs_draft(o) then
+        raise exception 'draft_not_approved' using errcode = 'PT409';
+      end if;
+    when 'request_revision', 'request_draft_changes' then
+      if o.revisions_used >= o.revisions_allowed then
+        raise exception 'no_revisions_left' using errcode = 'PT409';
+      end if;
+    when 'extend_review' then
+      if o.review_extended then
+        raise exception 'review_already_extended' using errcode = 'PT409';
+      end if;
+    when 'cancel_order' then
+      if o.cancel_requested_by = v_me and private.cancelling_actor(o, v_me, at) is null then
+        raise exception 'cancellation_already_requested' using errcode = 'PT409';
+      end if;
+    when 'accept_settlement' then
+      perform private.require_offer(o);
+    when 'give_evidence' then
+      perform private.require_open_evidence(o, at);
+    when 'decide_appeal' then
+      perform private.require_fresh_staff(o);
+    when 'review_order' then
+      perform private.require_reviewable(o, at);
+    when 'tip_order' then
+      perform private.require_tippable(o, at);
+    else null;
+  end case;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_other_staff(s public.suspensions)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.my_profile_id() in (s.suspended_by, s.proposed_by) then
+    raise exception 'suspension_own_decision' using errcode = 'PT409';
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.require_shared_files(o public.pack_orders, files jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -959,6 +1681,47 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_suspension_reason(category text, note text)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if category <> all (private.suspension_categories()) then
+    raise exception 'suspension_category_unknown' using errcode = 'PT422';
+  end if;
+  if category is not null and coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_tippable(o public.pack_orders, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_bounds record;
+begin
+  if private.can_transact(o.kol_id) is not true or private.are_blocked(o.brand_id, o.kol_id) then
+    raise exception 'creator_not_available' using errcode = 'PT409';
+  end if;
+  if private.tips_until(o) <= at then
+    raise exception 'tip_window_over' using errcode = 'PT409';
+  end if;
+  select * into v_bounds from private.tip_bounds(o);
+  if v_bounds.most_minor < v_bounds.least_minor then
+    raise exception 'tip_limit_reached' using errcode = 'PT409';
+  end if;
+  if private.wallet_minor(o.brand_id, o.currency) < v_bounds.least_minor then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.require_wallet(o public.pack_orders)
  RETURNS void
  LANGUAGE plpgsql
@@ -969,6 +1732,102 @@ begin
   if private.wallet_minor(o.brand_id, o.currency) < o.price_minor + o.buyer_fee_minor then
     raise exception 'insufficient_funds' using errcode = 'PT409';
   end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.run_due_work(at timestamp with time zone DEFAULT now())
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_batch constant int := private.setting('due_work_batch')::int;
+  v_time constant interval := make_interval(secs => private.setting('due_work_seconds')::float);
+  v_until constant timestamptz := clock_timestamp() + v_time;
+  v_announced record;
+  v_orders public.pack_orders[];
+  v_holds private.holds[];
+  v_reviewed uuid[];
+  v_moved record;
+  v_cleared record;
+  v_revealed int;
+  v_reassessed int;
+  v_reminded int;
+  v_offers int;
+  v_warned int;
+  v_reinstated record;
+begin
+  v_offers := private.work_offers(at, v_batch);
+  select * into v_announced from private.work_announcements(at, v_until - v_time / 2);
+  v_reminded := private.work_reminders(at, v_batch, v_until);
+  v_warned := private.work_order_reminders(at, v_batch, v_until);
+  v_orders := array(select o from private.lock_due_orders(at, v_batch) as o);
+  v_holds := array(select h from private.lock_due_holds(at, v_batch) as h);
+  v_reviewed := array(select private.lock_due_reviews(at, v_batch));
+  perform private.lock_batch(v_orders, v_holds, v_reviewed);
+
+  select * into v_moved from private.work_orders(v_orders, at, v_until);
+  select * into v_cleared from private.work_holds(v_holds, at, v_until);
+  v_revealed := private.work_reviews(v_reviewed, at, v_until);
+  v_reassessed := private.work_reassessments(at, v_batch, v_until);
+  select * into v_reinstated from private.work_suspensions(at, v_batch, v_until);
+  -- Last of all: two runs at once wait here for a commit and for nothing else.
+  perform private.note_clock_run('due_work');
+  return jsonb_build_object(
+    'orders_expired', v_moved.expired,
+    'orders_completed', v_moved.completed,
+    'milestones_accepted', v_moved.milestones,
+    'orders_moved', v_moved.moved,
+    'offers_expired', v_offers,
+    'review_reminders', v_reminded,
+    'order_reminders', v_warned,
+    'holds_cleared', v_cleared.cleared,
+    'reviews_revealed', v_revealed,
+    'reassessed', v_reassessed,
+    'suspensions_ended', v_reinstated.ended,
+    'matches', v_announced.matches,
+    'email_digests', v_announced.digests,
+    'campaigns', v_announced.campaigns,
+    'failed', v_announced.failed + v_moved.failed + v_cleared.failed + v_reinstated.failed,
+    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_reassessed,
+      v_offers, v_reinstated.ended)
+      or clock_timestamp() > v_until
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send_offer(terms public.offers, at timestamp with time zone)
+ RETURNS public.offers
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_offer public.offers;
+  v_reader uuid;
+begin
+  insert into public.offers (conversation_id, brand_id, kol_id, author_id, counters_id, title, scope, price_minor,
+    currency, delivery_days, revisions, milestones, needs_draft, idempotency_key, expires_at, created_at)
+  values (terms.conversation_id, terms.brand_id, terms.kol_id, terms.author_id, terms.counters_id, terms.title,
+    terms.scope, terms.price_minor, terms.currency, terms.delivery_days, terms.revisions, terms.milestones,
+    terms.needs_draft, terms.idempotency_key, terms.expires_at, at)
+  on conflict on constraint offers_idempotency_key_key do nothing
+  returning * into v_offer;
+  -- A concurrent request with the same key was faster.
+  if v_offer.id is null then
+    return private.offer_of_key(terms);
+  end if;
+  -- The message has the checks of every message: both may transact, neither has blocked the other.
+  insert into public.messages (conversation_id, sender_id, content, offer_id)
+  values (v_offer.conversation_id, v_offer.author_id, v_offer.title, v_offer.id);
+  v_reader := private.offer_reader(v_offer);
+  if v_offer.counters_id is null then
+    perform private.notify_about_offer(v_reader, v_offer, 'offer_received');
+  else
+    perform private.notify_about_offer(v_reader, v_offer, 'offer_countered');
+  end if;
+  return v_offer;
 end;
 $function$;
 
@@ -993,6 +1852,11 @@ begin
     select 'suspense', count(*)::int from public.payments p where p.status = 'suspense'
     union all
     select 'chargebacks', count(*)::int from public.chargebacks c where c.is_frozen
+    union all
+    select 'suspensions', count(*)::int from public.suspensions s
+    where s.ended_at is null and s.appealed_at is not null and s.appeal_decided_at is null
+      and v_me is distinct from s.suspended_by and v_me is distinct from s.proposed_by
+      and not private.is_own_case(s.profile_id)
     union all
     select 'proposals', count(*)::int from public.staff_proposals p
     where p.status = 'open' and p.expires_at > now() and p.proposed_by <> v_me;
@@ -1074,6 +1938,44 @@ AS $function$
   from private.creators c where c.profile_id = private.my_profile_id()
 $function$;
 
+CREATE OR REPLACE FUNCTION private.suspend_profile(profile_id uuid, with_invitees boolean DEFAULT false, category text DEFAULT NULL::text, note text DEFAULT NULL::text, without_end boolean DEFAULT false)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tree uuid[] := private.invite_tree(profile_id, with_invitees);
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree);
+  v_opened public.suspensions[];
+  v_suspended uuid[];
+begin
+  perform private.require_suspension_reason(category, note);
+  if without_end then
+    perform private.require_confirmation('suspend_profile', v_profile.id::text);
+  end if;
+  v_opened := array(select s from private.open_suspensions(v_tree, category, note, without_end is true) as s);
+  v_suspended := array(select s.profile_id from unnest(v_opened) as s);
+  update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
+  if cardinality(v_suspended) > 0 then
+    perform private.notify_of_suspension(s) from unnest(v_opened) as s;
+    perform private.audit('suspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
+      'with_invitees', with_invitees, 'suspended', to_jsonb(v_suspended), 'category', v_opened[1].category,
+      'note', v_opened[1].note, 'ends_at', v_opened[1].ends_at, 'proposed_by', v_opened[1].proposed_by)));
+  end if;
+  return cardinality(v_suspended);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.suspension_ends_at(category text, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select at + make_interval(days => private.setting('suspension_days_' || category)::int)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.sync_creator()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1144,6 +2046,161 @@ AS $function$
 begin
   perform private.sync_offer(NEW.kol_id);
   return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.sync_suspension()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if NEW.deleted_at is not null then
+    update public.suspensions s set ended_at = now(), ended_because = 'account_deleted'
+    where s.profile_id = NEW.id and s.ended_at is null;
+  elsif NEW.suspended_at is null then
+    update public.suspensions s set ended_at = now(), ended_because = 'lifted'
+    where s.profile_id = NEW.id and s.ended_at is null;
+  else
+    insert into public.suspensions (profile_id, category, note, ends_at)
+    values (NEW.id, 'other', private.no_suspension_note(), private.suspension_ends_at('other', NEW.suspended_at))
+    on conflict (profile_id) where ended_at is null do nothing;
+  end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.terms_of_offer(o public.offers)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select private.offer_terms(o.title, o.scope, o.price_minor, o.currency, o.delivery_days, o.revisions, o.milestones,
+    o.needs_draft)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tip_bounds(o public.pack_orders, OUT least_minor bigint, OUT most_minor bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.in_minor_units(private.setting('tip_least'), o.currency),
+    div(o.price_minor * private.setting('tip_most'), 100)::bigint - coalesce((
+      select sum(t.amount_minor) from public.order_tips t where t.order_id = o.id), 0)::bigint
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tip_bounds(order_id uuid, OUT least_minor bigint, OUT most_minor bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.pack_orders;
+begin
+  select * into v_order from public.pack_orders o
+  where o.id = tip_bounds.order_id and o.brand_id = private.my_profile_id();
+  if v_order.id is null then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  select b.least_minor, least(b.most_minor, private.wallet_minor(v_order.brand_id, v_order.currency))
+  into tip_bounds.least_minor, tip_bounds.most_minor
+  from private.tip_bounds(v_order) as b;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tip_of_key(o public.pack_orders, amount_minor bigint, idempotency_key uuid)
+ RETURNS public.order_tips
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tip public.order_tips;
+begin
+  if tip_of_key.idempotency_key is null then
+    raise exception 'idempotency_key_required' using errcode = 'PT422';
+  end if;
+  select * into v_tip from public.order_tips t
+  where t.order_id = o.id and t.idempotency_key = tip_of_key.idempotency_key;
+  if v_tip.id is not null and v_tip.amount_minor is distinct from tip_of_key.amount_minor then
+    raise exception 'idempotency_key_reused' using errcode = 'PT409';
+  end if;
+  return v_tip;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tip_order(order_id uuid, amount_minor bigint, note text, idempotency_key uuid)
+ RETURNS public.order_tips
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from private.tip_order(order_id, amount_minor, note, idempotency_key, now())
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tip_order(order_id uuid, amount_minor bigint, note text, idempotency_key uuid, at timestamp with time zone)
+ RETURNS public.order_tips
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_me uuid := private.my_profile_id();
+  v_order public.pack_orders;
+  v_tip public.order_tips;
+  v_bounds record;
+begin
+  perform private.lock_spending(v_me);
+  v_order := private.lock_order(order_id, 'tip_order');
+  v_tip := private.tip_of_key(v_order, tip_order.amount_minor, tip_order.idempotency_key);
+  if v_tip.id is not null then
+    return v_tip;
+  end if;
+  perform private.require_transact();
+  perform private.require_order_action('tip_order', v_order, at);
+  select * into v_bounds from private.tip_bounds(v_order);
+  if (tip_order.amount_minor between v_bounds.least_minor and v_bounds.most_minor) is not true then
+    raise exception 'tip_out_of_range' using errcode = 'PT422';
+  end if;
+  insert into public.order_tips (order_id, amount_minor, idempotency_key)
+  values (v_order.id, tip_order.amount_minor, tip_order.idempotency_key)
+  returning * into v_tip;
+  perform private.post_tip(v_order, v_tip, at);
+  -- Open pages read the order again.
+  update public.pack_orders o set updated_at = now() where o.id = v_order.id;
+  perform private.add_order_event(v_order, 'tipped', v_me, btrim(tip_order.note));
+  perform private.notify_about_money(v_order.kol_id, v_order, 'tip_received', v_tip.amount_minor);
+  return v_tip;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tips_until(o public.pack_orders)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.completed_at + make_interval(days => private.setting('tip_window')::int)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.unsuspend_profile(profile_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id, array[profile_id]);
+begin
+  if v_profile.suspended_at is null then
+    return;
+  end if;
+  perform private.end_suspension(private.open_suspension(v_profile.id), 'lifted', now());
+  perform private.audit('unsuspend_profile', v_profile.id);
 end;
 $function$;
 
@@ -1291,6 +2348,32 @@ begin
     exception when others then
       failed := failed + 1;
       raise warning 'order % stays %: %', v_order.id, v_order.status, sqlerrm;
+    end;
+    exit when clock_timestamp() > until;
+  end loop;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.work_suspensions(at timestamp with time zone, batch integer, until timestamp with time zone, OUT ended integer, OUT failed integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_suspension public.suspensions;
+begin
+  ended := 0;
+  failed := 0;
+  for v_suspension in
+    select * from public.suspensions s where s.ended_at is null and s.due_at <= at
+    order by s.due_at limit batch
+  loop
+    begin
+      ended := ended + private.end_due_suspension(v_suspension.profile_id, at);
+    exception when others then
+      failed := failed + 1;
+      raise warning 'suspension of % stays: %', v_suspension.profile_id, sqlerrm;
     end;
     exit when clock_timestamp() > until;
   end loop;
@@ -1483,6 +2566,10 @@ begin
       NEW.type := 'payment_received';
       NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
       NEW.message := format('For %s. It becomes available when the hold ends.', coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'tip_received' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s gave you a tip of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('For %s. It becomes available when the hold ends.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'payout_sent' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is on its way to you', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -1531,9 +2618,54 @@ begin
       NEW.type := 'file_removed';
       NEW.title := 'A file was removed';
       NEW.message := format('%s is not the kind of file that it says it is.', coalesce(d ->> 'file_name', '{file_name}'));
+    when 'account_suspended' then
+      NEW.type := 'account_update';
+      NEW.title := format('Your account is suspended until %s', coalesce(to_char((d ->> 'ends_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{ends_at}'));
+      NEW.message := format('%s If you think that this is wrong, sign in and appeal, once. Another member of our staff decides.', coalesce(d ->> 'note', '{note}'));
+    when 'account_suspended_without_end' then
+      NEW.type := 'account_update';
+      NEW.title := 'Your account is suspended';
+      NEW.message := format('%s If you think that this is wrong, sign in and appeal, once. Another member of our staff decides.', coalesce(d ->> 'note', '{note}'));
+    when 'suspension_upheld' then
+      NEW.type := 'account_update';
+      NEW.title := 'Your suspension stays';
+      NEW.message := format('Our staff read your appeal: %s', coalesce(d ->> 'note', '{note}'));
+    when 'suspension_ended' then
+      NEW.type := 'account_update';
+      NEW.title := 'Your account is no longer suspended';
+      NEW.message := 'You can buy, sell and write again.';
+    when 'suspension_appealed' then
+      NEW.type := 'account_update';
+      NEW.title := format('%s appeals against a suspension', coalesce(d ->> 'profile_name', '{profile_name}'));
+      NEW.message := format('Somebody who did not decide on it decides by %s. Without a decision the suspension ends.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
   end case;
   return NEW;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.appeal_suspension(reason text)
+ RETURNS public.suspensions
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.appeal_suspension(reason)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.decide_suspension_appeal(profile_id uuid, upheld boolean, note text)
+ RETURNS public.suspensions
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.decide_suspension_appeal(profile_id, upheld, note)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.make_offer(conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days integer, revisions integer, idempotency_key uuid, milestones jsonb DEFAULT '[]'::jsonb, expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, counters_id uuid DEFAULT NULL::uuid, needs_draft boolean DEFAULT false)
+ RETURNS public.offers
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.make_offer(conversation_id, title, scope, price_minor, currency, delivery_days,
+    revisions, idempotency_key, milestones, expires_at, counters_id, needs_draft)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.payment_parts(total_minor bigint, currency text)
@@ -1553,13 +2685,56 @@ AS $function$
   select * from private.start_checkout(order_id, use_wallet)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.suspend_profile(profile_id uuid, with_invitees boolean DEFAULT false, category text DEFAULT NULL::text, note text DEFAULT NULL::text, without_end boolean DEFAULT false)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.suspend_profile(profile_id, with_invitees, category, note, without_end)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tip_bounds(order_id uuid)
+ RETURNS TABLE(least_minor bigint, most_minor bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.tip_bounds(order_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tip_order(order_id uuid, amount_minor bigint, note text, idempotency_key uuid)
+ RETURNS public.order_tips
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.tip_order(order_id, amount_minor, note, idempotency_key)
+$function$;
+
 ALTER TABLE "private"."checkouts" ADD CONSTRAINT "checkouts_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.pack_orders(id);
+
+ALTER TABLE "public"."order_events" ADD CONSTRAINT "order_events_kind_known" CHECK ((kind = ANY (ARRAY['move'::text, 'cancellation_requested'::text, 'review_extended'::text, 'clock_stopped'::text, 'clock_started'::text, 'tipped'::text])));
+
+ALTER TABLE "public"."order_tips" ADD CONSTRAINT "order_tips_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.pack_orders(id);
+
+ALTER TABLE "public"."staff_proposals" ADD CONSTRAINT "staff_proposals_action_known" CHECK ((action = ANY (ARRAY['resolve_dispute'::text, 'decide_appeal'::text, 'resolve_suspense'::text, 'unfreeze_profile'::text, 'suspend_profile'::text, 'update_setting'::text])));
 
 CREATE INDEX creators_by_delivery ON private.creators USING btree (delivery_days);
 
 CREATE INDEX creators_by_price ON private.creators USING btree (price_cents);
 
 CREATE INDEX filter_keys_lookup ON private.filter_keys USING btree (key, term_id, min_rating) INCLUDE (watcher_id, needs_recheck, regions, min_price, max_price, max_delivery_days);
+
+CREATE INDEX suspensions_appeal_decided_by ON public.suspensions USING btree (appeal_decided_by);
+
+CREATE INDEX suspensions_due ON public.suspensions USING btree (due_at) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX suspensions_one_open ON public.suspensions USING btree (profile_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX suspensions_profile_id ON public.suspensions USING btree (profile_id, created_at DESC);
+
+CREATE INDEX suspensions_proposed_by ON public.suspensions USING btree (proposed_by);
+
+CREATE INDEX suspensions_suspended_by ON public.suspensions USING btree (suspended_by);
 
 CREATE TRIGGER checkouts_append_only BEFORE DELETE OR UPDATE ON private.checkouts FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
 
@@ -1569,19 +2744,47 @@ CREATE TRIGGER creators_queue_match_updated AFTER UPDATE ON private.creators FOR
 
 CREATE TRIGGER creators_sync_offer AFTER INSERT ON private.creators FOR EACH ROW EXECUTE FUNCTION private.sync_offer_of_creator();
 
+CREATE TRIGGER offers_final BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'sent'::text) OR ((old.id IS DISTINCT FROM new.id) OR (old.conversation_id IS DISTINCT FROM new.conversation_id) OR (old.brand_id IS DISTINCT FROM new.brand_id) OR (old.kol_id IS DISTINCT FROM new.kol_id) OR (old.author_id IS DISTINCT FROM new.author_id) OR (old.counters_id IS DISTINCT FROM new.counters_id) OR (old.title IS DISTINCT FROM new.title) OR (old.scope IS DISTINCT FROM new.scope) OR (old.price_minor IS DISTINCT FROM new.price_minor) OR (old.currency IS DISTINCT FROM new.currency) OR (old.delivery_days IS DISTINCT FROM new.delivery_days) OR (old.revisions IS DISTINCT FROM new.revisions) OR (old.milestones IS DISTINCT FROM new.milestones) OR (old.needs_draft IS DISTINCT FROM new.needs_draft) OR (old.idempotency_key IS DISTINCT FROM new.idempotency_key) OR (old.expires_at IS DISTINCT FROM new.expires_at) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER order_tips_append_only BEFORE DELETE OR UPDATE ON public.order_tips FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER order_tips_limit AFTER INSERT ON public.order_tips FOR EACH ROW EXECUTE FUNCTION private.limit_tip();
+
+CREATE TRIGGER order_tips_not_truncated BEFORE TRUNCATE ON public.order_tips FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
+
 CREATE TRIGGER packs_limit_updated AFTER UPDATE ON public.packs FOR EACH ROW WHEN ((new.is_published AND ((old.is_published IS DISTINCT FROM true) OR (old.price_minor IS DISTINCT FROM new.price_minor) OR (old.currency IS DISTINCT FROM new.currency) OR (old.delivery_days IS DISTINCT FROM new.delivery_days)))) EXECUTE FUNCTION private.limit_pack();
 
 CREATE TRIGGER packs_sync_offer_inserted AFTER INSERT ON public.packs FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.sync_offer_of_pack();
 
 CREATE TRIGGER packs_sync_offer_updated AFTER UPDATE ON public.packs FOR EACH ROW WHEN (((old.is_published OR new.is_published) AND ((old.is_published IS DISTINCT FROM new.is_published) OR (old.price_minor IS DISTINCT FROM new.price_minor) OR (old.currency IS DISTINCT FROM new.currency) OR (old.delivery_days IS DISTINCT FROM new.delivery_days)))) EXECUTE FUNCTION private.sync_offer_of_pack();
 
+CREATE TRIGGER profiles_sync_suspension AFTER UPDATE OF suspended_at, deleted_at ON public.profiles FOR EACH ROW WHEN ((((old.suspended_at IS NULL) <> (new.suspended_at IS NULL)) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)))) EXECUTE FUNCTION private.sync_suspension();
+
+CREATE TRIGGER suspensions_not_deleted BEFORE DELETE ON public.suspensions FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER suspensions_not_truncated BEFORE TRUNCATE ON public.suspensions FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
+
+CREATE POLICY "order_tips_select" ON "public"."order_tips" FOR SELECT TO "authenticated" USING ((EXISTS ( SELECT
+   FROM public.pack_orders o
+  WHERE (o.id = order_tips.order_id))));
+
+CREATE POLICY "suspensions_select" ON "public"."suspensions" FOR SELECT TO "authenticated" USING (((profile_id = ( SELECT private.my_profile_id() AS my_profile_id)) OR ( SELECT private.is_staff() AS is_staff)));
+
 COMMENT ON COLUMN "private"."creators"."delivery_days" IS 'The shortest time of delivery of a published pack; null without one.';
 
 COMMENT ON COLUMN "private"."creators"."price_cents" IS 'Price of the cheapest published pack (private.price_in_cents); null without one.';
 
+COMMENT ON FUNCTION "private"."appeal_suspension"(text) IS 'The suspended member states why the suspension is wrong, once; starts the clock of the decision.';
+
 COMMENT ON FUNCTION "private"."count_notices"(integer) IS 'Subtracts what was written from what may be written.';
 
 COMMENT ON FUNCTION "private"."creator_satisfies"(private.creators, private.creator_filter) IS 'Whether a creator satisfies filters: the only place that says so. Null for who offers nothing that has a price.';
+
+COMMENT ON FUNCTION "private"."decide_suspension_appeal"(uuid, boolean, text) IS 'Another member of staff decides an appeal: the suspension stays, or it ends.';
+
+COMMENT ON FUNCTION "private"."end_due_suspension"(uuid, timestamp with time zone) IS 'Ends the suspension of a member whose term is over, or whose appeal nobody decided in time; returns how many.';
+
+COMMENT ON FUNCTION "private"."end_suspension"(public.suspensions, text, timestamp with time zone) IS 'Ends a suspension and notifies the member.';
 
 COMMENT ON FUNCTION "private"."filter_number"(jsonb, text, bigint) IS 'One filter that is a whole number; null when it is not set.';
 
@@ -1593,7 +2796,15 @@ COMMENT ON FUNCTION "private"."is_paid_before_work"(text) IS 'True for a paid or
 
 COMMENT ON FUNCTION "private"."limit_pack"() IS 'Trigger: limits how often a creator publishes packs, and changes what searches find them by.';
 
+COMMENT ON FUNCTION "private"."limit_tip"() IS 'Trigger: limits how many tips a brand gives.';
+
+COMMENT ON FUNCTION "private"."lock_for_reinstatement"(uuid) IS 'Locks the stopped orders and the profile of a member without waiting; false if somebody else has one of them.';
+
+COMMENT ON FUNCTION "private"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid, boolean, timestamp with time zone) IS 'One side of a conversation offers terms, or answers an offer with others.';
+
 COMMENT ON FUNCTION "private"."matched_fields"(private.creators) IS 'What a creator may change in the profile to be matched anew with saved searches and campaigns.';
+
+COMMENT ON FUNCTION "private"."no_suspension_note"() IS 'The note of a suspension that came without one.';
 
 COMMENT ON FUNCTION "private"."notices_available"() IS 'Locks the rate and returns how many notifications may be written now.';
 
@@ -1607,17 +2818,39 @@ COMMENT ON FUNCTION "private"."notify_of_earnings"(public.pack_orders) IS 'Notif
 
 COMMENT ON FUNCTION "private"."notify_of_expiry"(public.pack_orders, text) IS 'Notifies the sides of an order that a deadline has ended.';
 
+COMMENT ON FUNCTION "private"."notify_of_suspension"(public.suspensions) IS 'Notifies a member why and until when they are suspended.';
+
 COMMENT ON FUNCTION "private"."offer_of"(uuid) IS 'Price of the cheapest pack of a creator, and the shortest time of delivery; not always of the same pack.';
+
+COMMENT ON FUNCTION "private"."offer_terms"(text, text, bigint, text, integer, integer, jsonb, boolean) IS 'All terms of an offer, by the names that packs and applications use.';
+
+COMMENT ON FUNCTION "private"."open_suspension"(uuid) IS 'The suspension of a member that has not ended, locked.';
+
+COMMENT ON FUNCTION "private"."open_suspensions"(uuid[], text, text, boolean) IS 'Writes the suspensions of those members who are not suspended yet.';
 
 COMMENT ON FUNCTION "private"."payment_parts"(uuid, bigint, text) IS 'How a total is paid with the wallet first: what the wallet pays, and what is left for a payment provider.';
 
+COMMENT ON FUNCTION "private"."post_tip"(public.pack_orders, public.order_tips, timestamp with time zone) IS 'Moves a tip from the brand''s wallet to the creator''s earnings on hold.';
+
 COMMENT ON FUNCTION "private"."price_in_cents"(bigint, text) IS 'A price as filters compare it, in cents of a dollar; one unit of each currency counts as one.';
 
+COMMENT ON FUNCTION "private"."random_bits"() IS 'Fifty-six random bits.';
+
 COMMENT ON FUNCTION "private"."record_payment"(text, text, uuid, bigint, text, timestamp with time zone) IS 'Records a payment once per provider''s reference: the total, or the rest after the agreed part of the wallet, pays the order; anything else goes to suspense.';
+
+COMMENT ON FUNCTION "private"."require_other_staff"(public.suspensions) IS 'Rejects staff who decided on the suspension themselves.';
+
+COMMENT ON FUNCTION "private"."require_suspension_reason"(text, text) IS 'Rejects an unknown category, and one without words for the member.';
+
+COMMENT ON FUNCTION "private"."require_tippable"(public.pack_orders, timestamp with time zone) IS 'Rejects a tip for an order that takes none now, or that the wallet has nothing for.';
 
 COMMENT ON FUNCTION "private"."start_checkout"(uuid, boolean, timestamp with time zone) IS 'The brand goes to the pay page: what the provider is asked for, after the part of the wallet that the brand agrees to use.';
 
 COMMENT ON FUNCTION "private"."statuses_for_staff"() IS 'The states of a dispute that staff can rule on, or whose appeal they can decide.';
+
+COMMENT ON FUNCTION "private"."suspend_profile"(uuid, boolean, text, text, boolean) IS 'Suspends a member, alone or with all members they invited; returns how many.';
+
+COMMENT ON FUNCTION "private"."suspension_ends_at"(text, timestamp with time zone) IS 'When a suspension of this category ends that begins at this time.';
 
 COMMENT ON FUNCTION "private"."sync_offer"(uuid) IS 'Updates price and time of delivery of a creator.';
 
@@ -1625,19 +2858,65 @@ COMMENT ON FUNCTION "private"."sync_offer_of_creator"() IS 'Trigger: a pack may 
 
 COMMENT ON FUNCTION "private"."sync_offer_of_pack"() IS 'Trigger: creators follows their published packs.';
 
+COMMENT ON FUNCTION "private"."sync_suspension"() IS 'Trigger: a suspended profile has one open suspension, any other one has none.';
+
+COMMENT ON FUNCTION "private"."tip_bounds"(public.pack_orders) IS 'The least and the most that the next tip of an order may be.';
+
+COMMENT ON FUNCTION "private"."tip_of_key"(public.pack_orders, bigint, uuid) IS 'The tip that an earlier request with this key gave, if any.';
+
+COMMENT ON FUNCTION "private"."tip_order"(uuid, bigint, text, uuid, timestamp with time zone) IS 'The brand gives a tip from its wallet, once per key.';
+
+COMMENT ON FUNCTION "private"."tips_until"(public.pack_orders) IS 'Until when a completed order can be tipped.';
+
 COMMENT ON FUNCTION "private"."wallet_minor"(uuid, text) IS 'The balance of a brand''s wallet in that currency.';
+
+COMMENT ON FUNCTION "private"."work_suspensions"(timestamp with time zone, integer, timestamp with time zone) IS 'Ends suspensions that are due; a failure does not stop the others.';
+
+COMMENT ON FUNCTION "public"."appeal_suspension"(text) IS 'A suspended member: appeals, once. Another member of staff decides; without a decision in time the suspension ends.';
+
+COMMENT ON FUNCTION "public"."decide_suspension_appeal"(uuid, boolean, text) IS 'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason.';
+
+COMMENT ON FUNCTION "public"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid, boolean) IS 'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers; with `needs_draft` the brand approves a draft first.';
 
 COMMENT ON FUNCTION "public"."payment_parts"(bigint, text) IS 'How the caller would pay a total now, with the wallet first: from the wallet, and through a payment provider.';
 
+COMMENT ON FUNCTION "public"."propose_staff_act"(text, jsonb) IS 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, suspend_profile without end, update_setting) with its arguments, for another member of staff to confirm.';
+
 COMMENT ON FUNCTION "public"."start_checkout"(uuid, boolean) IS 'Brand: begins to pay an order; returns what the wallet pays when the payment of the rest arrives, and the rest.';
+
+COMMENT ON FUNCTION "public"."suspend_profile"(uuid, boolean, text, text, boolean) IS 'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. Without an end it takes two members of staff.';
+
+COMMENT ON FUNCTION "public"."tip_bounds"(uuid) IS 'Brand: the least and the most that it can give as a tip for this order, with what is in its wallet.';
+
+COMMENT ON FUNCTION "public"."tip_order"(uuid, bigint, text, uuid) IS 'Brand: gives the creator of a completed order a tip from the wallet.';
 
 COMMENT ON TABLE "private"."checkouts" IS 'The parts of an order''s total that its brand agreed to pay from the wallet. Append-only.';
 
 COMMENT ON TABLE "private"."notice_rate" IS 'How many notifications of matches and campaigns may be written now; one row.';
 
+COMMENT ON TABLE "public"."order_tips" IS 'What brands gave on top of the price after completion. Append-only; the words are in order_events.';
+
+COMMENT ON TABLE "public"."suspensions" IS 'Suspensions of members: reason, term, appeal and end.';
+
+REVOKE ALL ON FUNCTION "private"."appeal_suspension"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."appeal_suspension"(text) TO "authenticated", "postgres";
+
 REVOKE ALL ON FUNCTION "private"."count_notices"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."count_notices"(integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."decide_suspension_appeal"(uuid, boolean, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."decide_suspension_appeal"(uuid, boolean, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."end_due_suspension"(uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."end_due_suspension"(uuid, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."end_suspension"(public.suspensions, text, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."end_suspension"(public.suspensions, text, timestamp with time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."filter_number"(jsonb, text, bigint) FROM PUBLIC;
 
@@ -1650,6 +2929,26 @@ GRANT EXECUTE ON FUNCTION "private"."has_move"(text, text, text) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."is_paid_before_work"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_paid_before_work"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."limit_tip"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."limit_tip"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."lock_for_reinstatement"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."lock_for_reinstatement"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid, boolean) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid, boolean, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid, boolean, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."no_suspension_note"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."no_suspension_note"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."notices_available"() FROM PUBLIC;
 
@@ -1675,9 +2974,25 @@ REVOKE ALL ON FUNCTION "private"."notify_of_expiry"(public.pack_orders, text) FR
 
 GRANT EXECUTE ON FUNCTION "private"."notify_of_expiry"(public.pack_orders, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."notify_of_suspension"(public.suspensions) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."notify_of_suspension"(public.suspensions) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."offer_of"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."offer_of"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."offer_terms"(text, text, bigint, text, integer, integer, jsonb, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."offer_terms"(text, text, bigint, text, integer, integer, jsonb, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."open_suspension"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."open_suspension"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."open_suspensions"(uuid[], text, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."open_suspensions"(uuid[], text, text, boolean) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."payment_parts"(bigint, text) FROM PUBLIC;
 
@@ -1687,9 +3002,29 @@ REVOKE ALL ON FUNCTION "private"."payment_parts"(uuid, bigint, text) FROM PUBLIC
 
 GRANT EXECUTE ON FUNCTION "private"."payment_parts"(uuid, bigint, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."post_tip"(public.pack_orders, public.order_tips, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."post_tip"(public.pack_orders, public.order_tips, timestamp with time zone) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."price_in_cents"(bigint, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."price_in_cents"(bigint, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."random_bits"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."random_bits"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."require_other_staff"(public.suspensions) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."require_other_staff"(public.suspensions) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."require_suspension_reason"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."require_suspension_reason"(text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."require_tippable"(public.pack_orders, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."require_tippable"(public.pack_orders, timestamp with time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."start_checkout"(uuid, boolean) FROM PUBLIC;
 
@@ -1703,6 +3038,14 @@ REVOKE ALL ON FUNCTION "private"."statuses_for_staff"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."statuses_for_staff"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."suspend_profile"(uuid, boolean, text, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."suspend_profile"(uuid, boolean, text, text, boolean) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."suspension_ends_at"(text, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."suspension_ends_at"(text, timestamp with time zone) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."sync_offer"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."sync_offer"(uuid) TO "postgres";
@@ -1715,9 +3058,53 @@ REVOKE ALL ON FUNCTION "private"."sync_offer_of_pack"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."sync_offer_of_pack"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."sync_suspension"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."sync_suspension"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tip_bounds"(public.pack_orders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."tip_bounds"(public.pack_orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tip_bounds"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."tip_bounds"(uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tip_of_key"(public.pack_orders, bigint, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."tip_of_key"(public.pack_orders, bigint, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tip_order"(uuid, bigint, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."tip_order"(uuid, bigint, text, uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tip_order"(uuid, bigint, text, uuid, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."tip_order"(uuid, bigint, text, uuid, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tips_until"(public.pack_orders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."tips_until"(public.pack_orders) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."wallet_minor"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."wallet_minor"(uuid, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."work_suspensions"(timestamp with time zone, integer, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."work_suspensions"(timestamp with time zone, integer, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "public"."appeal_suspension"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."appeal_suspension"(text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."decide_suspension_appeal"(uuid, boolean, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."decide_suspension_appeal"(uuid, boolean, text) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."make_offer"(uuid, text, text, bigint, text, integer, integer, uuid, jsonb, timestamp with time zone, uuid, boolean) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "public"."payment_parts"(bigint, text) FROM PUBLIC;
 
@@ -1727,9 +3114,37 @@ REVOKE ALL ON FUNCTION "public"."start_checkout"(uuid, boolean) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."start_checkout"(uuid, boolean) TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "public"."suspend_profile"(uuid, boolean, text, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."suspend_profile"(uuid, boolean, text, text, boolean) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."tip_bounds"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."tip_bounds"(uuid) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."tip_order"(uuid, bigint, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."tip_order"(uuid, bigint, text, uuid) TO "authenticated", "postgres";
+
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."checkouts" TO "postgres";
 
 GRANT SELECT ON TABLE "private"."checkouts" TO "service_role";
+
+GRANT SELECT ON TABLE "public"."order_tips" TO "authenticated";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."order_tips" TO "postgres";
+
+GRANT SELECT ON TABLE "public"."order_tips" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."suspensions" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."suspensions" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."suspensions" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."suspensions" TO "service_role";
+
+ALTER TABLE "public"."offers" ADD COLUMN "terms_hash" text GENERATED ALWAYS AS (private.terms_hash(private.offer_terms(title, scope, price_minor, currency, delivery_days, revisions, milestones, needs_draft))) STORED NOT NULL;
 
 CREATE OR REPLACE FUNCTION private.creator_satisfies(c private.creators, f private.creator_filter)
  RETURNS boolean
@@ -1745,4 +3160,60 @@ CREATE INDEX creators_by_score ON private.creators USING btree (score DESC, prof
 
 INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
   SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"checkout_least","unit":"units","value":1,"meaning":"The least that a payment provider is asked for, in whole units of the currency; the wallet pays the rest.","is_public":true,"max_value":100,"min_value":0}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"suspension_appeal_decision","unit":"days","value":7,"meaning":"After an appeal against a suspension, when it ends unless staff have decided.","is_public":true,"max_value":60,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"suspension_days_conduct","unit":"days","value":30,"meaning":"How long a suspension for insults or threats lasts.","is_public":false,"max_value":365,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"suspension_days_fraud","unit":"days","value":180,"meaning":"How long a suspension for fraud lasts.","is_public":false,"max_value":365,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"suspension_days_identity","unit":"days","value":60,"meaning":"How long a suspension for posing as somebody else lasts.","is_public":false,"max_value":365,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"suspension_days_manipulation","unit":"days","value":60,"meaning":"How long a suspension for false reviews, orders or invites lasts.","is_public":false,"max_value":365,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"suspension_days_off_platform","unit":"days","value":30,"meaning":"How long a suspension for payments around the market lasts.","is_public":false,"max_value":365,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"suspension_days_other","unit":"days","value":14,"meaning":"How long a suspension for another reason lasts.","is_public":false,"max_value":365,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"suspension_days_security","unit":"days","value":14,"meaning":"How long a suspension of an account in the wrong hands lasts.","is_public":false,"max_value":365,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"suspension_days_spam","unit":"days","value":7,"meaning":"How long a suspension for spam lasts.","is_public":false,"max_value":365,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"tip_least","unit":"units","value":1,"meaning":"The smallest tip, in whole units of the currency.","is_public":true,"max_value":1000,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"tip_most","unit":"percent","value":50,"meaning":"The most that all tips of an order may be, of its price.","is_public":true,"max_value":100,"min_value":0}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"tip_window","unit":"days","value":90,"meaning":"How long after its completion an order can be tipped.","is_public":true,"max_value":730,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
+  SELECT key, unit, value, meaning, is_public, max_value, min_value FROM jsonb_populate_record(null::private.settings, '{"key":"tips_per_day","unit":"count","value":50,"meaning":"Tips that a brand may give in a day.","is_public":false,"max_value":100000,"min_value":1}')
+  ON CONFLICT DO NOTHING;
+
+INSERT INTO private.order_action_rules (action, actors, is_move, refusal, position, in_status, open_to_suspended)
+  SELECT action, actors, is_move, refusal, position, in_status, open_to_suspended FROM jsonb_populate_record(null::private.order_action_rules, '{"action":"tip_order","actors":["brand"],"is_move":false,"refusal":"order_not_completed","position":150,"in_status":"completed","open_to_suspended":false}')
   ON CONFLICT DO NOTHING;
