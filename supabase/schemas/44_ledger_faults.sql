@@ -26,8 +26,7 @@ select c.payment_id, 'chargeback', c.suspense_minor
 from private.chargebacks c where c.payment_id is not null and c.status <> 'won' and c.suspense_minor > 0;
 comment on view private.payment_traces is 'Where the money of each payment is known to be.';
 
--- For operators: computed from the entries. No row means no fault.
-create function private.ledger_faults() returns table (fault text, id bigint, amount_minor numeric)
+create function private.account_faults() returns table (fault text, id bigint, amount_minor numeric)
 language sql stable security definer set search_path = '' as $$
   select 'balance differs from entries', a.id, a.balance_minor - coalesce(sum(e.amount_minor), 0)
   from private.accounts a left join private.entries e on e.account_id = a.id
@@ -49,7 +48,11 @@ language sql stable security definer set search_path = '' as $$
   where a.kind = 'wallet' or l.id is not null
   group by a.id
   having a.kind <> 'wallet' or a.balance_minor <> coalesce(sum(l.amount_minor), 0)
-  union all
+$$;
+comment on function private.account_faults is 'Accounts and transfers that do not add up.';
+
+create function private.order_faults() returns table (fault text, id bigint, amount_minor numeric)
+language sql stable security definer set search_path = '' as $$
   select 'escrow differs from its funding', a.id, a.balance_minor + o.released_minor + o.buyer_fee_minor - coalesce(sum(f.amount_minor), 0)
   from private.accounts a
   join public.pack_orders o on o.id = a.order_id
@@ -73,7 +76,11 @@ language sql stable security definer set search_path = '' as $$
   where o.milestone_count > 0
   group by o.id
   having o.released_minor <> sum(m.amount_minor)
-  union all
+$$;
+comment on function private.order_faults is 'Orders whose escrow or milestones do not add up.';
+
+create function private.payment_faults() returns table (fault text, id bigint, amount_minor numeric)
+language sql stable security definer set search_path = '' as $$
   select 'suspense differs from its payments', min(a.id), sum(a.balance_minor) - coalesce((
     select sum(p.suspense_minor) from public.payments p where p.currency = a.currency), 0)
   from private.accounts a where a.kind = 'suspense'
@@ -93,6 +100,17 @@ language sql stable security definer set search_path = '' as $$
   join private.payment_traces t on t.payment_id = p.id
   group by p.id
   having sum(t.amount_minor) > p.amount_minor
+$$;
+comment on function private.payment_faults is 'Payments and chargebacks that do not add up.';
+
+-- For operators: computed from the entries. No row means no fault.
+create function private.ledger_faults() returns table (fault text, id bigint, amount_minor numeric)
+language sql stable security definer set search_path = '' as $$
+  select * from private.account_faults()
+  union all
+  select * from private.order_faults()
+  union all
+  select * from private.payment_faults()
 $$;
 comment on function private.ledger_faults is 'Inconsistencies of the ledger; empty when there are none.';
 grant execute on function private.ledger_faults to service_role;

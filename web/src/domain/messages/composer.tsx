@@ -1,12 +1,12 @@
 import { ActionIcon, FileButton, Textarea } from '@mantine/core'
-import { Handshake, Paperclip, SendHorizontal, X } from 'lucide-react'
+import { Paperclip, SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attachmentProblem } from '@/domain/files/attachments.ts'
 import { ATTACHMENT_TYPES, LIMITS } from '@/domain/vocabulary.generated.ts'
 import { toUserMessage } from '@/lib/errors.ts'
-import { fileSize } from '@/lib/numbers.ts'
 import { toast } from '@/lib/toast.ts'
+import { ChosenFile, OfferButton } from './composer-parts.tsx'
 import { returnDraft, setDraft, useDraft } from './drafts.ts'
 import styles from './messages.module.css'
 
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function Composer({ place, focusFirst = false, onSend, onTyping, onOffer }: Props) {
-  const { t, i18n } = useTranslation(['messages', 'files'])
+  const { t } = useTranslation(['messages', 'files'])
   const text = useDraft(place)
   const [file, setFile] = useState<File | null>(null)
   const resetFile = useRef<() => void>(null)
@@ -81,22 +81,7 @@ export function Composer({ place, focusFirst = false, onSend, onTyping, onOffer 
         void send()
       }}
     >
-      {file && (
-        <div className={styles.chosen}>
-          <Paperclip size={15} aria-hidden />
-          <span>{file.name}</span>
-          <span className={styles.quiet}>{fileSize(file.size, i18n.language)}</span>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={t('remove_file')}
-            onClick={() => setFile(null)}
-          >
-            <X size={15} aria-hidden />
-          </ActionIcon>
-        </div>
-      )}
+      {file && <ChosenFile file={file} onRemove={() => setFile(null)} />}
       <div className={styles.write}>
         <FileButton resetRef={resetFile} accept={ATTACHMENT_TYPES.join(',')} onChange={choose}>
           {(props) => (
@@ -112,19 +97,7 @@ export function Composer({ place, focusFirst = false, onSend, onTyping, onOffer 
             </ActionIcon>
           )}
         </FileButton>
-        {onOffer && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={42}
-            radius="xl"
-            aria-label={t('make_offer')}
-            title={t('make_offer')}
-            onClick={onOffer}
-          >
-            <Handshake size={19} aria-hidden />
-          </ActionIcon>
-        )}
+        {onOffer && <OfferButton onOffer={onOffer} />}
         <Textarea
           ref={field}
           className={styles.text}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { isUnpaid, type OrderSide } from '@/domain/orders/orders.ts'
+import type { OrderSide } from '@/domain/orders/orders.ts'
 import { dateTime } from '@/lib/time.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { AnswerForm } from './answer-form.tsx'
@@ -14,8 +14,8 @@ import { milestonesQuery, nextMilestone } from './milestones/queries.ts'
 import { actionWords, type ActionWords } from './order-actions.ts'
 import { PayForm } from './pay-form.tsx'
 import { ReviewForm } from './review-form.tsx'
+import { ChangesForm, ReasonForm } from './reason-forms.tsx'
 import { SettlementForm } from './settlement-form.tsx'
-import { TextForm } from './text-form.tsx'
 import { TipForm } from './tip-form.tsx'
 import { useOrderAction, type OrderMove } from './use-order-action.ts'
 
@@ -93,57 +93,11 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props)
     case 'dispute':
     case 'appeal':
       return (
-        <TextForm
-          {...common}
-          danger
-          text={
-            chosen === 'cancel' && isUnpaid(order.status)
-              ? t('cancel_unpaid_text')
-              : t(`${chosen}_text`, { name: otherName })
-          }
-          effect={effect}
-          label={t(`${chosen}_reason`, { name: otherName })}
-          submit={t(chosen)}
-          required={chosen === 'dispute' || chosen === 'appeal'}
-          toMove={(reason) =>
-            chosen === 'decline'
-              ? { move: 'decline_order', reason }
-              : chosen === 'dispute'
-                ? { move: 'open_dispute', reason }
-                : chosen === 'appeal'
-                  ? { move: 'appeal_ruling', reason }
-                  : { move: 'cancel_order', reason }
-          }
-        />
+        <ReasonForm {...common} chosen={chosen} order={order} name={otherName} effect={effect} />
       )
     case 'request_revision':
-      return (
-        <TextForm
-          {...common}
-          text={t('request_revision_text', {
-            name: otherName,
-            count: order.revisions_allowed - order.revisions_used,
-          })}
-          label={t('request_revision_reason')}
-          submit={t('request_revision')}
-          required
-          toMove={(note) => ({ move: 'request_revision', note })}
-        />
-      )
     case 'draft_changes':
-      return (
-        <TextForm
-          {...common}
-          text={t('draft_changes_text', {
-            name: otherName,
-            count: order.revisions_allowed - order.revisions_used,
-          })}
-          label={t('draft_changes_reason')}
-          submit={t('draft_changes')}
-          required
-          toMove={(note) => ({ move: 'request_draft_changes', note })}
-        />
-      )
+      return <ChangesForm {...common} chosen={chosen} order={order} name={otherName} />
     case 'show_draft':
       return <DeliverForm {...common} order={order} draftFor={otherName} />
     case 'deliver':

@@ -1,17 +1,18 @@
-import { Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { parseMoney } from '@/domain/money/money.ts'
 import { YouReceive } from '@/domain/money/you-receive.tsx'
 import { useTerms } from '@/domain/use-terms.ts'
-import { CURRENCIES, LIMITS } from '@/domain/vocabulary.generated.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requestKey } from '@/lib/drafts.ts'
 import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { MilestoneFields } from './milestone-fields.tsx'
+import { PeriodFields, PriceFields } from './offer-fields.tsx'
 import { offerSchema, readMilestones, startOf } from './offer-form-schema.ts'
 import { useMakeOffer, type Offer } from './queries.ts'
 
@@ -23,18 +24,19 @@ interface FormProps {
 }
 
 function OfferForm({ otherId, former, onClose }: FormProps) {
-  const { t, i18n } = useTranslation(['offers', 'common'])
+  const { t, i18n } = useTranslation('offers')
   const locale = i18n.language
   const { profile } = useProfile()
   const member = useUser()?.id ?? 'nobody'
   const terms = useTerms()
   const make = useMakeOffer()
   const place = `offer:${former?.id ?? otherId}`
-  const { register, control, handleSubmit, formState, watch } = useDraftForm(
+  const form = useDraftForm(
     offerSchema(locale, terms.offer_validity_most),
     startOf(former, terms.offer_validity, locale),
     place,
   )
+  const { register, control, handleSubmit, formState, watch } = form
   const { errors } = formState
   const [price, currency] = [watch('price'), watch('currency')]
 
@@ -80,29 +82,7 @@ function OfferForm({ otherId, former, onClose }: FormProps) {
         error={fieldError(errors.scope)}
         {...register('scope')}
       />
-      <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
-        <TextInput
-          label={t('price')}
-          inputMode="decimal"
-          miw={120}
-          error={fieldError(errors.price)}
-          {...register('price')}
-        />
-        <Controller
-          control={control}
-          name="currency"
-          render={({ field }) => (
-            <Select
-              label={t('currency')}
-              miw={110}
-              allowDeselect={false}
-              data={[...CURRENCIES]}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
-        />
-      </Group>
+      <PriceFields form={form} />
       {profile.role === 'kol' && (
         <YouReceive price={parseMoney(price, currency, locale)} currency={currency} />
       )}
@@ -119,29 +99,7 @@ function OfferForm({ otherId, former, onClose }: FormProps) {
           />
         )}
       />
-      <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
-        <TextInput
-          label={t(watch('milestones').length > 0 ? 'days_each' : 'days')}
-          inputMode="numeric"
-          miw={110}
-          error={fieldError(errors.days)}
-          {...register('days')}
-        />
-        <TextInput
-          label={t('revisions')}
-          inputMode="numeric"
-          miw={110}
-          error={fieldError(errors.revisions)}
-          {...register('revisions')}
-        />
-        <TextInput
-          label={t('validity')}
-          inputMode="numeric"
-          miw={110}
-          error={fieldError(errors.validity)}
-          {...register('validity')}
-        />
-      </Group>
+      <PeriodFields form={form} />
       <Checkbox
         label={t('needs_draft')}
         description={t('needs_draft_text')}

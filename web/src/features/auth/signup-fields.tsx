@@ -1,0 +1,116 @@
+import { Alert, Input, Loader, SegmentedControl, TextInput } from '@mantine/core'
+import { CircleCheck, Ticket } from 'lucide-react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/domain/paths.ts'
+import { authReason, toUserMessage, weakPassword } from '@/lib/errors.ts'
+import { fieldError } from '@/lib/form.ts'
+import type { useInviteCheck } from './invite-check.ts'
+import type { SignupInput } from './schemas.ts'
+import styles from './auth-layout.module.css'
+
+type SignupForm = UseFormReturn<SignupInput>
+
+/** Why the last attempt failed, if the form has to say it itself. */
+export function SignupProblem({ error }: { error: Error | null }) {
+  const { t } = useTranslation('errors')
+  const { weak, reasons } = weakPassword(error)
+  const reason = weak ? [t('weak_password'), ...reasons].join(' ') : error && authReason(error)
+  if (!reason) return null
+  return (
+    <Alert color="red" role="alert">
+      {reason}
+    </Alert>
+  )
+}
+
+interface InviteFieldProps {
+  form: SignupForm
+  invite: ReturnType<typeof useInviteCheck>
+}
+
+export function InviteField({ form, invite }: InviteFieldProps) {
+  const { t } = useTranslation('auth')
+  const { result } = invite
+  const error =
+    fieldError(form.formState.errors.inviteCode) ??
+    (result && !result.valid ? t('signup.invite_invalid') : undefined) ??
+    (invite.error ? toUserMessage(invite.error) : undefined)
+  return (
+    <>
+      <TextInput
+        {...form.register('inviteCode')}
+        label={t('field.invite')}
+        description={t('signup.invite_hint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        size="md"
+        error={error}
+        leftSection={<Ticket size={18} aria-hidden />}
+        rightSection={invite.checking ? <Loader size={18} /> : null}
+      />
+      <div role="status">
+        {result?.valid && (
+          <div className={styles.invite}>
+            <CircleCheck size={18} aria-hidden />
+            <span>
+              {result.inviter_name
+                ? t('signup.invited_by', { name: result.inviter_name })
+                : t('signup.invited_by_staff')}
+            </span>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** An invite may fix the role. */
+export function RoleField({ form, isFixed }: { form: SignupForm; isFixed: boolean }) {
+  const { t } = useTranslation('auth')
+  return (
+    <Controller
+      control={form.control}
+      name="role"
+      render={({ field }) => (
+        <Input.Wrapper
+          label={t('field.role')}
+          labelElement="div"
+          description={isFixed ? t('signup.role_fixed') : t('signup.role_hint')}
+        >
+          <SegmentedControl
+            mt={8}
+            fullWidth
+            value={field.value}
+            onChange={field.onChange}
+            disabled={isFixed}
+            aria-label={t('field.role')}
+            data={[
+              { value: 'brand', label: t('signup.role_brand') },
+              { value: 'kol', label: t('signup.role_kol') },
+              { value: '', label: t('signup.role_later') },
+            ]}
+          />
+        </Input.Wrapper>
+      )}
+    />
+  )
+}
+
+export function AgreedTerms() {
+  const { t } = useTranslation('auth')
+  return (
+    <span style={{ fontSize: '0.8125rem', color: 'var(--k-ink-2)' }}>
+      <Trans
+        t={t}
+        i18nKey="signup.terms"
+        components={{
+          terms: <Link href={paths.terms} />,
+          privacy: <Link href={paths.privacy} />,
+        }}
+      />
+    </span>
+  )
+}

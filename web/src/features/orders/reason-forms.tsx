@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { isUnpaid } from '@/domain/orders/orders.ts'
+import { TextForm } from './text-form.tsx'
+import type { FormProps, OrderMove } from './use-order-action.ts'
+
+interface Props<Chosen> extends FormProps {
+  chosen: Chosen
+  order: Order
+  /** The other side. */
+  name: string
+}
+
+type Ending = 'decline' | 'cancel' | 'request_cancel' | 'dispute' | 'appeal'
+
+const ENDINGS: Record<Ending, (reason: string) => OrderMove> = {
+  decline: (reason) => ({ move: 'decline_order', reason }),
+  cancel: (reason) => ({ move: 'cancel_order', reason }),
+  request_cancel: (reason) => ({ move: 'cancel_order', reason }),
+  dispute: (reason) => ({ move: 'open_dispute', reason }),
+  appeal: (reason) => ({ move: 'appeal_ruling', reason }),
+}
+
+/** Why the order is declined, cancelled or disputed. */
+export function ReasonForm({
+  chosen,
+  order,
+  name,
+  ...rest
+}: Props<Ending> & { effect: ReactNode }) {
+  const { t } = useTranslation('orders')
+  const nothingPaid = chosen === 'cancel' && isUnpaid(order.status)
+  return (
+    <TextForm
+      {...rest}
+      danger
+      text={nothingPaid ? t('cancel_unpaid_text') : t(`${chosen}_text`, { name })}
+      label={t(`${chosen}_reason`, { name })}
+      submit={t(chosen)}
+      required={chosen === 'dispute' || chosen === 'appeal'}
+      toMove={ENDINGS[chosen]}
+    />
+  )
+}
+
+type Changes = 'request_revision' | 'draft_changes'
+
+const CHANGES: Record<Changes, (note: string) => OrderMove> = {
+  request_revision: (note) => ({ move: 'request_revision', note }),
+  draft_changes: (note) => ({ move: 'request_draft_changes', note }),
+}
+
+/** What should change in a delivery or a draft. */
+export function ChangesForm({ chosen, order, name, ...rest }: Props<Changes>) {
+  const { t } = useTranslation('orders')
+  const count = order.revisions_allowed - order.revisions_used
+  return (
+    <TextForm
+      {...rest}
+      text={t(`${chosen}_text`, { name, count })}
+      label={t(`${chosen}_reason`)}
+      submit={t(chosen)}
+      required
+      toMove={CHANGES[chosen]}
+    />
+  )
+}
