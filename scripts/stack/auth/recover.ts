@@ -14,7 +14,6 @@ const ANSWER_AFTER_MS = 120
 const body = z.object({
   email: z.string().default(''),
   type: z.string().default(''),
-  create_user: z.boolean().default(true),
   ...challengeFields,
 })
 
@@ -23,7 +22,7 @@ export function recover(context: Context, asked: Asked): Promise<Response> {
   return mailTo(context, asked, 'recovery')
 }
 
-/** Mails a link that signs in. An address without an account gets none: sign-up needs an invite. */
+/** Mails a link that signs in. An address without an account gets none. */
 export function magicLink(context: Context, asked: Asked): Promise<Response> {
   return mailTo(context, asked, 'magiclink')
 }
