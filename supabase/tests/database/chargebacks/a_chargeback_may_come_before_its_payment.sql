@@ -1,5 +1,5 @@
 begin;
-select plan(8);
+select plan(9);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_staff('stella');
@@ -10,6 +10,7 @@ select is((public.record_payment('sandbox', 'early', tests.order_id(), 10000, 'U
 select results_eq($$ select status, suspense_minor from public.payments $$, $$ values ('suspense', 3000::bigint) $$, 'what is left waits for staff');
 select is((select status from public.pack_orders), 'pending_payment', 'the order is not paid');
 select tests.act_as_owner();
+select is_empty($$ select from public.notifications where event = 'payment_not_applied' $$, 'and the brand is not asked to wait for it');
 select is(tests.balance(null, 'loss'), 0::bigint, 'the loss is covered');
 select isnt((select frozen_at from public.profiles where id = tests.id('brand')), null, 'the payer is frozen');
 select is((select count(*) from public.notifications where event = 'chargeback_opened'), 1::bigint, 'staff are notified once');

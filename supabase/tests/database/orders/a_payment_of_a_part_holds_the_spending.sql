@@ -1,0 +1,17 @@
+begin;
+select plan(4);
+select tests.make_member('brand', 'brand');
+select tests.make_member('other brand', 'brand');
+select tests.make_member('kol', 'kol');
+update private.settings set value = 4 where key = 'buyer_fee';
+create temporary table others as select tests.make_order(tests.id('other brand'), tests.id('kol'), 'pending_payment', 50000) as id;
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 10000);
+create function pg_temp.pay(amount bigint) returns text language sql as $$
+  select format('select private.record_payment(%L, %L, %L, %s, %L)', 'sandbox', amount, tests.order_id(), amount, 'USD')
+$$;
+select is(price_minor + buyer_fee_minor, 10400::bigint, 'the total has a fee') from public.pack_orders where id = tests.order_id();
+select ok(not tests.takes_lock(pg_temp.pay(10400), 'spending of ' || tests.id('brand')), 'a payment of the total takes nothing from the wallet');
+select ok(tests.takes_lock(pg_temp.pay(10399), 'spending of ' || tests.id('brand')), 'one of less may, and waits for other spending');
+select ok(not tests.takes_lock(pg_temp.pay(10399), 'spending of ' || tests.id('other brand')), 'of that brand alone');
+select * from finish();
+rollback;
