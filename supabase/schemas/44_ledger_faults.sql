@@ -70,12 +70,11 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'milestones differ from what they paid', null, o.released_minor - coalesce(sum(m.amount_minor), 0)
   from public.pack_orders o
-  join public.order_milestones m on m.order_id = o.id and m.accepted_at is not null
+  left join public.order_milestones m on m.order_id = o.id and m.accepted_at is not null
     -- The last one is paid by the completion.
     and (not o.is_completed or m.position < o.milestone_count)
-  where o.milestone_count > 0
   group by o.id
-  having o.released_minor <> sum(m.amount_minor)
+  having o.released_minor <> coalesce(sum(m.amount_minor), 0)
 $$;
 comment on function private.order_faults is 'Orders whose escrow or milestones do not add up.';
 

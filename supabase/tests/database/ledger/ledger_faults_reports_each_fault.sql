@@ -1,5 +1,5 @@
 begin;
-select plan(18);
+select plan(21);
 select tests.make_member('brand', 'brand');
 select tests.make_member('other', 'brand');
 select tests.make_member('patient', 'brand');
@@ -76,5 +76,12 @@ select pg_temp.notices($$ with t as (insert into private.transfers (event) value
 select tests.make_milestones(tests.id('patient'), tests.id('kol'), 'in_progress', accepted => 1);
 select pg_temp.notices($$ update public.pack_orders set released_minor = released_minor - 1 where milestone_count > 0 $$,
   array['escrow differs from its funding escrow USD -1', 'milestones differ from what they paid -1'], 'an order that paid less than its milestones');
+select pg_temp.notices($$ update public.pack_orders set released_minor = 1 where status = 'delivered' $$,
+  array['escrow differs from its funding escrow USD 1', 'milestones differ from what they paid 1'], 'one that paid for a milestone that it does not have');
+select tests.make_milestones(tests.id('patient'), tests.id('kol'), accepted => 3);
+select set_config('tests.done', tests.order_id()::text, true);
+select is_empty('select * from private.ledger_faults()', 'of a completed order the last milestone is paid by the completion');
+select pg_temp.notices($$ update public.pack_orders set released_minor = released_minor - 1 where id = current_setting('tests.done')::uuid $$,
+  array['milestones differ from what they paid -1'], 'the others by themselves');
 select * from finish();
 rollback;

@@ -1,0 +1,27 @@
+begin;
+select plan(5);
+-- Hours from a deadline until its order moves by itself, and from the end of that back to each reminder.
+update private.settings set value = case key when 'late_work_window' then 100 when 'last_reminder' then 10
+  when 'ruling_grace' then 50 end
+where key in ('late_work_window', 'last_reminder', 'ruling_grace');
+select results_eq($$
+    select status, number::int, extract(epoch from now() - due_after)::int / 3600, extract(epoch from now() - due_until)::int / 3600
+    from private.due_reminders(now()) where status in ('in_progress', 'awaiting_ruling') order by 1, 2 $$,
+  $$ values ('awaiting_ruling', 1, 50, 0), ('in_progress', 1, 90, 0), ('in_progress', 2, 100, 90) $$,
+  'a reminder is due from its time until that of the next one, or until the order has moved');
+select is(private.moves_itself_at(jsonb_populate_record(null::public.pack_orders, jsonb_build_object('status', 'in_progress', 'due_at', now()))),
+  now() + interval '100 hours', 'the order moves when the time after its deadline is over');
+select tests.make_member('ann', 'kol');
+select tests.make_member('bob', 'brand');
+create temporary table o as select tests.put_order(tests.id('bob'), tests.id('ann'), 'in_progress') as id;
+create function pg_temp.reminded(late interval) returns int language plpgsql as $$
+begin
+  update public.pack_orders p set due_at = now() - late, reminders_sent = 0 from o where o.id = p.id;
+  return private.work_order_reminders(now(), 10, now() + interval '1 hour');
+end;
+$$;
+select is(pg_temp.reminded('90 hours'), 1, 'at the time of the last reminder the one before is no longer sent');
+select is(pg_temp.reminded('100 hours'), 0, 'none is sent when the order moves');
+select is(pg_temp.reminded('99 hours 59 minutes'), 1, 'but until then');
+select * from finish();
+rollback;
