@@ -78,9 +78,8 @@ create function private.disputed_in(order_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select e.from_status from public.order_events e
   where e.order_id = disputed_in.order_id and e.to_status = 'disputed' and e.kind = 'move'
-  order by e.id desc limit 1
 $$;
-comment on function private.disputed_in is 'The state in which the order was disputed.';
+comment on function private.disputed_in is 'The state in which the order was disputed, which happens at most once.';
 
 -- Not when the sides agreed after the ruling: then it decided nothing.
 create function private.publish_ruling() returns trigger

@@ -1,6 +1,6 @@
 begin;
 -- Judges private.record_payment, post_escrow and others.
-select plan(16);
+select plan(17);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
@@ -35,6 +35,8 @@ from unnest(array[
   $$record_chargeback('sandbox', 'card', null, 100, 'USD')$$,
   $$record_provider_dispute('sandbox', 'card', 'dp', 'opened', 100, 'USD')$$,
   $$record_provider_refund('sandbox', 'card', 're', 100, 'USD')$$]) as call;
+select ok(tests.takes_lock($$ select private.record_provider_dispute('sandbox', 'card', 'dp', 'opened', 100, 'USD') $$, 'chargeback sandbox dp'),
+  'and so does what is told about one dispute');
 create trigger no_entries before insert on private.entries for each row when (current_setting('tests.no_entries', true) = 'on')
   execute function pg_temp.fail();
 select tests.move_time_as(tests.id('brand'));
