@@ -49,10 +49,14 @@ $$;
 comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet.';
 
 create function private.notify_of_suspension(s public.suspensions) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.notify(s.profile_id,
-    case when s.ends_at is null then 'account_suspended_without_end' else 'account_suspended' end,
-    jsonb_strip_nulls(jsonb_build_object('note', s.note, 'ends_at', s.ends_at)))
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if s.ends_at is null then
+    perform private.notify(s.profile_id, 'account_suspended_without_end', jsonb_build_object('note', s.note));
+  else
+    perform private.notify(s.profile_id, 'account_suspended', jsonb_build_object('note', s.note, 'ends_at', s.ends_at));
+  end if;
+end;
 $$;
 comment on function private.notify_of_suspension is 'Notifies a member why and until when they are suspended.';
 

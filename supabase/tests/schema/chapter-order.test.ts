@@ -24,6 +24,7 @@ const USED_BEFORE = [
   '41_order_action_rules: private.require_reviewable (45_reviews)',
   '41_order_action_rules: private.require_wallet (43_payments)',
   '41_order_work: public.conversations (50_messages)',
+  '41_order_action_rules: private.require_tippable (45_tips)',
   '42_disputes: private.reject_own_case (90_staff)',
   '42_evidence: public.messages (50_messages)',
   '42_rulings: private.demerits (46_reputation)',

@@ -56,8 +56,8 @@ const NOUNS = new Set(
   `account address amount answers application balance campaign cancellation chat creator currency deadline
   delivery dispute draft email evidence file filter founder idempotency invite mail market member message method mfa name
   milestone milestones note offer order pack page payment payments payout price profile proposal reason refund report reserved
-  review role ruling second session setting settlement share site sort status summary suspension terms transfer unsubscribe
-  verification`.split(/\s+/),
+  review role ruling second session setting settlement share site sort status summary suspension terms tip transfer
+  unsubscribe verification`.split(/\s+/),
 )
 // Constraints are named after their table.
 const tables = chapters.flatMap(({ sql }) =>
