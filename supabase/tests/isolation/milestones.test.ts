@@ -115,6 +115,34 @@ test('an acceptance against a dispute: paid and disputed, or only disputed', asy
   expect(await faults()).toHaveLength(0)
 })
 
+test('an agreed cancellation against a delivery and its acceptance: one way to divide the rest', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const sides = await newSides()
+    const [made] = await db.sql<{ order: string; milestone: string }[]>`
+      select id as order, (private.next_milestone(id)).id as milestone
+      from tests.make_milestones(${sides.brand}, ${sides.kol}, 'in_progress', '{3333,3333,3334}', 1) as id`
+    if (!made) throw new Error('no order')
+    await as(sides.kol, `select public.cancel_order($1, 'No time.')`, [made.order])()
+    const acts = [
+      as(sides.brand, `select public.cancel_order($1, 'As you say.')`, [made.order]),
+      as(sides.kol, `select public.deliver_order($1, 'After all.', '{https://a.b}')`, [made.order]),
+      accept(sides, made),
+    ]
+    const [cancelled, handedIn, accepted] = await race<unknown>(chance, acts)
+    const [isCancelled, isAccepted] = [!cancelled?.refused, !accepted?.refused]
+    expect([cancelled?.refused, handedIn?.refused, accepted?.refused]).not.toContain('40P01')
+    expect(await moneyOf(sides)).toEqual(
+      isAccepted
+        ? { escrow: 3334, pending: 6000, wallet: 0, status: 'in_progress' }
+        : isCancelled
+          ? { escrow: 0, pending: 3000, wallet: 6667, status: 'cancelled' }
+          : { escrow: 6667, pending: 3000, wallet: 0, status: 'delivered' },
+    )
+  }
+  expect(await faults()).toHaveLength(0)
+})
+
 test('an acceptance against a chargeback: the creator keeps what was paid first', async () => {
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {
