@@ -32,7 +32,10 @@ async function paidOrder(brand: Member, creator: Member) {
   const title = `A thread ${randomUUID().slice(0, 8)}`
   const order = await placeOrder(brand, (await newPack(creator, title)).id)
   await fund(order)
-  return { ...order, title }
+  const { number } = await must(
+    service().from('pack_orders').select('number').eq('id', order.id).single(),
+  )
+  return { ...order, title, number: String(number) }
 }
 
 /** A member of staff besides the one of the demo. */
@@ -43,9 +46,19 @@ async function newStaff(): Promise<Member> {
   return member
 }
 
-async function decide(page: Page, title: string, action: string, share: string, why: string) {
+type Found = { number: string; title: string }
+
+async function decide(
+  page: Page,
+  { number, title }: Found,
+  action: string,
+  share: string,
+  why: string,
+) {
   await page.goto('/dashboard/staff/disputes')
+  await page.getByRole('searchbox', { name: 'Find an order by number' }).fill(number)
   const card = page.getByRole('article').filter({ hasText: title })
+  await expect(page.getByRole('article')).toHaveCount(1)
   await card.getByRole('button', { name: action, exact: true }).click()
   await dialog(page).getByLabel('For the creator, of $250.00').fill(share)
   await dialog(page).getByLabel('Why', { exact: true }).fill(why)
@@ -57,7 +70,8 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
   browser,
 }) => {
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
-  const { id, title } = await paidOrder(brand, creator)
+  const order = await paidOrder(brand, creator)
+  const { id, title } = order
   await must(creator.client.rpc('accept_order', { order_id: id }))
   const [theirs, mine] = await Promise.all([openAs(browser, brand), openAs(browser, creator)])
   await Promise.all([theirs, mine].map((page) => page.goto(`/dashboard/orders/${id}`)))
@@ -81,7 +95,7 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
       .click()
     await expect(dialog(desk).getByText('The brief named five posts.')).toBeVisible()
     await expect(dialog(desk).getByText('The pack names ten.')).toBeVisible()
-    await decide(desk, title, 'Rule', '50', 'Five of ten, and late.')
+    await decide(desk, order, 'Rule', '50', 'Five of ten, and late.')
     await desk.context().close()
     for (const page of [theirs, mine]) {
       await expect(page.getByText('There is a ruling')).toBeVisible()
@@ -93,7 +107,7 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
     await say(mine, 'Appeal', 'Why the ruling is wrong', 'They were in time.')
     await expect(theirs.getByText('The ruling is appealed')).toBeVisible()
     const desk = await openAs(browser, await newStaff())
-    await decide(desk, title, 'Decide the appeal', '125', 'Five of ten, in time.')
+    await decide(desk, order, 'Decide the appeal', '125', 'Five of ten, in time.')
     await desk.context().close()
     for (const page of [theirs, mine])
       await expect(page.getByText('Dispute settled').first()).toBeVisible()

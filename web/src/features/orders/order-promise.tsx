@@ -16,13 +16,18 @@ interface Props {
 }
 
 function Agreed({ text, at }: { text: string; at: string | null }) {
-  const { t } = useTranslation('promise')
   const Icon = at ? CircleCheck : Clock
   return (
     <li>
       <Icon size={15} aria-hidden />
       <span>
-        {text} · {at ? <TimeText value={at} show="full" /> : t('not_agreed')}
+        {text}
+        {at && (
+          <>
+            {' '}
+            · <TimeText value={at} show="full" />
+          </>
+        )}
       </span>
     </li>
   )
@@ -68,7 +73,12 @@ export function OrderPromise({ order, names }: Props) {
         )}
         <ul className={styles.agreed}>
           <Agreed text={t('agreed_brand', { name: names.brand })} at={order.created_at} />
-          <Agreed text={t('agreed_creator', { name: names.kol })} at={order.creator_agreed_at} />
+          <Agreed
+            text={t(order.creator_agreed_at ? 'agreed_creator' : 'agrees_creator', {
+              name: names.kol,
+            })}
+            at={order.creator_agreed_at}
+          />
         </ul>
         {terms && (
           <p className={primitives.quiet}>

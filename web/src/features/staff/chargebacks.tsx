@@ -49,6 +49,7 @@ function Row({ chargeback, onUnfreeze }: { chargeback: Chargeback; onUnfreeze: (
         <strong>
           <MoneyText minor={chargeback.amount_minor} currency={currency} /> ·{' '}
           {chargeback.brand ?? t('payer_unknown')}
+          {chargeback.number && ` · ${chargeback.number}`}
           <ToneBadge tone={TONES[status]}>{t(`chargeback_${status}`)}</ToneBadge>
           {chargeback.is_frozen && <ToneBadge tone="bad">{t('frozen')}</ToneBadge>}
         </strong>

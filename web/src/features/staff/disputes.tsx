@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { FolderOpen, Gavel, Scale } from 'lucide-react'
+import { FolderOpen, Gavel, Scale, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { MoneyText } from '@/domain/money/money-text.tsx'
-import type { Order } from '@/domain/orders/order-query.ts'
+import { orderNumberIn, type Order } from '@/domain/orders/order-query.ts'
 import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { Dialog } from '@/ui/dialog.tsx'
@@ -20,9 +20,19 @@ import { DisputeCase } from './dispute-case.tsx'
 import { RulingForm } from './ruling-form.tsx'
 import styles from './staff.module.css'
 
+/** By the number, as people write it, the title or one of the names. */
+function isFound(order: DisputedOrder, term: string) {
+  const number = orderNumberIn(term)
+  const texts = [order.number, order.pack_title, order.brand, order.creator]
+  return number
+    ? order.number === number
+    : texts.some((text) => text?.toLowerCase().includes(term.toLowerCase()))
+}
+
 export function Disputes() {
   const { t } = useTranslation(['staff', 'common'])
   const query = useQuery(disputesQuery())
+  const [term, setTerm] = useState('')
   const [ruling, setRuling] = useState<Order | null>(null)
   const [read, setRead] = useState<DisputedOrder | null>(null)
   const offer = (minor: number | undefined, currency: string) =>
@@ -30,6 +40,15 @@ export function Disputes() {
   return (
     <>
       <OpenDispute />
+      <TextInput
+        type="search"
+        mb="md"
+        aria-label={t('find_dispute')}
+        placeholder={t('find_dispute')}
+        leftSection={<Search size={17} aria-hidden />}
+        value={term}
+        onChange={(event) => setTerm(event.currentTarget.value)}
+      />
       <QueryView
         query={query}
         skeleton={<CardsSkeleton cards={2} height={240} />}
@@ -49,68 +68,70 @@ export function Disputes() {
       >
         {(list) => (
           <ul className={primitives.grid}>
-            {list.map((order) => {
-              const brand = order.brand ?? t('common:unknown_brand')
-              const creator = order.creator ?? t('common:unknown_creator')
-              return (
-                <li key={order.id}>
-                  <article className={`${primitives.card} ${styles.card}`}>
-                    <header className={styles.who}>
-                      <div className={styles.words}>
-                        <strong>{order.pack_title}</strong>
-                        <span className={primitives.quiet}>
-                          {brand} · {creator}
-                        </span>
-                      </div>
-                      <b>
-                        <MoneyText minor={order.price_minor} currency={order.currency} />
-                      </b>
-                    </header>
-                    {order.opened && (
-                      <blockquote className={primitives.quote}>
-                        {order.opened.note}
-                        <footer className={primitives.quiet}>
-                          {order.opened.actor_id === order.brand_id ? brand : creator} ·{' '}
-                          <TimeText value={order.opened.created_at} />
-                        </footer>
-                      </blockquote>
-                    )}
-                    <dl className={styles.facts}>
-                      <dt>{t('offer_of', { name: brand })}</dt>
-                      <dd>{offer(order.offerOfBrand?.creator_share_minor, order.currency)}</dd>
-                      <dt>{t('offer_of', { name: creator })}</dt>
-                      <dd>{offer(order.offerOfCreator?.creator_share_minor, order.currency)}</dd>
-                    </dl>
-                    <p className={primitives.quiet}>
-                      <StatusBadge status={order.status} />{' '}
-                      {order.due_at && (
-                        <>
-                          {t('ruling_due')} <TimeText value={order.due_at} show="full" />
-                        </>
+            {list
+              .filter((order) => isFound(order, term.trim()))
+              .map((order) => {
+                const brand = order.brand ?? t('common:unknown_brand')
+                const creator = order.creator ?? t('common:unknown_creator')
+                return (
+                  <li key={order.id}>
+                    <article className={`${primitives.card} ${styles.card}`}>
+                      <header className={styles.who}>
+                        <div className={styles.words}>
+                          <strong>{order.pack_title}</strong>
+                          <span className={primitives.quiet}>
+                            {order.number} · {brand} · {creator}
+                          </span>
+                        </div>
+                        <b>
+                          <MoneyText minor={order.price_minor} currency={order.currency} />
+                        </b>
+                      </header>
+                      {order.opened && (
+                        <blockquote className={primitives.quote}>
+                          {order.opened.note}
+                          <footer className={primitives.quiet}>
+                            {order.opened.actor_id === order.brand_id ? brand : creator} ·{' '}
+                            <TimeText value={order.opened.created_at} />
+                          </footer>
+                        </blockquote>
                       )}
-                    </p>
-                    <footer className={styles.actions}>
-                      <Button
-                        variant="light"
-                        leftSection={<FolderOpen size={16} aria-hidden />}
-                        onClick={() => setRead(order)}
-                      >
-                        {t('read_case')}
-                      </Button>
-                      <Button
-                        leftSection={<Gavel size={16} aria-hidden />}
-                        onClick={() => setRuling(order)}
-                      >
-                        {t(order.status === 'appealed' ? 'decide_appeal' : 'rule')}
-                      </Button>
-                      <Button component={Link} href={paths.order(order.id)} variant="default">
-                        {t('look_at_order')}
-                      </Button>
-                    </footer>
-                  </article>
-                </li>
-              )
-            })}
+                      <dl className={styles.facts}>
+                        <dt>{t('offer_of', { name: brand })}</dt>
+                        <dd>{offer(order.offerOfBrand?.creator_share_minor, order.currency)}</dd>
+                        <dt>{t('offer_of', { name: creator })}</dt>
+                        <dd>{offer(order.offerOfCreator?.creator_share_minor, order.currency)}</dd>
+                      </dl>
+                      <p className={primitives.quiet}>
+                        <StatusBadge status={order.status} />{' '}
+                        {order.due_at && (
+                          <>
+                            {t('ruling_due')} <TimeText value={order.due_at} show="full" />
+                          </>
+                        )}
+                      </p>
+                      <footer className={styles.actions}>
+                        <Button
+                          variant="light"
+                          leftSection={<FolderOpen size={16} aria-hidden />}
+                          onClick={() => setRead(order)}
+                        >
+                          {t('read_case')}
+                        </Button>
+                        <Button
+                          leftSection={<Gavel size={16} aria-hidden />}
+                          onClick={() => setRuling(order)}
+                        >
+                          {t(order.status === 'appealed' ? 'decide_appeal' : 'rule')}
+                        </Button>
+                        <Button component={Link} href={paths.order(order.id)} variant="default">
+                          {t('look_at_order')}
+                        </Button>
+                      </footer>
+                    </article>
+                  </li>
+                )
+              })}
           </ul>
         )}
       </QueryView>

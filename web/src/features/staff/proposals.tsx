@@ -26,7 +26,9 @@ function Facts({ proposal }: { proposal: Proposal }) {
     <dl className={styles.facts}>
       {order && (
         <>
-          <dt>{order.pack_title}</dt>
+          <dt>
+            {order.number} · {order.pack_title}
+          </dt>
           <dd>
             <MoneyText minor={order.price_minor} currency={order.currency} />
           </dd>

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { MemberList } from '@/domain/market/member-lists.ts'
+import { fetchOrderNumbers } from '@/domain/orders/order-numbers.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { statusesOfTab } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
@@ -212,7 +213,7 @@ type ChargebackColumns = Pick<
     >
   ]: NonNullable<ChargebackRow[Name]>
 } & { status: 'opened' | 'won' | 'lost'; kind: 'dispute' | 'refund' }
-export type Chargeback = ChargebackColumns & { brand: string | null }
+export type Chargeback = ChargebackColumns & { brand: string | null; number: string | null }
 
 export const chargebacksQuery = () =>
   queryOptions({
@@ -228,8 +229,15 @@ export const chargebacksQuery = () =>
           .limit(MOST)
           .abortSignal(signal),
       )) as ChargebackColumns[]
-      const names = await fetchNames(rows.map((row) => row.brand_id))
-      return rows.map((row) => ({ ...row, brand: names.get(row.brand_id ?? '') ?? null }))
+      const [names, numbers] = await Promise.all([
+        fetchNames(rows.map((row) => row.brand_id)),
+        fetchOrderNumbers(rows.flatMap((row) => row.order_id ?? [])),
+      ])
+      return rows.map((row) => ({
+        ...row,
+        brand: names.get(row.brand_id ?? '') ?? null,
+        number: numbers.get(row.order_id ?? '') ?? null,
+      }))
     },
   })
 
@@ -280,11 +288,14 @@ export const auditQuery = () =>
         .limit(PAGE)
         .abortSignal(signal)
       const rows = await unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)
-      const names = await fetchNames(rows.flatMap((row) => [row.actor_id, row.subject_id]))
+      const [names, numbers] = await Promise.all([
+        fetchNames(rows.flatMap((row) => [row.actor_id, row.subject_id])),
+        fetchOrderNumbers(rows.flatMap((row) => row.subject_id ?? [])),
+      ])
       return rows.map((row) => ({
         ...row,
         actor: names.get(row.actor_id ?? '') ?? null,
-        subject: names.get(row.subject_id ?? '') ?? null,
+        subject: names.get(row.subject_id ?? '') ?? numbers.get(row.subject_id ?? '') ?? null,
       }))
     },
     getNextPageParam: (last) => (last.length < PAGE ? null : (last.at(-1) ?? null)),
@@ -307,8 +318,8 @@ async function fetchProposals(signal: AbortSignal) {
     unwrap(
       supabase
         .from('pack_orders')
-        .select('id, pack_title, price_minor, currency')
-        .in('id', about('resolve_dispute')),
+        .select('id, number, pack_title, price_minor, currency')
+        .in('id', [...about('resolve_dispute'), ...about('decide_appeal')]),
     ),
     unwrap(
       supabase
