@@ -289,21 +289,40 @@ insert into seed_offers values
   ('medium', 1, 'Long-form article', 'Around 1,800 words with sources and diagrams, edited together, published under my name.', 12, 3, 1.4),
   ('linkedin', 1, 'Article for decision makers', 'A case study in business words, with one chart and your numbers checked.', 9, 2, 1.3);
 
+-- What the packs promise in so many words.
+create temporary table seed_promises (
+  title text primary key, deliverables text[], usage_rights text, stay_up_days int, disclosure text
+);
+insert into seed_promises values
+  ('Deep-dive thread on X', '{Ten to fourteen posts,One pinned post}', 'repost', 365, 'in_text'),
+  ('Launch-day post and replies', '{One post,Two hours of replies}', 'repost', 90, 'in_text'),
+  ('Dedicated video, 8 to 12 minutes', '{One video of 8 to 12 minutes,A link in the description,Subtitles in English}', 'own_channels', 365, 'spoken'),
+  ('Integrated segment, 60 seconds', '{A segment of 60 seconds,A link in the description}', null, 90, 'spoken'),
+  ('Pinned channel post', '{One post,Pinned for 48 hours}', 'repost', 180, 'in_text'),
+  ('Short video, up to 60 seconds', '{One video,Subtitles in two languages}', 'own_channels', 90, 'platform_label'),
+  ('Series of three short videos', '{Three videos}', 'own_channels', 180, 'platform_label'),
+  ('Reel and three stories', '{One reel,Three stories with a link}', 'advertising', 90, 'platform_label'),
+  ('Two-hour live session', '{Two hours live,The recording}', null, 60, 'spoken'),
+  ('Long-form article', '{One article of about 1800 words,Two diagrams}', 'all', 730, 'in_text'),
+  ('Article for decision makers', '{One article,One chart}', 'all', 365, 'in_text');
+
 insert into public.packs
-  (id, kol_id, title, description, platform, price_minor, currency, delivery_days, revisions, is_published, created_at)
+  (id, kol_id, title, description, platform, price_minor, currency, delivery_days, revisions,
+    deliverables, usage_rights, stay_up_days, disclosure, is_published, created_at)
 select
   pg_temp.seed_id('pack', s.handle || ':' || o.platform || o.no), p.id, o.title, o.description, o.platform,
   -- From 60 to about 6,000, in steps of five.
   (5 * greatest(12, round((power(p.follower_total, 0.46) * 4.2 * o.weight)::numeric / 5)))::bigint
     * case when s.no % 7 = 5 and o.no = 1 or o.title = 'Launch-day post and replies' then 1000000 else 100 end,
   case when s.no % 7 = 5 and o.no = 1 or o.title = 'Launch-day post and replies' then 'USDC' else 'USD' end,
-  o.days, o.revisions,
+  o.days, o.revisions, coalesce(promised.deliverables, '{}'), promised.usage_rights, promised.stay_up_days, promised.disclosure,
   -- One in nine is still a draft.
   (s.no + o.no * 4) % 9 <> 0 or s.handle = 'creator',
   p.created_at + make_interval(days => o.no)
 from seed_people s
 join public.profiles p on p.user_id = pg_temp.seed_id('user', s.handle)
 join seed_offers o on o.platform = any (s.platforms) and (o.no = 1 or s.no % 3 <> 1 or s.handle = 'creator')
+left join seed_promises promised using (title)
 where s.role = 'kol' and s.handle not in ('hannahs', 'victore', 'juliar', 'noahb');
 
 -- What happened so far ---------------------------------------------------------------------
@@ -439,12 +458,24 @@ cross join lateral (values
   (0.9, o.brand, 'cancel', '=cancelled', '{"reason": "Our launch moved to next quarter."}'),
   (0.4 + whim, o.creator, 'accept', 'pending_payment expired_unpaid expired funded declined cancelled', '{}'),
   (least(work, 4) + 0.5, o.brand, 'dispute', '=disputed', '{"reason": "The draft names a competitor as the sponsor of the episode."}'),
+  (least(work, 4) + 0.6, o.brand, 'evidence', '=disputed', '{"body": "At minute four the sponsor of the season is named, a competitor. The brief asks for an episode without other sponsors."}'),
+  (least(work, 4) + 0.7, o.creator, 'answer', '=disputed', '{"body": "The sponsor of the season was known before your order. I have offered to cut the sentence."}'),
   (least(work, 4) + 0.8, o.creator, 'propose', '=disputed', '{"percent": 70}'),
   (work + 0.6, o.brand, 'dispute', '=settled', '{"reason": "Published after the date that the brief depends on."}'),
   (work + 0.6, o.creator, 'dispute', '=ruled', '{"reason": "The material I need has not come for ten days."}'),
   (work + 0.9, o.creator, 'propose', '=settled', '{"percent": 60}'),
   (work + 1.2, o.brand, 'settle', '=settled', '{}'),
-  (work + 2.0, 'staff', 'rule', '=ruled', '{"percent": 40, "note": "Half of the work was done before the material stopped coming."}'),
+  (work + 0.8, o.creator, 'evidence', '=ruled', '{"body": "The brief promises the figures on the second day. I asked for them four times; the draft without them is behind the link.", "links": ["https://example.com/draft"]}'),
+  (work + 1.1, o.brand, 'answer', '=ruled', '{"body": "Our analyst was ill for a week. Half of the script could have been written without her figures."}'),
+  (work + 2.0, 'staff', 'rule', '=ruled', (array['{"percent": 40, "category": "withheld_by_brand", "clause": "brief",
+    "note": "Half of the work was done before the material stopped coming.",
+    "summary": "The brand did not send the material that its brief promised. What was made until then is paid."}',
+    '{"percent": 60, "category": "withheld_by_brand", "clause": "deadline",
+    "note": "Every date was kept until the figures did not come; the draft needs nothing but them.",
+    "summary": "A draft was ready in time and lacked only figures that the brand owed. Most of the price is due."}',
+    '{"percent": 25, "category": "partly_as_agreed", "clause": "deliverables",
+    "note": "The figures were late, but most of the script did not depend on them.",
+    "summary": "Both sides were late. The part that was delivered is paid, the rest returns."}'])[1 + o.no % 3]::jsonb),
   (case o.outcome when 'in_revision' then 5.0 when 'delivered' then 4.9 else work + 0.5 end, o.creator, 'deliver',
     '=completed =completed_by_clock =revised =delivered =in_revision', '{"note": "Here it is, with the disclosure at the top. The link is live."}'),
   (case o.outcome when 'in_revision' then 6.3 else work + 1.0 end, o.brand, 'revise', '=revised =in_revision',
@@ -562,6 +593,10 @@ begin
       when 'revise' then perform private.request_revision(v_order.id, v_act.detail ->> 'note', v_at);
       when 'complete' then perform private.complete_order(v_order.id, v_at);
       when 'dispute' then perform private.open_dispute(v_order.id, v_act.detail ->> 'reason', v_at);
+      when 'evidence' then
+        perform private.give_evidence(v_order.id, v_act.detail ->> 'body',
+          array(select jsonb_array_elements_text(v_act.detail -> 'links')), '[]', '{}', null, v_at);
+      when 'answer' then perform private.answer_dispute(v_order.id, v_act.detail ->> 'body', null, v_at);
       when 'propose' then
         perform private.propose_settlement(v_order.id, v_order.price_minor * (v_act.detail ->> 'percent')::int / 100, v_at);
       when 'settle' then perform private.accept_settlement(v_order.id, null, v_at);
