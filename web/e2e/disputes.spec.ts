@@ -69,6 +69,7 @@ async function decide(
 test('a dispute with evidence, a ruling and an appeal, on the screens of all sides', async ({
   browser,
 }) => {
+  test.setTimeout(240_000)
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
   const order = await paidOrder(brand, creator)
   const { id, title } = order
