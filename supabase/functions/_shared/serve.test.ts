@@ -5,7 +5,7 @@ import { endpoint, readJson, type Handler } from './serve.ts'
 
 async function call(handler: Handler, init: RequestInit = { method: 'POST' }) {
   const lines: string[] = []
-  const serve = endpoint('probe', handler, (line: string) => lines.push(line))
+  const serve = endpoint('probe', handler, { write: (line) => lines.push(line) })
   const response = await serve(new Request('http://127.0.0.1/probe', init))
   const body = response.status === 204 ? null : await response.json()
   return { response, body, lines: lines.map((line) => JSON.parse(line)) }

@@ -13,13 +13,19 @@ const CORS = {
   'access-control-max-age': '86400',
 }
 
-/** The frame around every function: preflight, method, errors as tokens, one line of log. */
-export function endpoint(name: string, handler: Handler, write = console.log) {
+type Options = { method?: 'GET' | 'POST'; write?: (line: string) => void }
+
+/**
+ * The frame around every function: preflight, method, errors as tokens, one line of log. What the
+ * handler returns is sent as JSON, unless it is a response already.
+ */
+export function endpoint(name: string, handler: Handler, options: Options = {}) {
+  const { method = 'POST', write = console.log } = options
   return async (request: Request): Promise<Response> => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS })
     const started = performance.now()
     const notes: Notes = {}
-    const { status, body, fault } = await answer(request, handler, notes)
+    const { status, body, fault } = await answer(request, method, handler, notes)
     write(
       logLine({
         at: new Date().toISOString(),
@@ -32,15 +38,20 @@ export function endpoint(name: string, handler: Handler, write = console.log) {
         fault,
       }),
     )
-    return Response.json(body, { status, headers: CORS })
+    return body instanceof Response ? body : Response.json(body, { status, headers: CORS })
   }
 }
 
 type Answer = { status: number; body: object; fault?: string }
 
-async function answer(request: Request, handler: Handler, notes: Notes): Promise<Answer> {
+async function answer(
+  request: Request,
+  method: string,
+  handler: Handler,
+  notes: Notes,
+): Promise<Answer> {
   try {
-    if (request.method !== 'POST') throw new Refusal(405, 'method_not_allowed')
+    if (request.method !== method) throw new Refusal(405, 'method_not_allowed')
     return { status: 200, body: await handler(request, notes) }
   } catch (error) {
     if (error instanceof Refusal) {

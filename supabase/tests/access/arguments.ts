@@ -125,6 +125,18 @@ export const ready: Record<FunctionName, Ready> = {
   answer_dispute: onOrder('disputed', { body: 'No.' }),
   appeal_ruling: onOrder('ruled', { reason: 'All of it was done.' }),
   review_order: onOrder('completed', { rating: 4, comment: 'Fine.' }),
+  renew_calendar: nothing,
+  async remove_calendar({ fixtures }) {
+    await fixtures.call('brand', 'renew_calendar', {})
+    return {}
+  },
+  async calendar_since({ fixtures }) {
+    await fixtures.call('brand', 'renew_calendar', {})
+    return {}
+  },
+  async read_calendar({ fixtures }) {
+    return { secret: await fixtures.call('brand', 'renew_calendar', {}) }
+  },
   order_actions: onOrder('in_progress'),
   settlement_preview: onOrder('disputed', { creator_share_minor: SHARE }),
 

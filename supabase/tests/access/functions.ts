@@ -80,6 +80,8 @@ const traceless: FunctionName[] = [
     'settlement_preview',
     'payment_parts',
     'tip_bounds',
+    'calendar_since',
+    'read_calendar',
     // Writes only what a wallet pays.
     'start_checkout',
     'suits_me',

@@ -347,6 +347,10 @@ export const calls: Record<FunctionName, Call> = {
   withdraw_offer:              call('creator',   yes,   no,    no,                   no,    shut,  shut),
   order_actions:               call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
   settlement_preview:          call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
+  renew_calendar:              call('brand',     yes,   self,  self,                 no,    shut,  shut),
+  remove_calendar:             call('brand',     yes,   none,  none,                 no,    shut,  shut),
+  calendar_since:              call('brand',     yes,   none,  none,                 none,  shut,  shut),
+  read_calendar:               call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   // Money
   request_refund:              call('brand',     yes,   no,    no,                   no,    shut,  shut),
   request_payout:              call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),

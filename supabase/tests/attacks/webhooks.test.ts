@@ -114,7 +114,14 @@ test('a payment that is reported a hundred times counts once', async () => {
 })
 
 test('edge functions reject other methods, other bodies and large bodies', async () => {
-  const names = ['checkout', 'chat-token', 'payment-webhook', 'send-emails', 'process-files']
+  const names = [
+    'checkout',
+    'chat-token',
+    'payment-webhook',
+    'send-emails',
+    'process-files',
+    'calendar',
+  ]
   const bodies = ['', 'null', '[]', '"x"', '{', '{"order_id":"\u0000"}', '{"order_id":{"a":1}}']
   const ids = [`{"order_id":"' or 1=1 --"}`, `{"order_id":"${randomUUID()}"}`, '{"order_id":1e999}']
   for (const name of names) {

@@ -164,13 +164,14 @@ export function newPack(
   creator: Member,
   title = 'One honest thread',
   revisions = 1,
+  price_minor = 25_000,
 ): Promise<{ id: string; title: string }> {
   const pack = {
     kol_id: creator.id,
     title,
     description: 'Ten posts.',
     platform: 'x',
-    price_minor: 25_000,
+    price_minor,
     currency: 'USD',
     delivery_days: 5,
     revisions,

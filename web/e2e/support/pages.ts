@@ -46,6 +46,7 @@ const MEMBER_HEADINGS: Record<
   orders: 'Orders',
   messages: 'Messages',
   payments: 'Payments',
+  deadlines: 'Deadlines',
   precedents: 'Published rulings',
   notifications: 'Notifications',
   campaigns: 'Campaigns',

@@ -55,6 +55,8 @@ const LOADS: Record<PageName, Load> = {
     import('@/features/campaigns/campaigns-page.tsx').then((m) => ({ default: m.CampaignsPage })),
   campaign: () =>
     import('@/features/campaigns/campaign-page.tsx').then((m) => ({ default: m.CampaignPage })),
+  deadlines: () =>
+    import('@/features/deadlines/deadlines-page.tsx').then((m) => ({ default: m.DeadlinesPage })),
   precedents: () =>
     import('@/features/precedents/precedents-page.tsx').then((m) => ({
       default: m.PrecedentsPage,

@@ -66,6 +66,7 @@ export const ROUTES = {
   shortlist: { path: '/dashboard/shortlist', access: 'member', nav: 'brand' },
   campaigns: { path: '/dashboard/campaigns', access: 'member', nav: 'both' },
   campaign: { path: '/dashboard/campaigns/:campaignId', access: 'member', within: 'campaigns' },
+  deadlines: { path: '/dashboard/deadlines', access: 'member', within: 'orders' },
   precedents: { path: '/dashboard/rulings', access: 'member', within: 'orders' },
   payments: { path: '/dashboard/payments', access: 'member', nav: 'both' },
   staff: { path: '/dashboard/staff/:section?', access: 'member', nav: 'staff' },

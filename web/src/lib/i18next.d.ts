@@ -7,6 +7,7 @@ import type changedTerms from '../locales/en/changed-terms.json'
 import type checkout from '../locales/en/checkout.json'
 import type common from '../locales/en/common.json'
 import type creatorProfile from '../locales/en/creator-profile.json'
+import type deadlines from '../locales/en/deadlines.json'
 import type discover from '../locales/en/discover.json'
 import type errors from '../locales/en/errors.json'
 import type files from '../locales/en/files.json'
@@ -44,6 +45,7 @@ declare module 'i18next' {
       checkout: typeof checkout
       common: typeof common
       'creator-profile': typeof creatorProfile
+      deadlines: typeof deadlines
       discover: typeof discover
       errors: typeof errors
       files: typeof files

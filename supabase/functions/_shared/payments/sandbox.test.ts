@@ -78,7 +78,7 @@ Deno.test('the amount is fetched from the provider, whatever the event claims', 
       expiresAt: null,
     })
     assert.equal(url, 'http://pay/ss_3')
-    assert.partialDeepStrictEqual(asked, [{ amount_minor: 2550, idempotency_key: 'o1' }])
+    assert.partialDeepStrictEqual(asked, [{ amount_minor: 2550, idempotency_key: 'o1 2550' }])
     const stranger = sandboxProvider({ apiUrl, secretKey: 'no', webhookSecret: 'wh' })
     await assert.rejects(stranger.findPayment('ss_1'), /answered 401/)
   } finally {

@@ -92,10 +92,10 @@ const request = {
   expiresAt: null,
 }
 
-Deno.test('a checkout is one session per order, in minor units', () =>
+Deno.test('a checkout is one session per order and amount, in minor units', () =>
   withStripe(async (provider, forms) => {
     assert.deepEqual(await provider.startCheckout(request), { url: session.url })
-    assert.match(forms[0] ?? '', /^checkout-o1 /)
+    assert.match(forms[0] ?? '', /^checkout-o1-2550 /)
     assert.match(forms[0] ?? '', /client_reference_id=o1/)
     assert.match(forms[0] ?? '', /unit_amount\]=2550/)
     await assert.rejects(provider.startCheckout({ ...request, currency: 'USDC' }), {

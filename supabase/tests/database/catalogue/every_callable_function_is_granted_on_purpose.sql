@@ -16,14 +16,14 @@ from (values
     find_anything
     inbox lift_ban list_reserved_names list_settings make_offer mark_all_notifications_read
     mark_conversation_read member_labels my_sessions open_dispute open_reports
-    order_actions pay_from_wallet payment_parts start_checkout tip_bounds tip_order place_order propose_settlement propose_staff_act publish_campaign
+    order_actions pay_from_wallet payment_parts start_checkout tip_bounds tip_order renew_calendar remove_calendar calendar_since place_order propose_settlement propose_staff_act publish_campaign
     reject_profile release_name report_message request_payout request_refund
     request_draft_changes request_revision reserve_name resolve_dispute resolve_report resolve_suspense
     review_order revoke_invite search_creators show_draft set_trust_level settlement_preview staff_queue suits_me suspend_profile
     unblock_member unfreeze_profile unread_count unsubscribe unsuspend_profile update_setting
     verify_profile waiting_profiles withdraw_application withdraw_offer withdraw_staff_proposal'),
   ('public', 'service_role', '
-    can_buy_or_sell_own_gig check_invite claim_emails claim_file_inspections
+    can_buy_or_sell_own_gig check_invite claim_emails claim_file_inspections read_calendar
     claim_file_removals fail_payout mark_email_failed mark_email_sent mark_file_removed market_health
     record_chargeback record_file_inspection record_payment record_provider_dispute
     record_provider_refund run_due_work settle_payout'),
@@ -39,7 +39,7 @@ from (values
     get_or_create_conversation has_password hidden_characters inbox is_evidence_before_me is_frozen is_member is_my_conversation
     is_staff lift_ban list_reserved_names list_settings make_offer market_terms may_talk member_labels member_lists
     my_blocked_members my_picture my_profile_id my_role my_sessions notification_types open_dispute
-    open_reports order_actions pay_from_wallet payment_parts start_checkout tip_bounds tip_order place_order platforms promise propose_settlement propose_staff_act
+    open_reports order_actions pay_from_wallet payment_parts start_checkout tip_bounds tip_order renew_calendar remove_calendar calendar_since place_order platforms promise propose_settlement propose_staff_act
     publish_campaign reject_profile release_name report_message request_payout
     request_draft_changes request_refund request_revision require_staff require_transact reserve_name
     resolve_dispute resolve_report resolve_suspense review_order revoke_invite
@@ -48,7 +48,7 @@ from (values
     unsubscribe unsuspend_profile update_setting usage_rights verify_profile waiting_profiles
     withdraw_application withdraw_offer withdraw_staff_proposal words work_languages'),
   ('private', 'service_role', '
-    attachment_max_bytes can_transact check_invite claim_emails claim_file_inspections claim_file_removals disclosures
+    attachment_max_bytes can_transact check_invite claim_emails claim_file_inspections claim_file_removals disclosures read_calendar
     fail_payout follower_counts_are_valid follower_sum hidden_characters is_frozen is_member
     is_staff ledger_faults market_health market_terms mark_email_failed mark_email_sent mark_file_removed
     member_lists my_profile_id my_role notification_types platforms promise record_chargeback record_file_inspection

@@ -1,6 +1,6 @@
 -- What cannot be undone is refused to a token whose session has ended (private.lock_order and others).
 begin;
-select plan(48);
+select plan(50);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 create temporary table ids (name text primary key, id uuid not null);
@@ -54,6 +54,8 @@ insert into acts (who, act) values
   ('brand', $$ select public.extend_review(pg_temp.id('delivered')) $$),
   ('brand', $$ select public.complete_order(pg_temp.id('delivered')) $$),
   ('brand', $$ select public.tip_order(pg_temp.id('completed'), 100, 'Thanks.', gen_random_uuid()) $$),
+  ('brand', $$ select public.renew_calendar() $$),
+  ('brand', $$ select public.remove_calendar() $$),
   ('brand', $$ select public.review_order(pg_temp.id('completed'), 1, 'Bad.') $$),
   ('kol', $$ insert into public.messages (conversation_id, sender_id, content)
     values (pg_temp.id('conversation'), tests.id('kol'), 'Send money.') $$),

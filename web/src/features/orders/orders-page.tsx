@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ShoppingBag } from 'lucide-react'
+import { CalendarClock, ShoppingBag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'wouter'
 import { useProfile } from '@/domain/members/profile.tsx'
@@ -32,7 +32,20 @@ export function OrdersPage() {
   const isOpen = tab === 'open'
   return (
     <Page>
-      <PageHeader title={t('title')} description={t(`description_${side}`)} />
+      <PageHeader
+        title={t('title')}
+        description={t(`description_${side}`)}
+        actions={
+          <Button
+            component={Link}
+            href={paths.deadlines}
+            variant="default"
+            leftSection={<CalendarClock size={16} aria-hidden />}
+          >
+            {t('see_deadlines')}
+          </Button>
+        }
+      />
       <LinkTabs
         label={t('tabs')}
         current={tab}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { calendarText, escapeText, fold } from './calendar.ts'
+
+const ID = '00000000-0000-4000-8000-000000000001'
+const deadline = {
+  order_id: ID,
+  number: 'K-7F3Q9',
+  title: 'One thread; ten posts, all "new"',
+  due_at: '2030-01-02T03:04:05.678901+00:00',
+  changed_at: '2030-01-01T02:00:00+02:00',
+  is_mine: true,
+}
+
+Deno.test('a deadline is an event with an id of its own', () => {
+  const text = calendarText({ locale: 'en', deadlines: [deadline] }, 'https://kolpact.test')
+  assert.ok(text.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:'))
+  assert.ok(text.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n'))
+  const lines = text.replaceAll('\r\n ', '').split('\r\n')
+  assert.deepEqual(lines.slice(lines.indexOf('BEGIN:VEVENT'), -2), [
+    'BEGIN:VEVENT',
+    `UID:${ID}@kolpact.test`,
+    'DTSTAMP:20300101T000000Z',
+    'DTSTART:20300102T030405Z',
+    String.raw`SUMMARY:One thread\; ten posts\, all "new" (your turn)`,
+    'DESCRIPTION:K-7F3Q9',
+    `URL:https://kolpact.test/dashboard/orders/${ID}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ])
+})
+
+Deno.test('the words are in the language of the member', () => {
+  const summary = (locale: string | null, is_mine: boolean) =>
+    /SUMMARY:.*\((.*)\)/.exec(
+      calendarText(
+        { locale, deadlines: [{ ...deadline, title: 'A', is_mine }] },
+        'https://kolpact.test',
+      ),
+    )?.[1]
+  assert.equal(summary('es', true), 'te toca')
+  assert.equal(summary('tr', false), 'sıra karşı tarafta')
+  assert.equal(summary(null, false), 'the other side’s turn')
+  assert.equal(summary('toString', true), 'your turn')
+})
+
+Deno.test('nobody writes lines of their own', () => {
+  assert.equal(
+    escapeText('a\r\nBEGIN:VEVENT\rb\nc\u0007\\'),
+    String.raw`a\nBEGIN:VEVENT\nb\nc` + String.raw`\\`,
+  )
+})
+
+Deno.test('long lines are folded at 75 octets, between characters', () => {
+  const octets = (text: string) => new TextEncoder().encode(text).length
+  for (const line of ['x'.repeat(75), 'x'.repeat(400), '😀ş'.repeat(80), `${'x'.repeat(73)}ğğ`]) {
+    const parts = fold(line).split('\r\n')
+    for (const part of parts) assert.ok(octets(part) <= 75)
+    for (const part of parts.slice(1)) assert.ok(part.startsWith(' '))
+    assert.equal(fold(line).replaceAll('\r\n ', ''), line)
+  }
+  assert.equal(fold('x'.repeat(75)), 'x'.repeat(75))
+})

@@ -1,0 +1,116 @@
+-- A member's deadlines as an address that calendar programs subscribe to. Such a program has no
+-- session, so a secret in the address stands for the member: who has it can read the deadlines, and
+-- nothing else. The member can renew or remove it. Only its hash is kept, so it is shown once.
+
+create table private.calendars (
+  profile_id uuid primary key references public.profiles (id),
+  secret_hash bytea not null,
+  created_at timestamptz not null default now(),
+  constraint calendars_secret_hash_key unique (secret_hash),
+  constraint calendars_secret_hash_length check (length(secret_hash) = 32)
+);
+comment on table private.calendars is 'Who has a calendar address, and the hash of its secret.';
+alter table private.calendars enable row level security;
+grant select on private.calendars to service_role;
+
+create function private.hash_of_secret(secret text) returns bytea
+language sql immutable set search_path = '' as $$
+  select sha256(convert_to(secret, 'UTF8'))
+$$;
+comment on function private.hash_of_secret is 'A random secret needs no salt and no slow hash.';
+
+create function private.require_calendar_member() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_member() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+  return private.my_profile_id();
+end;
+$$;
+comment on function private.require_calendar_member is 'The caller, who has to be a member with an open session.';
+
+create function private.renew_calendar() returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_calendar_member();
+  v_secret text := encode(extensions.gen_random_bytes(24), 'hex');
+begin
+  insert into private.calendars as c (profile_id, secret_hash) values (v_me, private.hash_of_secret(v_secret))
+  on conflict (profile_id) do update set secret_hash = excluded.secret_hash, created_at = now();
+  return v_secret;
+end;
+$$;
+create function public.renew_calendar() returns text
+language sql volatile security invoker set search_path = '' as $$
+  select private.renew_calendar()
+$$;
+comment on function public.renew_calendar is 'Member: makes a calendar address and returns its secret, once; the address before it stops working.';
+
+create function private.remove_calendar() returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_calendar_member();
+begin
+  delete from private.calendars c where c.profile_id = v_me;
+  return found;
+end;
+$$;
+create function public.remove_calendar() returns boolean
+language sql volatile security invoker set search_path = '' as $$
+  select private.remove_calendar()
+$$;
+comment on function public.remove_calendar is 'Member: the calendar address stops working; false when there was none.';
+
+create function private.calendar_since() returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select c.created_at from private.calendars c where c.profile_id = private.my_profile_id()
+$$;
+create function public.calendar_since() returns timestamptz
+language sql stable security invoker set search_path = '' as $$
+  select private.calendar_since()
+$$;
+comment on function public.calendar_since is 'Member: when the present calendar address was made; null without one.';
+
+-- Suspended and deleted members need a new address if they come back.
+create function private.revoke_calendar() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.calendars c where c.profile_id = NEW.id;
+  return null;
+end;
+$$;
+comment on function private.revoke_calendar is 'Trigger: the calendar address of a suspended or deleted member stops working.';
+create trigger profiles_revoke_calendar after update on public.profiles
+  for each row when (
+    NEW.suspended_at is not null and OLD.suspended_at is null
+    or NEW.deleted_at is not null and OLD.deleted_at is null
+  ) execute function private.revoke_calendar();
+
+-- Reading --------------------------------------------------------------------------------
+-- A creator is not concerned by an order before it is paid.
+create function private.read_calendar(secret text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('locale', p.locale, 'deadlines', coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'order_id', o.id, 'number', o.number, 'title', o.pack_title, 'due_at', o.due_at, 'changed_at', o.updated_at,
+      'is_mine', s.waits_for in ('both', private.side_of(o, p.id))) order by o.due_at, o.id)
+    from public.pack_orders o join public.order_statuses s using (status)
+    where p.id in (o.brand_id, o.kol_id) and o.due_at is not null and s.outcome is null
+      and (s.holds_escrow or o.brand_id = p.id)), '[]'))
+  from private.calendars c join public.profiles p on p.id = c.profile_id
+  where c.secret_hash = private.hash_of_secret(secret)
+$$;
+comment on function private.read_calendar is 'The open deadlines of the member that this secret belongs to; null for no member.';
+create function public.read_calendar(secret text) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select private.read_calendar(secret)
+$$;
+comment on function public.read_calendar is 'Service role: the deadlines behind a calendar address; null when the secret is not valid.';
+
+grant execute on function
+  private.renew_calendar, private.remove_calendar, private.calendar_since,
+  public.renew_calendar, public.remove_calendar, public.calendar_since
+  to authenticated;
+grant execute on function private.read_calendar, public.read_calendar to service_role;

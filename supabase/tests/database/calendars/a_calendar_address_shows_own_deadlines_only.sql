@@ -1,0 +1,83 @@
+begin;
+select plan(19);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_member('other', 'kol');
+select tests.make_order(tests.id('brand'), tests.id('kol'), status) from unnest(array['pending_payment', 'in_progress', 'completed']) as status;
+select tests.make_order(tests.id('brand'), tests.id('other'), 'delivered');
+create temp table secrets (who text, secret text);
+grant all on secrets to authenticated, service_role;
+create function pg_temp.renew(who text) returns void language plpgsql as $$
+begin
+  perform tests.act_as(tests.id(who));
+  delete from secrets s where s.who = renew.who;
+  insert into secrets select renew.who, public.renew_calendar();
+  perform tests.act_as_owner();
+end;
+$$;
+-- The deadlines behind the address: how many, and how many of them wait for the member.
+create function pg_temp.shown(who text) returns text language plpgsql as $$
+declare
+  v_calendar jsonb;
+begin
+  perform tests.act_as_service();
+  v_calendar := public.read_calendar((select s.secret from secrets s where s.who = shown.who));
+  perform tests.act_as_owner();
+  return (select string_agg((d ->> 'is_mine'), ' ' order by d ->> 'due_at') from jsonb_array_elements(v_calendar -> 'deadlines') d);
+end;
+$$;
+select tests.act_as(tests.id('brand'));
+select is(public.calendar_since(), null, 'nobody has an address at first');
+select is(public.remove_calendar(), false, 'so there is nothing to remove');
+select tests.act_as_owner();
+select pg_temp.renew('brand');
+select pg_temp.renew('kol');
+select tests.act_as(tests.id('brand'));
+select isnt(public.calendar_since(), null, 'a member sees when the address was made');
+select tests.act_as_owner();
+select matches((select secret from secrets where who = 'brand'), '^[0-9a-f]{48}$', 'the secret is long and random');
+select is((select count(*) from private.calendars c join secrets s on convert_to(s.secret, 'UTF8') = c.secret_hash), 0::bigint,
+  'and is not kept');
+select is((select array_length(string_to_array(pg_temp.shown('brand'), ' '), 1)), 3, 'the brand''s open orders have deadlines');
+select is((select count(*) from regexp_matches(pg_temp.shown('brand'), 'true', 'g')), 2::bigint, 'two wait for the brand: to pay and to accept');
+select is(pg_temp.shown('kol'), 'true', 'a creator sees its own paid orders only');
+select tests.act_as_service();
+select is(public.read_calendar('wrong'), null, 'a wrong secret opens nothing');
+select is(public.read_calendar(null), null, 'nor does none');
+select is(public.read_calendar((select secret from secrets where who = 'kol')) ->> 'locale', (
+  select p.locale from public.profiles p where p.id = tests.id('kol')), 'the words are in the member''s language');
+select tests.act_as(tests.id('kol'));
+select throws_ok($$ select public.read_calendar('x') $$, '42501', null, 'members read no address of others');
+
+-- Renewing and removing.
+select tests.act_as_owner();
+create temp table former as select secret from secrets where who = 'brand';
+grant select on former to service_role;
+select pg_temp.renew('brand');
+select tests.act_as_service();
+select is(public.read_calendar((select secret from former)), null, 'the address before stops working');
+select isnt(public.read_calendar((select secret from secrets where who = 'brand')), null, 'the new one works');
+select tests.act_as(tests.id('brand'));
+select is(public.remove_calendar(), true, 'a member removes the address');
+select tests.act_as_service();
+select is(public.read_calendar((select secret from secrets where who = 'brand')), null, 'then nothing is shown');
+
+-- Suspended and deleted members.
+select tests.act_as_owner();
+update public.profiles set suspended_at = now() where id = tests.id('kol');
+update public.profiles set suspended_at = null where id = tests.id('kol');
+select tests.act_as_service();
+select is(public.read_calendar((select secret from secrets where who = 'kol')), null, 'a suspension ends the address for good');
+select tests.act_as_owner();
+select tests.make_member('leaver', 'kol');
+select pg_temp.renew('leaver');
+select tests.act_as(tests.id('leaver'));
+select public.delete_my_account();
+select tests.act_as_service();
+select is(public.read_calendar((select secret from secrets where who = 'leaver')), null, 'and so does a deletion');
+select tests.act_as_owner();
+update public.profiles set suspended_at = now() where id = tests.id('brand');
+select tests.act_as(tests.id('brand'));
+select throws_ok('select public.renew_calendar()', 'PT403', 'not_allowed', 'a suspended member makes no address');
+select * from finish();
+rollback;

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
+import { StatusBadge } from '@/domain/orders/status-badge.tsx'
+import { paths } from '@/domain/paths.ts'
+import { BackLink } from '@/ui/back-link.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Page } from '@/ui/page.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { CalendarCard } from './calendar-card.tsx'
+import { byDay, type Day } from './days.ts'
+import { deadlinesQuery, type Deadline } from './queries.ts'
+import styles from './deadlines.module.css'
+
+function DaySection({ day, side }: { day: Day<Deadline>; side: OrderSide }) {
+  const { t, i18n } = useTranslation('deadlines')
+  const format = (options: Intl.DateTimeFormatOptions, date: Date) =>
+    new Intl.DateTimeFormat(i18n.language, options).format(date)
+  return (
+    <SectionCard title={format({ weekday: 'long', day: 'numeric', month: 'long' }, day.date)}>
+      <ul className={styles.list}>
+        {day.deadlines.map((each) => (
+          <li key={each.id}>
+            <Link href={paths.order(each.id)} className={styles.row}>
+              <time dateTime={each.due_at} className={styles.time}>
+                {format({ timeStyle: 'short' }, new Date(each.due_at))}
+              </time>
+              <span className={styles.words}>
+                <strong dir="auto">{each.pack_title}</strong>
+                <span className={primitives.quiet}>{each.number}</span>
+              </span>
+              <span className={styles.badges}>
+                {waitsFor(each.status, side) && (
+                  <span className={styles.turn}>{t('your_turn')}</span>
+                )}
+                <StatusBadge status={each.status} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}
+
+/** Every open order by its deadline, day after day. */
+export function DeadlinesPage() {
+  const { t } = useTranslation(['deadlines', 'orders'])
+  const { profile } = useProfile()
+  const side = profile.role === 'kol' ? 'kol' : 'brand'
+  const query = useQuery(deadlinesQuery(side, profile.id))
+  return (
+    <Page>
+      <BackLink href={paths.orders}>{t('orders:title')}</BackLink>
+      <PageHeader title={t('title')} description={t('text')} />
+      <div className={styles.sections}>
+        <QueryView
+          query={query}
+          skeleton={<ListSkeleton rows={4} />}
+          isEmpty={(list) => list.length === 0}
+          empty={<EmptyState icon={CalendarCheck} title={t('none')} text={t('none_text')} />}
+        >
+          {(list) =>
+            byDay(list).map((day) => (
+              <DaySection key={day.date.toDateString()} day={day} side={side} />
+            ))
+          }
+        </QueryView>
+        <CalendarCard />
+      </div>
+    </Page>
+  )
+}

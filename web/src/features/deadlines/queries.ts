@@ -1,0 +1,70 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { isFinal, ORDER_STATUSES, type OrderSide } from '@/domain/orders/orders.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
+import { unwrap } from '@/lib/errors.ts'
+import { env } from '@/lib/env.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+/** More than anybody reads. */
+const MOST = 200
+
+export type Deadline = Pick<Order, 'id' | 'number' | 'status' | 'pack_title'> & { due_at: string }
+
+/** A creator is not concerned by an order before it is paid. */
+export const deadlinesQuery = (side: OrderSide, profileId: string) =>
+  queryOptions({
+    queryKey: [...keyRoots.orders, 'deadlines', side, profileId],
+    queryFn: async ({ signal }) =>
+      (await unwrap(
+        supabase
+          .from('pack_orders')
+          .select('id, number, status, pack_title, due_at')
+          .eq(`${side}_id`, profileId)
+          .in(
+            'status',
+            ORDER_STATUSES.filter(
+              (status) => !isFinal(status) && (side === 'brand' || status !== 'pending_payment'),
+            ),
+          )
+          .not('due_at', 'is', null)
+          .order('due_at')
+          .limit(MOST)
+          .abortSignal(signal),
+      )) as Deadline[],
+  })
+
+const CALENDAR_KEY = ['calendar']
+
+/** When the calendar address was made; null without one. */
+export const calendarQuery = () =>
+  queryOptions({
+    queryKey: CALENDAR_KEY,
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const { data, error } = await supabase.rpc('calendar_since').abortSignal(signal)
+      if (error) throw error
+      return data
+    },
+  })
+
+export const calendarAddress = (secret: string) =>
+  `${env.supabaseUrl}/functions/v1/calendar?secret=${secret}`
+
+/** The address is known to the browser that made it, and only until the page is left. */
+export function useCalendar() {
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries({ queryKey: CALENDAR_KEY })
+  const renew = useMutation({
+    mutationFn: async () => calendarAddress(await unwrap(supabase.rpc('renew_calendar'))),
+    onSettled,
+  })
+  const remove = useMutation({
+    mutationFn: async () => {
+      const { error } = await supabase.rpc('remove_calendar')
+      if (error) throw error
+      renew.reset()
+    },
+    onSettled,
+  })
+  return { renew, remove }
+}
