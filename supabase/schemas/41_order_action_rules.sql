@@ -187,7 +187,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
 begin
-  if action = 'pay_from_wallet' and private.can_transact(v_me) is not true then
+  if action in ('pay_from_wallet', 'tip_order') and private.can_transact(v_me) is not true then
     raise exception 'cannot_transact' using errcode = 'PT403';
   end if;
   if action in ('checkout', 'pay_from_wallet', 'tip_order') then

@@ -94,7 +94,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if action = 'review_order' and private.review_until(o) > at then
     return private.review_until(o);
-  elsif action = 'tip_order' and private.tips_until(o) > at then
+  elsif action = 'tip_order' and o.status = 'completed' and private.side_of(o, private.my_profile_id()) = 'brand'
+    and private.tips_until(o) > at
+  then
     return private.tips_until(o);
   elsif action = 'give_evidence' and o.status = 'disputed' and private.evidence_closes_at(o, at) > at then
     return private.evidence_closes_at(o, at);

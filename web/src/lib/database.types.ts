@@ -3290,6 +3290,7 @@ export type Database = {
       approve_new_address: { Args: { email: string }; Returns: undefined }
       approve_profile: { Args: { profile_id: string; shown_hash?: string }; Returns: undefined }
       block_member: { Args: { profile_id: string }; Returns: undefined }
+      calendar_since: { Args: Record<PropertyKey, never>; Returns: string }
       can_buy_or_sell_own_gig: { Args: Record<PropertyKey, never>; Returns: boolean }
       cancel_order: {
         Args: { order_id: string; reason?: string }
@@ -4438,6 +4439,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      read_calendar: { Args: { secret: string }; Returns: Json }
       read_dispute: { Args: { order_id: string }; Returns: Json }
       record_chargeback: {
         Args: {
@@ -4511,6 +4513,8 @@ export type Database = {
       }
       reject_profile: { Args: { profile_id: string; reason: string }; Returns: undefined }
       release_name: { Args: { name: string }; Returns: undefined }
+      remove_calendar: { Args: Record<PropertyKey, never>; Returns: boolean }
+      renew_calendar: { Args: Record<PropertyKey, never>; Returns: string }
       report_message: { Args: { message_id: string; reason: string }; Returns: string }
       request_draft_changes: {
         Args: { note: string; order_id: string }

@@ -35,12 +35,12 @@ select is(pg_temp.changes('brand'), null, 'and after it is delivered not at all'
 -- Reviews
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 update public.pack_orders set completed_at = now() - interval '13 days' where id = tests.order_id();
-select is(pg_temp.changes('brand'), 'review_order 24', 'a review may be written for fourteen days');
+select is(pg_temp.changes('brand'), 'review_order 24, tip_order 1848', 'a review may be written for fourteen days, a tip given for ninety');
 select is(pg_temp.changes('kol'), 'review_order 24', 'by either side');
 select is(pg_temp.changes('kol', now() + interval '1 day' - interval '1 second'), 'review_order 24', 'to the last second');
 select is(pg_temp.changes('kol', now() + interval '1 day'), null, 'and no longer');
 update public.pack_orders set due_at = now() + interval '10 hours' where id = tests.order_id();
-select is(pg_temp.changes('brand'), 'review_order 24', 'a deadline that is left over changes nothing');
+select is(pg_temp.changes('brand'), 'review_order 24, tip_order 1848', 'a deadline that is left over changes nothing');
 
 -- What is allowed starts with nothing from the row before.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
