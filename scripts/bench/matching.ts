@@ -224,18 +224,18 @@ async function writing(client: pg.Client): Promise<string> {
   // All at once, as fast as it goes: the pace that Realtime needs is not what is measured.
   await client.query(`update private.settings set value = 1000000 where key = 'notices_per_second'`)
   const batches: number[] = []
-  let told = 0
+  let notified = 0
   for (;;) {
     let count = 0
     batches.push(
       await timed(async () => {
-        const answer = await client.query<{ told: number }>(
-          'select private.work_match_queue() as told',
+        const answer = await client.query<{ notified: number }>(
+          'select private.work_match_queue() as notified',
         )
-        count = answer.rows[0]?.told ?? 0
+        count = answer.rows[0]?.notified ?? 0
       }),
     )
-    told += count
+    notified += count
     if (count === 0) break
   }
   const total = batches.reduce((sum, one) => sum + one, 0)
@@ -245,7 +245,7 @@ async function writing(client: pg.Client): Promise<string> {
       select user_id, event, data, created_at from public.notifications where event = 'creator_matched'`),
   )
   return (
-    `A creator that matches ${told.toLocaleString('en')} searches is told to all of them in ${batches.length - 1} batches, ` +
+    `A creator that matches ${notified.toLocaleString('en')} searches notifies all of them in ${batches.length - 1} batches, ` +
     `p95 ${ms(p95(batches))} ms each, ${ms(total)} ms in all: ${times(total / bare)} what writing the same notifications ` +
     `and e-mails costs in one statement (${ms(bare)} ms).`
   )

@@ -1,7 +1,7 @@
 import { ask, shown, tokenOf } from '../ask.ts'
 import { check } from '../check.ts'
 
-// Each provider is told by the header of its signature.
+// Each provider is known by the header of its signature.
 const FORGED = { 'stripe-signature': 't=1,v1=00', 'sandbox-signature': 't=1,v1=00' }
 
 /** A message that nobody signed must be refused, and refused by us. */

@@ -14,7 +14,7 @@ export function requiredSetting(name: string): string {
 /** Where people meet the product; links in mails and the way back from a pay page start here. */
 export function siteUrl(): string {
   const url = setting('SITE_URL') ?? ''
-  // Without it every link would lead nowhere: whoever calls is told what is missing.
+  // Without it every link would lead nowhere: the caller reads what is missing.
   if (!/^https?:\/\/[^/]/.test(url)) throw new Refusal(503, 'site_url_not_configured')
   return url.replace(/\/$/, '')
 }

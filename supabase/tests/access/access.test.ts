@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { actors, gather } from './actors.ts'
+import { actors, signInActors } from './actors.ts'
 import { testBypasses } from './bypasses.ts'
 import { deployedFunctions, expectEdgeRights } from './edge.ts'
 import { expectFileRights, expectNoOtherFolder } from './files.ts'
@@ -10,7 +10,7 @@ import { build, type Setup } from './fixtures.ts'
 
 let setup: Setup
 beforeAll(async () => {
-  const users = await gather()
+  const users = await signInActors()
   setup = { users, fixtures: await build(users) }
 })
 

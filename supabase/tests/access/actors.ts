@@ -45,7 +45,7 @@ export function clientOf(users: Users, actor: Actor, sides: Sides): SupabaseClie
 }
 
 /** The creator was invited by the brand; the newcomer still waits for the approval. */
-export async function gather(): Promise<Users> {
+export async function signInActors(): Promise<Users> {
   const [brand, rivalBrand, rivalCreator, newcomer, staff] = await Promise.all([
     newMember('brand'),
     newMember('brand'),

@@ -261,25 +261,25 @@ export const files: readonly Files[] = [
 ]
 
 // Edge functions ----------------------------------------------------------------------------
-const door = (
-  own: Door,
-  other: Door,
-  stranger: Door,
-  staff: Door,
-  signedOut: Door,
-  service: Door,
-): Record<Actor, Door> => ({ own, other, stranger, staff, signedOut, service })
-type Door = 'yes' | 400 | 401 | 403
+const edgeCall = (
+  own: EdgeStatus,
+  other: EdgeStatus,
+  stranger: EdgeStatus,
+  staff: EdgeStatus,
+  signedOut: EdgeStatus,
+  service: EdgeStatus,
+): Record<Actor, EdgeStatus> => ({ own, other, stranger, staff, signedOut, service })
+type EdgeStatus = 'yes' | 400 | 401 | 403
 
 // prettier-ignore
-export const edge: Record<string, Record<Actor, Door>> = {
+export const edge: Record<string, Record<Actor, EdgeStatus>> = {
   //                      own    other  stranger  staff  out    service role
-  'chat-token':      door('yes', 'yes', 'yes',    'yes', 401,   401),
-  checkout:          door('yes', 403,   403,      403,   401,   401),
+  'chat-token':      edgeCall('yes', 'yes', 'yes',    'yes', 401,   401),
+  checkout:          edgeCall('yes', 403,   403,      403,   401,   401),
   // Only the provider, whose signature none of the actors has.
-  'payment-webhook': door(400,   400,   400,      400,   400,   400),
-  'send-emails':     door(403,   403,   403,      403,   403,   'yes'),
-  'process-files':   door(403,   403,   403,      403,   403,   'yes'),
+  'payment-webhook': edgeCall(400,   400,   400,      400,   400,   400),
+  'send-emails':     edgeCall(403,   403,   403,      403,   403,   'yes'),
+  'process-files':   edgeCall(403,   403,   403,      403,   403,   'yes'),
 }
 
 // Functions -----------------------------------------------------------------------------------

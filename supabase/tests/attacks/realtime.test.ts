@@ -3,7 +3,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { gather } from '../access/actors.ts'
+import { signInActors } from '../access/actors.ts'
 import { columns } from '../access/matrix.ts'
 import { build, type Setup } from '../access/fixtures.ts'
 import { anonymous, stack } from '../api/harness.ts'
@@ -12,7 +12,7 @@ import { hear, join, type Heard } from './sockets.ts'
 let setup: Setup
 let attackers: Record<string, SupabaseClient>
 beforeAll(async () => {
-  const users = await gather()
+  const users = await signInActors()
   setup = { users, fixtures: await build(users) }
   attackers = {
     'another brand': users.rivalBrand.client,

@@ -1,7 +1,7 @@
 // Reads and writes in addition to the matrix: each actor requests each row that they may not see in
 // every way that the Data API offers, directly and through every relation that refers to it.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { actors, clientOf, gather, personOf, type Actor } from '../access/actors.ts'
+import { actors, clientOf, signInActors, personOf, type Actor } from '../access/actors.ts'
 import { forEach } from '../access/attempts.ts'
 import { fingerprint, rowsOf, type Row } from '../access/database.ts'
 import { foreignKeys, type Key } from '../access/embedding.ts'
@@ -12,7 +12,7 @@ import { must, stack } from '../api/harness.ts'
 let setup: Setup
 let keys: Key[]
 beforeAll(async () => {
-  const users = await gather()
+  const users = await signInActors()
   setup = { users, fixtures: await build(users) }
   keys = await foreignKeys()
 })

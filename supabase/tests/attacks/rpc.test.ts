@@ -2,7 +2,14 @@
 // by an actor with the right, so that the value is read, and by one without.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ready, tidy } from '../access/arguments.ts'
-import { actors, clientOf, gather, personOf, type Actor, type Person } from '../access/actors.ts'
+import {
+  actors,
+  clientOf,
+  signInActors,
+  personOf,
+  type Actor,
+  type Person,
+} from '../access/actors.ts'
 import type { Outcome } from '../access/attempts.ts'
 import { fingerprint, run, type Row } from '../access/database.ts'
 import { calls, type FunctionName } from '../access/matrix.ts'
@@ -16,7 +23,7 @@ type Argument = { name: string; type: string }
 let setup: Setup
 let signatures: Map<string, Argument[]>
 beforeAll(async () => {
-  const users = await gather()
+  const users = await signInActors()
   setup = { users, fixtures: await build(users) }
   signatures = await readSignatures()
 })

@@ -1,7 +1,7 @@
 // Paths, types and operations of Storage that no client of ours uses.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { gather } from '../access/actors.ts'
+import { signInActors } from '../access/actors.ts'
 import { run } from '../access/database.ts'
 import { files } from '../access/matrix.ts'
 import { build, type Setup } from '../access/fixtures.ts'
@@ -9,7 +9,7 @@ import { anonymous, stack, type Member } from '../api/harness.ts'
 
 let setup: Setup
 beforeAll(async () => {
-  const users = await gather()
+  const users = await signInActors()
   setup = { users, fixtures: await build(users) }
 })
 

@@ -51,8 +51,8 @@ Deno.test('the amount is fetched from the provider, whatever the event claims', 
     assert.equal(await provider.findPayment('ss_2'), null)
     assert.equal(await provider.findPayment('ss_9'), null)
     for (const type of ['dispute.opened', 'dispute.won', 'dispute.lost']) {
-      const told = JSON.stringify({ type, session: 'ss_1', dispute: 'dp_1', amount_minor: 1 })
-      assert.deepEqual(await provider.readEvent(told, await signed(told)), {
+      const body = JSON.stringify({ type, session: 'ss_1', dispute: 'dp_1', amount_minor: 1 })
+      assert.deepEqual(await provider.readEvent(body, await signed(body)), {
         kind: 'dispute',
         id: 'dp_1',
       })

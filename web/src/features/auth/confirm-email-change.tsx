@@ -36,7 +36,7 @@ export function ConfirmEmailChange({ proof }: { proof: Proof }) {
 
 /**
  * The change ended the other sign-ins, perhaps this browser's own too: who was signed in here
- * stays so, anybody else is only told.
+ * stays so, anybody else only reads of it.
  */
 function Changed({ proved }: { proved: Proved }) {
   const { t } = useTranslation('auth')
