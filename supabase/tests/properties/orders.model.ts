@@ -23,6 +23,9 @@ export const STATES = [
   'pending_payment',
   'funded',
   'in_progress',
+  'draft_review',
+  'draft_revision',
+  'draft_approved',
   'delivered',
   'in_revision',
   ...DISPUTED,
@@ -33,13 +36,16 @@ export const STATES = [
   'expired',
 ]
 
+/** The creator works, and may be late. */
+const IN_WORK = ['in_progress', 'draft_revision', 'draft_approved', 'in_revision']
+
 export type Step =
   /** `rest`: what the wallet's part, agreed last, leaves. */
   | { do: 'pay'; amount: 'exact' | 'less' | 'more' | 'rest' }
   | { do: 'checkout'; by: Side }
   | { do: 'pay_from_wallet'; by: Side }
-  | { do: 'accept' | 'decline' | 'complete' | 'extend'; by: Side }
-  | { do: 'deliver' | 'revise'; by: Side; note: string }
+  | { do: 'accept' | 'decline' | 'complete' | 'extend' | 'approve_draft'; by: Side }
+  | { do: 'deliver' | 'revise' | 'show_draft' | 'change_draft'; by: Side; note: string }
   /** `part` is the milestone's place, from 0. */
   | { do: 'accept_part'; by: Side; part: number }
   | { do: 'cancel'; by: Side }
@@ -65,6 +71,8 @@ export type Order = {
   tips: number
   completedAt: number
   price: number
+  /** The brand approves a draft of each part before it is published. */
+  needsDraft: boolean
   /** The amounts of the milestones; none: one delivery. */
   parts: number[]
   accepted: number
@@ -101,6 +109,7 @@ export function placed(
   at: number,
   idPlace: number,
   parts: number[] = [],
+  needsDraft = false,
 ): Order {
   const order: Order = {
     wallet,
@@ -110,6 +119,7 @@ export function placed(
     tips: 0,
     completedAt: 0,
     price,
+    needsDraft,
     parts,
     accepted: 0,
     released: 0,
@@ -149,9 +159,16 @@ export function nextStep(order: Order, choice: number): Step {
     ],
     funded: [{ do: 'accept', by: 'creator' }],
     in_progress: [
-      { do: 'deliver', by: 'creator', note: `draft ${order.moves}` },
+      { do: order.needsDraft ? 'show_draft' : 'deliver', by: 'creator', note: `${order.moves}` },
       { do: 'dispute', by: 'brand' },
     ],
+    draft_review: [
+      { do: 'approve_draft', by: 'brand' },
+      { do: 'change_draft', by: 'brand', note: `less ${order.moves}` },
+      { do: 'wait', hours: 48 },
+    ],
+    draft_revision: [{ do: 'show_draft', by: 'creator', note: `anew ${order.moves}` }],
+    draft_approved: [{ do: 'deliver', by: 'creator', note: `live ${order.moves}` }],
     delivered: [
       order.parts.length > 0
         ? { do: 'accept_part', by: 'brand', part: order.accepted }
@@ -231,10 +248,17 @@ export function apply(order: Order, step: Step, at: number): string | null {
     case 'deliver':
       if (step.by !== 'creator') return 'not_allowed'
       if (again(order, 'delivered', 'creator', step.note)) return null
-      if (!['in_progress', 'in_revision'].includes(order.status)) return 'order_not_in_progress'
+      if (!['in_progress', 'draft_approved', 'in_revision'].includes(order.status)) {
+        return 'order_not_in_progress'
+      }
+      if (order.status === 'in_progress' && order.needsDraft) return 'draft_not_approved'
       order.wasLate ||= order.dueAt !== null && at > order.dueAt
       move(order, 'delivered', 'creator', at + 72 * HOUR, step.note)
       return null
+    case 'show_draft':
+    case 'approve_draft':
+    case 'change_draft':
+      return draft(order, step, at)
     case 'revise':
       if (step.by !== 'brand') return 'not_allowed'
       if (again(order, 'in_revision', 'brand', step.note)) return null
@@ -269,7 +293,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       return cancel(order, step.by, at)
     case 'dispute':
       if (again(order, 'disputed', step.by)) return null
-      if (!['in_progress', 'delivered', 'in_revision'].includes(order.status)) {
+      if (![...IN_WORK, 'draft_review', 'delivered'].includes(order.status)) {
         return 'order_not_disputable'
       }
       order.disputedIn = order.status
@@ -416,6 +440,31 @@ function tip(order: Order, { by, amount }: Extract<Step, { do: 'tip' }>, at: num
   return null
 }
 
+/** A draft is shown, approved or sent back, which counts as a revision. */
+function draft(order: Order, step: Step, at: number): string | null {
+  if (step.do === 'show_draft') {
+    if (step.by !== 'creator') return 'not_allowed'
+    if (again(order, 'draft_review', 'creator', step.note)) return null
+    if (!['in_progress', 'draft_revision'].includes(order.status)) return 'order_not_in_progress'
+    if (!order.needsDraft) return 'draft_not_needed'
+    order.wasLate ||= order.dueAt !== null && at > order.dueAt
+    move(order, 'draft_review', 'creator', at + 48 * HOUR, step.note)
+  } else if (step.do === 'approve_draft') {
+    if (step.by !== 'brand') return 'not_allowed'
+    if (again(order, 'draft_approved', 'brand')) return null
+    if (order.status !== 'draft_review') return 'draft_not_shown'
+    move(order, 'draft_approved', 'brand', at + TERMS.deliveryDays * DAY)
+  } else if (step.do === 'change_draft') {
+    if (step.by !== 'brand') return 'not_allowed'
+    if (again(order, 'draft_revision', 'brand', step.note)) return null
+    if (order.status !== 'draft_review') return 'draft_not_shown'
+    if (order.revisions >= TERMS.revisions) return 'no_revisions_left'
+    order.revisions += 1
+    move(order, 'draft_revision', 'brand', at + TERMS.deliveryDays * DAY, step.note)
+  }
+  return null
+}
+
 const feeOf = (order: Order, share: number) => Math.floor((order.fee * share) / order.price)
 
 /**
@@ -460,7 +509,7 @@ function settle(order: Order, share: number, by: Side | 'staff' | null, at: numb
 
 function cancel(order: Order, by: Side, at: number): string | null {
   if (again(order, 'cancelled', by)) return null
-  if (!['pending_payment', 'funded', 'in_progress', 'in_revision'].includes(order.status)) {
+  if (!['pending_payment', 'funded', 'draft_review', ...IN_WORK].includes(order.status)) {
     return 'order_not_cancellable'
   }
   if (['pending_payment', 'funded'].includes(order.status) && by === 'creator') return 'not_allowed'
@@ -486,7 +535,7 @@ function callOff(funded: Funded, at: number) {
 
 /** How long an overdue order waits. */
 const graceOf = (status: string) =>
-  ['in_progress', 'in_revision', 'awaiting_ruling', 'appealed'].includes(status) ? 7 * DAY : 0
+  [...IN_WORK, 'awaiting_ruling', 'appealed'].includes(status) ? 7 * DAY : 0
 
 function tick(order: Order, at: number) {
   for (const { amount, fees } of order.holds.filter(({ until }) => until <= at)) {
@@ -498,7 +547,9 @@ function tick(order: Order, at: number) {
   order.holds = order.holds.filter(({ until }) => until > at)
   if (order.dueAt === null || order.dueAt + graceOf(order.status) > at) return
   if (order.status === 'pending_payment') move(order, 'expired', null)
-  else if (['funded', 'in_progress', 'in_revision'].includes(order.status)) {
+  else if (order.status === 'draft_review') {
+    move(order, 'draft_approved', null, at + TERMS.deliveryDays * DAY)
+  } else if (['funded', ...IN_WORK].includes(order.status)) {
     move(order, 'expired', null)
     divide(order, order.released, at)
   } else if (order.status === 'disputed') {

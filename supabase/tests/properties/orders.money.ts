@@ -2,7 +2,16 @@
 // pays for which order, and who bears what a provider takes back.
 
 export const DISPUTED = ['disputed', 'awaiting_ruling', 'ruled', 'appealed']
-export const OPEN = ['funded', 'in_progress', 'delivered', 'in_revision', ...DISPUTED]
+export const OPEN = [
+  'funded',
+  'in_progress',
+  'draft_review',
+  'draft_revision',
+  'draft_approved',
+  'delivered',
+  'in_revision',
+  ...DISPUTED,
+]
 
 export type Payment = { amount: number; order: Funded }
 /** Money of one payment, in the wallet or in an order. */

@@ -29,7 +29,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     by: side,
   }),
   fc.record({ do: fc.constant('extend' as const), by: side }),
-  fc.record({ do: fc.constantFrom('deliver' as const, 'revise' as const), by: side, note }),
+  fc.record({
+    do: fc.constantFrom(
+      'deliver' as const,
+      'revise' as const,
+      'show_draft' as const,
+      'change_draft' as const,
+    ),
+    by: side,
+    note,
+  }),
+  fc.record({ do: fc.constant('approve_draft' as const), by: side }),
   fc.record({ do: fc.constant('accept_part' as const), by: side, part: fc.nat(3) }),
   fc.record({ do: fc.constant('cancel' as const), by: side }),
   fc.record({
@@ -75,6 +85,8 @@ const walk = fc.record({
   prices: fc.tuple(fc.integer({ min: 2, max: 12000 }), fc.integer({ min: 2, max: 12000 })),
   /** Where the price of the second order is cut into milestones, in parts of a thousand. */
   cuts: fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { maxLength: 4 }),
+  /** Whether each order asks for drafts. */
+  drafts: fc.tuple(fc.boolean(), fc.boolean()),
   requests: fc.array(request, { minLength: 10, maxLength: 40, size: 'max' }),
 })
 
@@ -90,9 +102,14 @@ afterAll(() => db?.stop())
 
 test('the order machine does what the domain says, whatever people do', async () => {
   await fc.assert(
-    fc.asyncProperty(walk, async ({ prices, cuts, requests }) => {
+    fc.asyncProperty(walk, async ({ prices, cuts, drafts, requests }) => {
       const parts = [[], partsOf(prices[1], cuts)]
-      const { steps, faults } = await rolledBack((tx) => play(tx, prices, parts, requests))
+      const terms = prices.map((price, n) => ({
+        price,
+        parts: parts[n] ?? [],
+        needsDraft: drafts[n] ?? false,
+      }))
+      const { steps, faults } = await rolledBack((tx) => play(tx, terms, requests))
       for (const { real, model } of steps) expect(real).toEqual(model)
       expect(faults).toEqual([])
     }),
@@ -122,8 +139,10 @@ function partsOf(price: number, cuts: number[]): number[] {
   return [...places, price].map((place, n) => place - (places[n - 1] ?? 0))
 }
 
-async function play(tx: TransactionSql, prices: number[], parts: number[][], requests: Request[]) {
-  const market = await open(tx, prices, parts)
+type Terms = { price: number; parts: number[]; needsDraft: boolean }
+
+async function play(tx: TransactionSql, terms: Terms[], requests: Request[]) {
+  const market = await open(tx, terms)
   const steps: { real: unknown; model: unknown }[] = []
   for (const { order, step, twice } of requests) {
     const model = market.orders[order]
@@ -171,20 +190,20 @@ function answer(market: Market, model: Order, step: Step): string | null {
 
 const BEGIN = new Date('2030-01-01T00:00:00Z')
 
-async function open(tx: TransactionSql, prices: number[], parts: number[][]): Promise<Market> {
+async function open(tx: TransactionSql, terms: Terms[]): Promise<Market> {
   const [people] = await tx<{ brand: string; kol: string; judge: string; second: string }[]>`
     select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as kol,
       tests.make_staff('judge') as judge, tests.make_staff('second') as second`
   if (!people) throw new Error('no members')
   const wallet = newWallet()
   const ids: string[] = []
-  for (const [n, price] of prices.entries()) {
-    const milestones = parts[n] ?? []
-    if (milestones.length > 0) {
-      ids.push(await accepted(tx, people, price, milestones))
+  for (const each of terms) {
+    if (each.parts.length > 0) {
+      ids.push(await accepted(tx, people, each))
       continue
     }
-    const [pack] = await tx<{ id: string }[]>`select tests.make_pack(${people.kol}, ${price}) as id`
+    const [pack] = await tx<{ id: string }[]>`select tests.make_pack(
+      ${people.kol}, ${each.price}, needs_draft => ${each.needsDraft}) as id`
     await tx`select tests.move_time_as(${people.brand})`
     const [order] = await tx<{ id: string }[]>`
       select id from private.place_order(${pack?.id ?? ''}, 'Please.', gen_random_uuid(), null, ${BEGIN})`
@@ -193,8 +212,8 @@ async function open(tx: TransactionSql, prices: number[], parts: number[][]): Pr
   }
   const at = BEGIN.getTime()
   const sortedIds = ids.toSorted()
-  const orders = prices.map((price, n) =>
-    placed(wallet, price, at, sortedIds.indexOf(ids[n] ?? ''), parts[n]),
+  const orders = terms.map(({ price, parts, needsDraft }, n) =>
+    placed(wallet, price, at, sortedIds.indexOf(ids[n] ?? ''), parts, needsDraft),
   )
   return { ...people, at, ids, orders, references: [] }
 }
@@ -203,8 +222,7 @@ async function open(tx: TransactionSql, prices: number[], parts: number[][]): Pr
 async function accepted(
   tx: TransactionSql,
   people: { brand: string; kol: string },
-  price: number,
-  milestones: number[],
+  { price, parts, needsDraft }: Terms,
 ): Promise<string> {
   const { brand, kol } = people
   const [talk] = await tx<{ id: string }[]>`
@@ -213,7 +231,7 @@ async function accepted(
   await tx`select tests.move_time_as(${kol})`
   const [offer] = await tx<{ id: string; terms_hash: string }[]>`
     select id, terms_hash from private.make_offer(${talk?.id ?? ''}, 'In parts', 'All of it.', ${price}, 'USD',
-      ${TERMS.deliveryDays}, ${TERMS.revisions}, gen_random_uuid(), tests.milestones(${milestones}), null, null, false, ${BEGIN})`
+      ${TERMS.deliveryDays}, ${TERMS.revisions}, gen_random_uuid(), tests.milestones(${parts}), null, null, ${needsDraft}, ${BEGIN})`
   await tx`select tests.move_time_as(${brand})`
   const [order] = await tx<{ id: string }[]>`
     select id from private.accept_offer(${offer?.id ?? ''}, ${offer?.terms_hash ?? ''}, ${BEGIN})`
@@ -260,6 +278,9 @@ const ACTIONS: Partial<Record<Step['do'], string>> = {
   extend: 'extend_review',
   deliver: 'deliver_order',
   revise: 'request_revision',
+  show_draft: 'show_draft',
+  approve_draft: 'approve_draft',
+  change_draft: 'request_draft_changes',
   cancel: 'cancel_order',
   tip: 'tip_order',
   dispute: 'open_dispute',
@@ -333,6 +354,12 @@ function requested(
       return sp`select private.extend_review(${id})`
     case 'deliver':
       return sp`select private.deliver_order(${id}, ${step.note}, '{https://a.b}', '[]', ${at})`
+    case 'show_draft':
+      return sp`select private.show_draft(${id}, ${step.note}, '{}', '[]', ${at})`
+    case 'approve_draft':
+      return sp`select private.approve_draft(${id}, ${at})`
+    case 'change_draft':
+      return sp`select private.request_draft_changes(${id}, ${step.note}, ${at})`
     case 'revise':
       return sp`select private.request_revision(${id}, ${step.note}, ${at})`
     case 'cancel':
