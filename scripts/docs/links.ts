@@ -32,7 +32,8 @@ function lineOf(name: string, path: string): number {
     `(function|table|view|trigger|policy|const|class|type|constraint|procedure)\\s+(\\w+\\.)?${word}\\b`,
   )
   const place = lines.findIndex((line) => defined.test(line))
-  return (
-    1 + (place >= 0 ? place : lines.findIndex((line) => new RegExp(`\\b${word}\\b`).test(line)))
-  )
+  // Where nothing defines the name, the line that uses it; an import is neither.
+  const used = (line: string) =>
+    !line.startsWith('import ') && new RegExp(`\\b${word}\\b`).test(line)
+  return 1 + (place >= 0 ? place : lines.findIndex(used))
 }
