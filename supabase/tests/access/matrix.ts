@@ -269,7 +269,7 @@ const edgeCall = (
   signedOut: EdgeStatus,
   service: EdgeStatus,
 ): Record<Actor, EdgeStatus> => ({ own, other, stranger, staff, signedOut, service })
-type EdgeStatus = 'yes' | 400 | 401 | 403
+type EdgeStatus = 'yes' | 400 | 401 | 403 | 405
 
 // prettier-ignore
 export const edge: Record<string, Record<Actor, EdgeStatus>> = {
@@ -280,6 +280,8 @@ export const edge: Record<string, Record<Actor, EdgeStatus>> = {
   'payment-webhook': edgeCall(400,   400,   400,      400,   400,   400),
   'send-emails':     edgeCall(403,   403,   403,      403,   403,   'yes'),
   'process-files':   edgeCall(403,   403,   403,      403,   403,   'yes'),
+  // It is read with GET; the secret in the address decides, see api/calendar.test.ts.
+  calendar:          edgeCall(405,   405,   405,      405,   405,   405),
 }
 
 // Functions -----------------------------------------------------------------------------------
@@ -347,8 +349,8 @@ export const calls: Record<FunctionName, Call> = {
   withdraw_offer:              call('creator',   yes,   no,    no,                   no,    shut,  shut),
   order_actions:               call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
   settlement_preview:          call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
-  renew_calendar:              call('brand',     yes,   self,  self,                 no,    shut,  shut),
-  remove_calendar:             call('brand',     yes,   none,  none,                 no,    shut,  shut),
+  renew_calendar:              call('brand',     yes,   self,  self,                 self,  shut,  shut),
+  remove_calendar:             call('brand',     yes,   none,  none,                 none,  shut,  shut),
   calendar_since:              call('brand',     yes,   none,  none,                 none,  shut,  shut),
   read_calendar:               call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   // Money
