@@ -10,6 +10,8 @@ import type { Described } from './describe-build.ts'
 
 const MOST_FILES = 15
 const MOST_PUBLIC_BYTES = 20_000
+const MOST_SIGN_IN_BYTES = 290_000
+const MOST_FILES_WHEN_IDLE = 30
 
 const outDir = mkdtempSync(join(tmpdir(), 'kolpact-build-'))
 afterAll(() => rmSync(outDir, { recursive: true }))
@@ -60,6 +62,21 @@ describe('the first screen of a page', () => {
       expect(holds(name, '@floating-ui')).toBe(false)
     },
   )
+
+  it.each(['login', 'signup', 'forgotPassword'] as const)(
+    'of %s waits for no overlay, and for little code',
+    (name) => {
+      expect(holds(name, '@floating-ui')).toBe(false)
+      expect(holds(name, '/Modal/')).toBe(false)
+      expect(built.pages[name]?.gzipped).toBeLessThan(MOST_SIGN_IN_BYTES)
+    },
+  )
+
+  it('is followed by few files, which come while nobody waits', () => {
+    const { scripts, styles } = built.idle
+    const all = new Set([...scripts, ...styles, ...built.words.scripts])
+    expect(all.size + 1).toBeLessThanOrEqual(MOST_FILES_WHEN_IDLE)
+  })
 
   it('waits for the chat service on no page', () => {
     for (const name of Object.keys(built.pages) as RouteName[])

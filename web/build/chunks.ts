@@ -41,14 +41,9 @@ const OVERLAYS = mantine(
 )
 const FORMS = mantine(
   'NumberInput',
-  'PasswordInput',
   'Textarea',
-  'Checkbox',
   'Switch',
   'Chip',
-  'InlineInput',
-  'SegmentedControl',
-  'FloatingIndicator',
   'TagsInput',
   'Rating',
   'FileButton',
@@ -65,16 +60,23 @@ const OF_ANY_PAGE = mantine(
   'Text',
   'TextInput',
 )
-/** Parts of ours that are made of them. */
+/** What the forms of a visitor are made of: nothing that opens over the page. */
+const VISITORS_FORMS = any(
+  packages('react-hook-form', 'zod', '@hookform'),
+  mantine('PasswordInput', 'Checkbox', 'InlineInput', 'SegmentedControl', 'FloatingIndicator'),
+  /src[\\/](lib|ui)[\\/](form|code-field|use-captcha)\.tsx?|src[\\/]domain[\\/]accounts[\\/]passwords\.ts/,
+)
+/** Parts of ours that are made of the others. */
 const OWN_FORMS =
-  /src[\\/](lib|ui)[\\/](form|draft-files|dialog|code-field|tag-select|confirm-button|copy-text|use-captcha)\.tsx?|src[\\/]domain[\\/].*(-fields|-form|-picker|money-field|passwords|factors?|second-factor.*|terms-compare|composer|message-bubble|report-dialog)\.tsx?/
+  /src[\\/](lib|ui)[\\/](draft-files|dialog|tag-select|confirm-button|copy-text)\.tsx?|src[\\/]domain[\\/].*(-fields|-form|-picker|money-field|factors?|second-factor.*|terms-compare|composer|message-bubble|report-dialog)\.tsx?/
 
 const APP = any(
   /src[\\/]app[\\/](mantine-styles|dashboard|providers|guards)\.tsx?/,
   // Several pages and what runs beside them read the same data.
-  /src[\\/]features[\\/](discover|orders|messages|notifications|campaigns)[\\/](queries|outbox|tones)\.ts/,
+  /src[\\/]features[\\/](discover|orders|messages|notifications|campaigns)[\\/](queries|outbox|tones|order-actions)\.ts/,
   /src[\\/](lib|ui|domain)[\\/](?!words[\\/])|supabase[\\/](functions|notices)[\\/].*\.ts/,
   packages('@mantine[\\\\/]hooks', '@tanstack'),
+  /use-mantine-color-scheme/,
   OF_ANY_PAGE,
   // One sheet for all pages of members; what overrides a library's rule comes after it.
   /(@mantine[\\/]core|react-toastify)[\\/].*\.css|src[\\/](?!features[\\/](public|landing)).*\.css/,
@@ -100,17 +102,21 @@ const inOrder: Group[] = [
     ),
   },
   // The frame of every page of a member and what they share, but for what only forms need.
-  { name: 'app', test: (id) => APP.test(id) && !OWN_FORMS.test(id) },
+  {
+    name: 'app',
+    test: (id) => APP.test(id) && !OWN_FORMS.test(id) && !VISITORS_FORMS.test(id),
+  },
   // Its pages share most of their parts.
   {
     name: 'auth',
     test: /src[\\/]features[\\/]auth[\\/](?!.*-page\.tsx)/,
     includeDependenciesRecursively: false,
   },
+  { name: 'sign-in-forms', test: VISITORS_FORMS },
   { name: 'overlays', test: any(packages('@floating-ui', 'react-remove-scroll'), OVERLAYS) },
   {
     name: 'forms',
-    test: any(packages('react-hook-form', 'zod', '@hookform'), FORMS, OWN_FORMS),
+    test: any(FORMS, OWN_FORMS),
   },
 ]
 

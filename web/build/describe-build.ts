@@ -1,8 +1,10 @@
 // Builds the client into a folder and prints what its files hold, for build-output.test.ts. A process
 // of its own: within a test runner React and Vite build something else.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
+import { routesWith } from '../src/domain/routes.ts'
 import { firstChunks, pageModules, withImports, chunkOf, type Chunk } from './first-files.ts'
 
 export interface Files {
@@ -16,6 +18,8 @@ export interface Described {
   words: Files
   publicSite: Files
   pages: Record<string, Files>
+  /** What a member's browser has loaded once it was idle for a while, but for the language. */
+  idle: Files
 }
 
 const root = join(import.meta.dirname, '..')
@@ -34,12 +38,29 @@ function filesOf(chunks: Iterable<Chunk>): Files {
   }
 }
 
+/** As preload.ts loads them: every page of a member but that of staff, and what opens over pages. */
+function pagesWhileIdle(folder: string) {
+  const { staff: _, ...modules } = pageModules(folder)
+  const names = routesWith('access', 'member') as string[]
+  return Object.fromEntries(Object.entries(modules).filter(([name]) => names.includes(name)))
+}
+function layersWhileIdle(folder: string): string[] {
+  const imports = (name: string) =>
+    [
+      ...readFileSync(join(folder, 'src', 'app', name), 'utf8').matchAll(
+        /import\('(?:@|\.)\/([^']+)'\)/g,
+      ),
+    ].map(([, module = '']) => module.replace(/^.*\//, '/'))
+  return [...imports('preload.ts'), '/live.tsx']
+}
+
 let described: Described | undefined
 const describeBundle: Plugin = {
   name: 'describe-bundle',
   enforce: 'post',
   generateBundle(_options, bundle) {
     const closure = (end: string) => filesOf(withImports(bundle, chunkOf(bundle, end)))
+    const preloaded = [...Object.values(pagesWhileIdle(root)), ...layersWhileIdle(root)]
     described = {
       entry: closure('src/main.tsx'),
       words: closure('lib/words/en.ts'),
@@ -50,6 +71,7 @@ const describeBundle: Plugin = {
           filesOf(firstChunks(bundle, module)),
         ]),
       ),
+      idle: filesOf(new Set(preloaded.flatMap((module) => [...firstChunks(bundle, module)]))),
     }
   },
 }

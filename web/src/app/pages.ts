@@ -28,48 +28,33 @@ const LOADS: Record<PageName, Load> = {
     import('@/features/onboarding/onboarding-page.tsx').then((m) => ({
       default: m.OnboardingPage,
     })),
-  home: () => import('@/features/home/home-page.tsx').then((m) => ({ default: m.HomePage })),
+  home: () => import('@/app/list-pages.ts').then((m) => ({ default: m.HomePage })),
   discover: () =>
     import('@/features/discover/discover-page.tsx').then((m) => ({ default: m.DiscoverPage })),
   creator: () =>
     import('@/features/creator-profile/creator-profile-page.tsx').then((m) => ({
       default: m.CreatorProfilePage,
     })),
-  orders: () =>
-    import('@/features/orders/orders-page.tsx').then((m) => ({ default: m.OrdersPage })),
+  orders: () => import('@/app/list-pages.ts').then((m) => ({ default: m.OrdersPage })),
   order: () => import('@/features/orders/order-page.tsx').then((m) => ({ default: m.OrderPage })),
   orderByNumber: () =>
     import('@/features/orders/order-page.tsx').then((m) => ({ default: m.OrderPage })),
-  checkout: () =>
-    import('@/features/checkout/checkout-page.tsx').then((m) => ({ default: m.CheckoutPage })),
+  checkout: () => import('@/app/more-pages.ts').then((m) => ({ default: m.CheckoutPage })),
   messages: () =>
     import('@/features/messages/messages-page.tsx').then((m) => ({ default: m.MessagesPage })),
-  packs: () => import('@/features/packs/packs-page.tsx').then((m) => ({ default: m.PacksPage })),
+  packs: () => import('@/app/more-pages.ts').then((m) => ({ default: m.PacksPage })),
   savedSearches: () =>
-    import('@/features/saved-searches/saved-searches-page.tsx').then((m) => ({
-      default: m.SavedSearchesPage,
-    })),
-  shortlist: () =>
-    import('@/features/shortlist/shortlist-page.tsx').then((m) => ({ default: m.ShortlistPage })),
-  campaigns: () =>
-    import('@/features/campaigns/campaigns-page.tsx').then((m) => ({ default: m.CampaignsPage })),
-  campaign: () =>
-    import('@/features/campaigns/campaign-page.tsx').then((m) => ({ default: m.CampaignPage })),
-  deadlines: () =>
-    import('@/features/deadlines/deadlines-page.tsx').then((m) => ({ default: m.DeadlinesPage })),
-  precedents: () =>
-    import('@/features/precedents/precedents-page.tsx').then((m) => ({
-      default: m.PrecedentsPage,
-    })),
-  payments: () =>
-    import('@/features/payments/payments-page.tsx').then((m) => ({ default: m.PaymentsPage })),
+    import('@/app/more-pages.ts').then((m) => ({ default: m.SavedSearchesPage })),
+  shortlist: () => import('@/app/more-pages.ts').then((m) => ({ default: m.ShortlistPage })),
+  campaigns: () => import('@/app/more-pages.ts').then((m) => ({ default: m.CampaignsPage })),
+  campaign: () => import('@/app/more-pages.ts').then((m) => ({ default: m.CampaignPage })),
+  deadlines: () => import('@/app/more-pages.ts').then((m) => ({ default: m.DeadlinesPage })),
+  precedents: () => import('@/app/more-pages.ts').then((m) => ({ default: m.PrecedentsPage })),
+  payments: () => import('@/app/more-pages.ts').then((m) => ({ default: m.PaymentsPage })),
   staff: () => import('@/features/staff/staff-page.tsx').then((m) => ({ default: m.StaffPage })),
   notifications: () =>
-    import('@/features/notifications/notifications-page.tsx').then((m) => ({
-      default: m.NotificationsPage,
-    })),
-  settings: () =>
-    import('@/features/settings/settings-page.tsx').then((m) => ({ default: m.SettingsPage })),
+    import('@/app/list-pages.ts').then((m) => ({ default: m.NotificationsPage })),
+  settings: () => import('@/app/more-pages.ts').then((m) => ({ default: m.SettingsPage })),
 }
 
 /** What the router mounts for a kind of access, in the order of the routes. */

@@ -8,8 +8,7 @@ const OVERLAYS = [
   () => import('@/features/discover/filter-drawer.tsx'),
   () => import('@/features/discover/save-search-dialog.tsx'),
   () => import('./palette/command-palette.tsx'),
-  () => import('./account-menu.tsx'),
-  () => import('./more-sheet.tsx'),
+  () => import('./menus.ts'),
   () => import('@/features/notifications/notification-panel.tsx'),
 ]
 

@@ -20,9 +20,9 @@ import styles from './shell.module.css'
 // Begins once the page is there.
 const Live = lazy(() => import('./live.tsx').then((m) => ({ default: m.Live })))
 // What opens over the page is fetched when it is first wanted.
-const loadAccountMenu = () => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu }))
+const loadAccountMenu = () => import('./menus.ts').then((m) => ({ default: m.AccountMenu }))
 const AccountMenu = lazy(loadAccountMenu)
-const MoreSheet = lazy(() => import('./more-sheet.tsx').then((m) => ({ default: m.MoreSheet })))
+const MoreSheet = lazy(() => import('./menus.ts').then((m) => ({ default: m.MoreSheet })))
 const CommandPalette = lazy(() =>
   import('./palette/command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
 )

@@ -1,0 +1,3 @@
+// What opens from the frame, as one file.
+export { AccountMenu } from './account-menu.tsx'
+export { MoreSheet } from './more-sheet.tsx'
