@@ -15,9 +15,12 @@ interface Props {
   auto?: boolean
 }
 
+/** Of the window, and of a box that scrolls within it. */
+const NEARLY_IN_SIGHT = { rootMargin: '400px', scrollMargin: '400px' }
+
 export function LoadMore({ query, auto = false }: Props) {
   const { t } = useTranslation()
-  const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '400px' })
+  const { ref, entry } = useIntersection<HTMLDivElement>(NEARLY_IN_SIGHT)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const inSight = entry?.isIntersecting ?? false
   useEffect(() => {

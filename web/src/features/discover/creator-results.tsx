@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   countFilters,
@@ -10,6 +11,7 @@ import {
 import type { Member } from '@/domain/members/members.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
+import { LongList } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
@@ -17,16 +19,37 @@ import { CreatorCard } from './creator-card.tsx'
 import { creatorSearchQuery, fromPricesQuery } from './queries.ts'
 import styles from './discover.module.css'
 
-function CreatorsOfPage({ creators }: { creators: Member[] }) {
-  const prices = useQuery({
-    ...fromPricesQuery(creators.map((creator) => creator.id)),
-    enabled: creators.length > 0,
-  })
-  return creators.map((creator) => (
-    <li key={creator.id}>
-      <CreatorCard creator={creator} price={prices.data?.[creator.id]} />
-    </li>
-  ))
+type Found = { creator: Member; page: Member[] }
+
+const idOfFound = ({ creator }: Found) => creator.id
+
+/** The prices of a page are asked for together. */
+function FoundCreator({ creator, page }: Found) {
+  const prices = useQuery(fromPricesQuery(page.map(({ id }) => id)))
+  return <CreatorCard creator={creator} price={prices.data?.[creator.id]} />
+}
+
+interface ResultsProps {
+  pages: Member[][]
+  hasMore: boolean
+}
+
+function Results({ pages, hasMore }: ResultsProps) {
+  const found = useMemo(
+    () => pages.map((page) => page.map((creator) => ({ creator, page }))),
+    [pages],
+  )
+  return (
+    <LongList
+      name="creators"
+      pages={found}
+      keyOf={idOfFound}
+      hasMore={hasMore}
+      className={`${primitives.grid} ${styles.grid}`}
+    >
+      {(each) => <FoundCreator {...each} />}
+    </LongList>
+  )
 }
 
 interface Props {
@@ -60,12 +83,7 @@ export function CreatorResults({ filters, sort, onClear }: Props) {
     >
       {(data) => (
         <>
-          <ul className={`${primitives.grid} ${styles.grid}`}>
-            {data.pages.map((page, index) => (
-              // Pages are only ever added at the end.
-              <CreatorsOfPage key={page[0]?.id ?? index} creators={page} />
-            ))}
-          </ul>
+          <Results pages={data.pages} hasMore={query.hasNextPage} />
           <LoadMore query={query} auto />
         </>
       )}

@@ -12,6 +12,8 @@ import { tokenOf, unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 const PAGE_SIZE = 24
+/** Whoever reads on waits less often; the function returns at most 100. */
+const LATER_PAGE_SIZE = 96
 
 /** Keyset pages: the next one starts after the last creator seen. */
 export const creatorSearchQuery = (filters: CreatorFilters, sort: CreatorSort) =>
@@ -26,12 +28,15 @@ export const creatorSearchQuery = (filters: CreatorFilters, sort: CreatorSort) =
           .rpc('search_creators', {
             filters,
             sort,
-            page_size: PAGE_SIZE,
+            page_size: pageParam ? LATER_PAGE_SIZE : PAGE_SIZE,
             ...(pageParam ? { after: pageParam } : {}),
           })
           .abortSignal(signal),
       )) as Member[],
-    getNextPageParam: (last) => (last.length < PAGE_SIZE ? null : (last.at(-1)?.id ?? null)),
+    getNextPageParam: (last, pages) =>
+      last.length < (pages.length === 1 ? PAGE_SIZE : LATER_PAGE_SIZE)
+        ? null
+        : (last.at(-1)?.id ?? null),
   })
 
 export type ResultCount = { total: number; is_exact: boolean }

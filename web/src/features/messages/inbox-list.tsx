@@ -9,6 +9,7 @@ import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
+import { LongList } from '@/ui/long-list.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -52,6 +53,8 @@ function InboxItem({ entry, current }: { entry: InboxEntry; current: boolean }) 
     </Link>
   )
 }
+
+const idOfEntry = (entry: InboxEntry) => entry.conversation_id
 
 export function InboxList({ currentId }: { currentId: string | null }) {
   const { t } = useTranslation('messages')
@@ -97,13 +100,15 @@ export function InboxList({ currentId }: { currentId: string | null }) {
         >
           {(data) => (
             <>
-              <ul className={styles.list}>
-                {data.pages.flat().map((entry) => (
-                  <li key={entry.conversation_id}>
-                    <InboxItem entry={entry} current={entry.other_id === currentId} />
-                  </li>
-                ))}
-              </ul>
+              <LongList
+                name="inbox"
+                pages={data.pages}
+                keyOf={idOfEntry}
+                hasMore={query.hasNextPage}
+                className={styles.list}
+              >
+                {(entry) => <InboxItem entry={entry} current={entry.other_id === currentId} />}
+              </LongList>
               <LoadMore query={query} auto />
             </>
           )}

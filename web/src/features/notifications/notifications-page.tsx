@@ -7,6 +7,7 @@ import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
+import { idOf, LongList } from '@/ui/long-list.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -62,13 +63,15 @@ export function NotificationsPage() {
       >
         {(data) => (
           <>
-            <ul className={primitives.rows}>
-              {data.pages.flat().map((each) => (
-                <li key={each.id}>
-                  <NotificationRow notification={each} />
-                </li>
-              ))}
-            </ul>
+            <LongList
+              name="notifications"
+              pages={data.pages}
+              keyOf={idOf}
+              hasMore={query.hasNextPage}
+              className={primitives.rows}
+            >
+              {(each) => <NotificationRow notification={each} />}
+            </LongList>
             <LoadMore query={query} auto />
           </>
         )}

@@ -8,7 +8,7 @@ import {
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
-import { olderThan } from '@/lib/keyset.ts'
+import { keptPage, lastOfFull, olderThan, pageSize } from '@/lib/keyset.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 export type Notification = Tables<'notifications'>
@@ -21,17 +21,20 @@ export const notificationsQuery = () =>
   infiniteQueryOptions({
     queryKey: LIST_KEY,
     initialPageParam: null as Notification | null,
-    queryFn: ({ pageParam, signal }): Promise<Notification[]> => {
+    queryFn: async ({ client, queryKey, pageParam, signal }): Promise<Notification[]> => {
+      const size = pageSize(PAGE_SIZE, pageParam === null)
+      const kept = keptPage(client, queryKey, pageParam, size)
+      if (kept) return kept
       const newest = supabase
         .from('notifications')
         .select('*')
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
-        .limit(PAGE_SIZE)
+        .limit(size)
         .abortSignal(signal)
       return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)
     },
-    getNextPageParam: (last) => (last.length < PAGE_SIZE ? null : last.at(-1)),
+    getNextPageParam: lastOfFull<Notification>(PAGE_SIZE),
   })
 
 /** The newest ones, which are compared with those already announced. */

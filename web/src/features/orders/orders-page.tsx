@@ -9,6 +9,7 @@ import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LinkTabs } from '@/ui/link-tabs.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
+import { idOf, LongList } from '@/ui/long-list.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -78,13 +79,15 @@ export function OrdersPage() {
       >
         {(data) => (
           <>
-            <ul className={`${primitives.rows} ${styles.list}`}>
-              {data.pages.flat().map((order) => (
-                <li key={order.id}>
-                  <OrderRow order={order} side={side} />
-                </li>
-              ))}
-            </ul>
+            <LongList
+              name={`orders ${tab}`}
+              pages={data.pages}
+              keyOf={idOf}
+              hasMore={query.hasNextPage}
+              className={`${primitives.rows} ${styles.list}`}
+            >
+              {(order) => <OrderRow order={order} side={side} />}
+            </LongList>
             <LoadMore query={query} auto />
           </>
         )}

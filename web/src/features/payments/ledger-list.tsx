@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { MoneyText } from '@/domain/money/money-text.tsx'
@@ -7,19 +8,20 @@ import { paths } from '@/domain/paths.ts'
 import { textOr } from '@/lib/text.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
+import { LongList } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { byTransfer, type LedgerEvent } from '@/domain/money/ledger.ts'
+import { byTransfer, type LedgerEvent, type LedgerLine } from '@/domain/money/ledger.ts'
 import { ledgerQuery } from './queries.ts'
 import styles from './payments.module.css'
 
 function EventRow({ event }: { event: LedgerEvent }) {
   const { t } = useTranslation('payments')
   return (
-    <li>
+    <>
       <span className={styles.rowWords}>
         <strong>{textOr(`payments:event_${event.event}`, event.event)}</strong>
         <span className={primitives.quiet}>
@@ -42,7 +44,29 @@ function EventRow({ event }: { event: LedgerEvent }) {
           </span>
         ))}
       </span>
-    </li>
+    </>
+  )
+}
+
+const idOfTransfer = (event: LedgerEvent) => String(event.transfer_id)
+
+interface EventsProps {
+  pages: { lines: LedgerLine[] }[]
+  hasMore: boolean
+}
+
+function Events({ pages, hasMore }: EventsProps) {
+  const events = useMemo(() => [byTransfer(pages.flatMap((page) => page.lines))], [pages])
+  return (
+    <LongList
+      name="ledger"
+      pages={events}
+      keyOf={idOfTransfer}
+      hasMore={hasMore}
+      className={styles.rows}
+    >
+      {(event) => <EventRow event={event} />}
+    </LongList>
   )
 }
 
@@ -62,11 +86,7 @@ export function LedgerList() {
       >
         {(data) => (
           <>
-            <ul className={styles.rows}>
-              {byTransfer(data.pages.flatMap((page) => page.lines)).map((event) => (
-                <EventRow key={event.transfer_id} event={event} />
-              ))}
-            </ul>
+            <Events pages={data.pages} hasMore={query.hasNextPage} />
             <LoadMore query={query} />
           </>
         )}

@@ -8,6 +8,7 @@ import { fetchOrderNumbers } from '@/domain/orders/order-numbers.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
+import { pageSize } from '@/lib/keyset.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { cutToWhole, type BalanceKind, type LedgerLine } from '@/domain/money/ledger.ts'
 
@@ -73,12 +74,13 @@ export const ledgerQuery = () =>
     queryKey: key('ledger'),
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam, signal }) => {
+      const size = pageSize(LINES, pageParam === null)
       const newest = supabase
         .from('ledger_lines')
         .select('*')
         .order('transfer_id', { ascending: false })
         .order('kind')
-        .limit(LINES)
+        .limit(size)
         .abortSignal(signal)
       const lines = (await unwrap(
         pageParam === null ? newest : newest.lt('transfer_id', pageParam),
@@ -86,7 +88,7 @@ export const ledgerQuery = () =>
       const numbers = await fetchOrderNumbers(lines.flatMap(({ order_id }) => order_id ?? []))
       return cutToWhole(
         lines.map((line) => ({ ...line, order_number: numbers.get(line.order_id ?? '') ?? null })),
-        LINES,
+        size,
       )
     },
     getNextPageParam: (last) => (last.hasMore ? (last.lines.at(-1)?.transfer_id ?? null) : null),

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '@/lib/toast.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { idOf, LongList } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
@@ -144,13 +145,9 @@ export function Approvals() {
       }
     >
       {(list) => (
-        <ul className={primitives.grid}>
-          {list.map((profile) => (
-            <li key={profile.id}>
-              <Waiting profile={profile} />
-            </li>
-          ))}
-        </ul>
+        <LongList name="approvals" pages={[list]} keyOf={idOf} className={primitives.grid}>
+          {(profile) => <Waiting profile={profile} />}
+        </LongList>
       )}
     </QueryView>
   )

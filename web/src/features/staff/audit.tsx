@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { textOr } from '@/lib/text.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
+import { idOf, LongList } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -31,9 +32,16 @@ export function Audit() {
     >
       {(data) => (
         <>
-          <ul className={primitives.rows}>
-            {data.pages.flat().map((row) => (
-              <li key={row.id} className={styles.row}>
+          <LongList
+            name="audit"
+            pages={data.pages}
+            keyOf={idOf}
+            hasMore={query.hasNextPage}
+            className={primitives.rows}
+            itemClass={styles.row}
+          >
+            {(row) => (
+              <>
                 <span className={styles.words}>
                   <strong>
                     {textOr(`staff:act_${row.action}`, row.action)}
@@ -45,10 +53,10 @@ export function Audit() {
                   <span>{row.actor ?? t('database_owner')}</span>
                   <TimeText value={row.created_at} show="full" className={primitives.quiet} />
                 </span>
-              </li>
-            ))}
-          </ul>
-          <LoadMore query={query} />
+              </>
+            )}
+          </LongList>
+          <LoadMore query={query} auto />
         </>
       )}
     </QueryView>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '@/lib/use-now.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { idOf, LongList } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -23,7 +24,7 @@ function InviteRow({ invite }: { invite: Invite }) {
   const isOver = invite.expires_at !== null && new Date(invite.expires_at) <= now
   const isUsed = invite.uses >= invite.max_uses
   return (
-    <li className={styles.row}>
+    <>
       <span className={styles.words}>
         <strong className={styles.codeText}>
           {invite.code}
@@ -71,7 +72,7 @@ function InviteRow({ invite }: { invite: Invite }) {
           {t('revoke')}
         </ConfirmButton>
       )}
-    </li>
+    </>
   )
 }
 
@@ -101,11 +102,15 @@ export function Invites() {
         }
       >
         {(list) => (
-          <ul className={primitives.rows}>
-            {list.map((invite) => (
-              <InviteRow key={invite.id} invite={invite} />
-            ))}
-          </ul>
+          <LongList
+            name="invites"
+            pages={[list]}
+            keyOf={idOf}
+            className={primitives.rows}
+            itemClass={styles.row}
+          >
+            {(invite) => <InviteRow invite={invite} />}
+          </LongList>
         )}
       </QueryView>
       <InviteDialog key={String(opened)} opened={opened} onClose={close} />

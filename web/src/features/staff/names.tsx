@@ -6,6 +6,7 @@ import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
+import { LongList } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -49,6 +50,8 @@ function ReserveForm() {
   )
 }
 
+const nameOf = ({ name }: { name: string }) => name
+
 function ReservedNames() {
   const { t } = useTranslation('staff')
   const act = useStaffAction()
@@ -59,9 +62,15 @@ function ReservedNames() {
       <ReserveForm />
       <QueryView query={query} skeleton={<ListSkeleton rows={6} />}>
         {(list) => (
-          <ul className={primitives.rows}>
-            {list.map(({ name, inside_words: insideWords }) => (
-              <li key={name} className={styles.row}>
+          <LongList
+            name="reserved-names"
+            pages={[list]}
+            keyOf={nameOf}
+            className={primitives.rows}
+            itemClass={styles.row}
+          >
+            {({ name, inside_words: insideWords }) => (
+              <>
                 <span className={styles.words}>
                   <strong>{name}</strong>
                   {insideWords && <span className={primitives.quiet}>{t('inside_words')}</span>}
@@ -74,9 +83,9 @@ function ReservedNames() {
                 >
                   {t('release_name')}
                 </Button>
-              </li>
-            ))}
-          </ul>
+              </>
+            )}
+          </LongList>
         )}
       </QueryView>
     </SectionCard>

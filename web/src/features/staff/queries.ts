@@ -7,7 +7,7 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import { STATES_FOR_STAFF } from '@/domain/vocabulary.generated.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
-import { olderThan } from '@/lib/keyset.ts'
+import { keptPage, lastOfFull, olderThan, pageSize } from '@/lib/keyset.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 type StaffProfile = Database['public']['CompositeTypes']['staff_profile']
@@ -42,7 +42,7 @@ export const argumentsOf = (proposal: Tables<'staff_proposals'>): Arguments => (
   ...(proposal.arguments as Partial<Arguments>),
 })
 export type Invite = Tables<'invites'>
-export type AuditRow = Tables<'staff_audit'>
+type AuditEntry = Tables<'staff_audit'> & { actor: string | null; subject: string | null }
 export type Payment = Tables<'payments'>
 
 const PAGE = 30
@@ -278,14 +278,17 @@ export const suspensionsQuery = () =>
 export const auditQuery = () =>
   infiniteQueryOptions({
     queryKey: key('audit'),
-    initialPageParam: null as AuditRow | null,
-    queryFn: async ({ pageParam, signal }) => {
+    initialPageParam: null as AuditEntry | null,
+    queryFn: async ({ client, queryKey, pageParam, signal }): Promise<AuditEntry[]> => {
+      const size = pageSize(PAGE, pageParam === null)
+      const kept = keptPage(client, queryKey, pageParam, size)
+      if (kept) return kept
       const newest = supabase
         .from('staff_audit')
         .select('*')
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
-        .limit(PAGE)
+        .limit(size)
         .abortSignal(signal)
       const rows = await unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)
       const [names, numbers] = await Promise.all([
@@ -298,7 +301,7 @@ export const auditQuery = () =>
         subject: names.get(row.subject_id ?? '') ?? numbers.get(row.subject_id ?? '') ?? null,
       }))
     },
-    getNextPageParam: (last) => (last.length < PAGE ? null : (last.at(-1) ?? null)),
+    getNextPageParam: lastOfFull<AuditEntry>(PAGE),
   })
 
 async function fetchProposals(signal: AbortSignal) {

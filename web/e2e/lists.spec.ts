@@ -1,0 +1,187 @@
+import { expect, test, type Browser, type Locator, type Page, type Route } from '@playwright/test'
+import AxeBuilder from '@axe-core/playwright'
+import { rows } from './support/database.ts'
+import { demo, follow, newMember, openAs, type Member } from './support/members.ts'
+
+// Lists of ten thousand entries: quick, and as usable as short ones.
+
+test.describe.configure({ timeout: 240_000 })
+
+const MANY = 10_000
+/** Entries in the page at once, of any list, however much of it was loaded. */
+const MOST_ENTRIES = 130
+
+const main = (page: Page) => page.getByRole('main')
+const entries = (within: Locator) => within.locator('[data-index]')
+const byNumber = (within: Locator, number: number) =>
+  within.locator(`[data-index][aria-posinset="${number}"]`)
+
+async function notify(member: Member, count: number) {
+  await rows(
+    `insert into public.notifications (user_id, type, title, message, created_at, read)
+     select $1, 'order_update', 'Notice ' || n, repeat('Words ', 1 + n % 40),
+       now() - n * interval '1 minute', true
+     from generate_series(1, $2) n`,
+    [member.userId, count],
+  )
+}
+
+/** Presses on until nothing more is to be loaded. */
+async function loadAll(page: Page, scroll: () => Promise<unknown>) {
+  const more = page.getByRole('main').getByRole('button', { name: 'Show more' })
+  await expect
+    .poll(
+      async () => {
+        await scroll()
+        return more.count()
+      },
+      { intervals: [20], timeout: 150_000 },
+    )
+    .toBe(0)
+}
+
+const toEnd = (page: Page) => () =>
+  page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+
+/** The heights of what was never seen are guessed, so the end may move a little. */
+const expectAtEnd = (page: Page, last: Locator) =>
+  expect(async () => {
+    await toEnd(page)()
+    await expect(last).toBeInViewport({ timeout: 500 })
+  }).toPass()
+
+async function openNotifications(browser: Browser, options = {}) {
+  const member = await newMember('brand')
+  await notify(member, MANY)
+  const page = await openAs(browser, member, options)
+  await page.goto('/dashboard/notifications')
+  await expect(main(page).getByText('Notice 1', { exact: true })).toBeVisible()
+  return page
+}
+
+test('ten thousand notifications: few are in the page, and the last one is reached', async ({
+  browser,
+}) => {
+  const page = await openNotifications(browser)
+  await loadAll(page, toEnd(page))
+  const last = main(page).getByText('Notice 10000', { exact: true })
+  await expectAtEnd(page, last)
+  expect(await entries(main(page)).count()).toBeLessThan(MOST_ENTRIES)
+  await expect(byNumber(main(page), MANY)).toHaveAttribute('aria-setsize', String(MANY))
+
+  // The middle, as somebody pulls the scroll bar.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2))
+  const shown = () =>
+    page.evaluate(() => {
+      const rows = [...document.querySelectorAll('#content [data-index]')]
+      const row = rows.find((each) => each.getBoundingClientRect().top > 80)
+      return { top: row?.getBoundingClientRect().top ?? 0, number: Number(row?.ariaPosInSet) }
+    })
+  await expect.poll(async () => Math.round(((await shown()).number / MANY) * 10)).toBe(5)
+  expect(await entries(main(page)).count()).toBeLessThan(MOST_ENTRIES)
+
+  const { violations } = await new AxeBuilder({ page }).include('#content').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+
+  // Back comes to the same place, and the list is not loaded once more for it.
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const before = await shown()
+  await follow(page, '/dashboard/settings')
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.goBack()
+  await expect.poll(async () => (await shown()).number).toBe(before.number)
+  expect(Math.abs((await shown()).top - before.top)).toBeLessThan(30)
+  expect(asked.filter((url) => url.includes('/notifications?')).length).toBeLessThan(8)
+  await page.context().close()
+})
+
+test('the focus stays where it is while its row is scrolled away', async ({ browser }) => {
+  const page = await openNotifications(browser, { viewport: { width: 390, height: 844 } })
+  const third = main(page).locator('[data-index="2"]').getByRole('link')
+  await third.focus()
+  await loadAll(page, toEnd(page))
+  await expect(third).toBeFocused()
+  expect(await entries(main(page)).count()).toBeLessThan(MOST_ENTRIES)
+  await page.context().close()
+})
+
+test('Tab walks on through a long list, forwards and backwards', async ({ browser }) => {
+  const page = await openNotifications(browser)
+  await loadAll(page, toEnd(page))
+  await page.evaluate(() => scrollTo(0, 100_000))
+  const numberInFocus = () =>
+    page.evaluate(() =>
+      Number(document.activeElement?.closest('[data-index]')?.getAttribute('aria-posinset')),
+    )
+  await entries(main(page)).first().getByRole('link').focus()
+  const start = await numberInFocus()
+  for (let step = 0; step < 60; step += 1) await page.keyboard.press('Tab')
+  expect(await numberInFocus()).toBe(start + 60)
+  for (let step = 0; step < 80; step += 1) await page.keyboard.press('Shift+Tab')
+  expect(await numberInFocus()).toBe(start - 20)
+  await page.context().close()
+})
+
+test('everything that was loaded is printed', async ({ browser }) => {
+  const page = await openNotifications(browser)
+  await expect
+    .poll(async () => {
+      await toEnd(page)()
+      return Number(await entries(main(page)).last().getAttribute('aria-posinset'))
+    })
+    .toBeGreaterThan(400)
+  await expect(byNumber(main(page), 1)).toHaveCount(0)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  expect(await entries(main(page)).count()).toBeGreaterThan(400)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect.poll(() => entries(main(page)).count()).toBeLessThan(MOST_ENTRIES)
+  await page.context().close()
+})
+
+const json = (route: Route, body: unknown) =>
+  route.fulfill({ json: body, headers: { 'access-control-allow-origin': '*' } })
+
+test('ten thousand creators stand in a grid of any width', async ({ browser }) => {
+  const page = await openAs(browser, await demo('brand'))
+  const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+  const creator = (number: number) => ({
+    id: id(number),
+    role: 'kol',
+    display_name: `Creator ${number}`,
+    bio: 'Words '.repeat(number % 30),
+    expertise: [],
+    language: 'en',
+    platforms: ['x'],
+    categories: [],
+    follower_counts: {},
+    follower_total: number,
+    rating: null,
+    review_count: 0,
+    is_verified: false,
+    profile_image: null,
+    created_at: new Date(0).toISOString(),
+  })
+  await page.route('**/rpc/search_creators*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const { after, page_size: size = 24 } = route.request().postDataJSON() as {
+      after?: string
+      page_size?: number
+    }
+    const from = after ? Number(after.slice(-12)) + 1 : 1
+    const length = Math.max(0, Math.min(size, MANY - from + 1))
+    return json(
+      route,
+      Array.from({ length }, (_, index) => creator(from + index)),
+    )
+  })
+  await page.goto('/dashboard/discover')
+  await expect(main(page).getByText('Creator 1', { exact: true })).toBeVisible()
+  await loadAll(page, toEnd(page))
+  await expectAtEnd(page, main(page).getByText(`Creator ${MANY}`, { exact: true }))
+  expect(await entries(main(page)).count()).toBeLessThan(MOST_ENTRIES)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAtEnd(page, main(page).getByText(`Creator ${MANY}`, { exact: true }))
+  expect(await entries(main(page)).count()).toBeLessThan(MOST_ENTRIES)
+  await page.context().close()
+})

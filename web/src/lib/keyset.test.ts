@@ -1,0 +1,30 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { keptPage, lastOfFull } from './keyset.ts'
+
+const rows = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: from + index }))
+
+test('a list ends with a page that is not full; the first page is shorter than the others', () => {
+  const next = lastOfFull<{ id: number }>(20)
+  expect(next(rows(0, 20), [rows(0, 20)])).toEqual({ id: 19 })
+  expect(next(rows(0, 19), [rows(0, 19)])).toBeNull()
+  expect(next(rows(20, 200), [rows(0, 20), rows(20, 200)])).toEqual({ id: 219 })
+  expect(next(rows(20, 199), [rows(0, 20), rows(20, 199)])).toBeNull()
+})
+
+test('a refresh loads the start of a long list, and keeps what is far down', () => {
+  const client = new QueryClient()
+  const pages = [rows(0, 200), rows(200, 100), rows(300, 50)]
+  client.setQueryData(['list'], { pages, pageParams: [] })
+  const kept = (after: number | null, size = 100) =>
+    keptPage(client, ['list'], after === null ? null : { id: after }, size)
+  expect(kept(null)).toBeNull()
+  expect(kept(99)).toBeNull()
+  // A new row moved the pages by one.
+  expect(kept(201)).toEqual(rows(202, 100))
+  // What follows was not loaded, or not all of it.
+  expect(kept(299)).toBeNull()
+  expect(kept(349)).toBeNull()
+  expect(kept(1_000)).toBeNull()
+})

@@ -1,0 +1,53 @@
+import { useMemo, useRef, type ReactNode } from 'react'
+import { useWindowing } from './use-windowing.ts'
+import styles from './long-list.module.css'
+
+interface Props<Item> {
+  /** The same wherever this list is shown again: its place is kept by it. */
+  name: string
+  /** As they were loaded. */
+  pages: readonly (readonly Item[])[]
+  keyOf: (item: Item) => string
+  /** Then nobody knows yet how many there are. */
+  hasMore?: boolean
+  className?: string | undefined
+  itemClass?: string | undefined
+  children: (item: Item) => ReactNode
+}
+
+export const idOf = ({ id }: { id: string }) => id
+
+/**
+ * A list of any length, of rows or of cards in a grid. Up to a hundred entries are simply there. Of
+ * more, only those near the screen are in the page, so the browser's own search and a selection see
+ * no others; they are printed all the same, and a screen reader is told the number of each.
+ */
+export function LongList<Item>(props: Props<Item>) {
+  const { name, pages, keyOf, hasMore = false, className, itemClass } = props
+  const list = useRef<HTMLUListElement>(null)
+  const items = useMemo(() => pages.flat(), [pages])
+  const keys = useMemo(() => items.map((item) => keyOf(item)), [items, keyOf])
+  const { parts, isLong } = useWindowing(list, { name, keys })
+  const entry = (item: Item, index: number) => (
+    <li
+      key={keys[index]}
+      className={itemClass}
+      data-index={index}
+      {...(isLong && { 'aria-posinset': index + 1, 'aria-setsize': hasMore ? -1 : items.length })}
+    >
+      {props.children(item)}
+    </li>
+  )
+  const gap = (height: number, number: number) => (
+    <li key={`gap ${number}`} aria-hidden className={styles.gap} style={{ blockSize: height }} />
+  )
+  return (
+    <ul ref={list} className={`${className ?? ''} ${isLong ? styles.long : ''}`}>
+      {parts.flatMap((part, number) =>
+        'height' in part
+          ? [gap(part.height, number)]
+          : items.slice(part.from, part.to).map((item, at) => entry(item, part.from + at)),
+      )}
+    </ul>
+  )
+}
