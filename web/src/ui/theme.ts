@@ -52,6 +52,14 @@ const dark: MantineColorsTuple = [
 /** The accent is bright in the dark: its text has to be dark there, which Mantine does not see. */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
+  // The shade that the dark takes for bright colours turns red into pink.
+  if (input.color === 'red' && input.variant === 'filled')
+    return {
+      ...colors,
+      background: 'var(--mantine-color-red-9)',
+      hover: 'var(--mantine-color-red-8)',
+      color: 'var(--mantine-color-white)',
+    }
   const accent = !input.color || input.color === 'jade'
   if (!accent || input.variant !== 'filled') return colors
   return {
