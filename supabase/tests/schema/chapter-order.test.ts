@@ -65,5 +65,5 @@ test('a chapter uses only what stands before its end, apart from the listed exce
       return place !== undefined && place > name ? [`${name}: ${used} (${place})`] : []
     }),
   )
-  expect(found.toSorted()).toEqual(USED_BEFORE)
+  expect(found.toSorted()).toEqual(USED_BEFORE.toSorted())
 })
