@@ -2893,22 +2893,30 @@ ALTER TABLE "public"."order_tips" ADD CONSTRAINT "order_tips_order_id_fkey" FORE
 
 ALTER TABLE "public"."staff_proposals" ADD CONSTRAINT "staff_proposals_action_known" CHECK ((action = ANY (ARRAY['resolve_dispute'::text, 'decide_appeal'::text, 'resolve_suspense'::text, 'unfreeze_profile'::text, 'suspend_profile'::text, 'update_setting'::text])));
 
+-- small table: one row for each creator
 CREATE INDEX creators_by_delivery ON private.creators USING btree (delivery_days);
 
+-- small table: one row for each creator
 CREATE INDEX creators_by_price ON private.creators USING btree (price_cents);
 
+-- small table: derived from saved searches, and filled anew by this migration
 CREATE INDEX filter_keys_lookup ON private.filter_keys USING btree (key, term_id, min_rating) INCLUDE (watcher_id, needs_recheck, regions, min_price, max_price, max_delivery_days);
 
+-- small table: new, with the suspensions of now
 CREATE INDEX suspensions_appeal_decided_by ON public.suspensions USING btree (appeal_decided_by);
 
+-- small table: new, with the suspensions of now
 CREATE INDEX suspensions_due ON public.suspensions USING btree (due_at) WHERE (ended_at IS NULL);
 
 CREATE UNIQUE INDEX suspensions_one_open ON public.suspensions USING btree (profile_id) WHERE (ended_at IS NULL);
 
+-- small table: new, with the suspensions of now
 CREATE INDEX suspensions_profile_id ON public.suspensions USING btree (profile_id, created_at DESC);
 
+-- small table: new, with the suspensions of now
 CREATE INDEX suspensions_proposed_by ON public.suspensions USING btree (proposed_by);
 
+-- small table: new, with the suspensions of now
 CREATE INDEX suspensions_suspended_by ON public.suspensions USING btree (suspended_by);
 
 CREATE TRIGGER checkouts_append_only BEFORE DELETE OR UPDATE ON private.checkouts FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
@@ -3415,10 +3423,13 @@ CREATE OR REPLACE FUNCTION private.creator_satisfies(c private.creators, f priva
  IMMUTABLE PARALLEL SAFE
 RETURN ((((f).term IS NULL) OR (strpos((c).search_text, (f).term) > 0)) AND (((f).language IS NULL) OR ((c).language = (f).language)) AND (((f).platforms IS NULL) OR (((c).platforms & (f).platforms) <> 0)) AND (((f).categories IS NULL) OR (((c).categories & (f).categories) <> 0)) AND (((f).regions IS NULL) OR (((c).regions & (f).regions) <> 0)) AND (((f).follower_ranges IS NULL) OR ((c).follower_range = ANY ((f).follower_ranges))) AND (((f).min_rating IS NULL) OR ((c).rating >= (f).min_rating)) AND (((f).verified IS NULL) OR (c).is_verified) AND (((f).min_price IS NULL) OR ((c).price_cents >= (f).min_price)) AND (((f).max_price IS NULL) OR ((c).price_cents <= (f).max_price)) AND (((f).max_delivery_days IS NULL) OR ((c).delivery_days <= (f).max_delivery_days)));
 
+-- small table: one row for each creator
 CREATE INDEX creators_by_followers ON private.creators USING btree (follower_total DESC, profile_id DESC) INCLUDE (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
 
+-- small table: one row for each creator
 CREATE INDEX creators_by_newest ON private.creators USING btree (created_at DESC, profile_id DESC) INCLUDE (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
 
+-- small table: one row for each creator
 CREATE INDEX creators_by_score ON private.creators USING btree (score DESC, profile_id DESC) INCLUDE (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
 
 INSERT INTO private.settings (key, unit, value, meaning, is_public, max_value, min_value)
