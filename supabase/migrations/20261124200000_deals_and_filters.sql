@@ -2908,6 +2908,7 @@ CREATE INDEX suspensions_appeal_decided_by ON public.suspensions USING btree (ap
 -- small table: new, with the suspensions of now
 CREATE INDEX suspensions_due ON public.suspensions USING btree (due_at) WHERE (ended_at IS NULL);
 
+-- small table: new, with the suspensions of now
 CREATE UNIQUE INDEX suspensions_one_open ON public.suspensions USING btree (profile_id) WHERE (ended_at IS NULL);
 
 -- small table: new, with the suspensions of now
