@@ -350,7 +350,7 @@ export const calls: Record<FunctionName, Call> = {
   order_actions:               call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
   settlement_preview:          call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
   renew_calendar:              call('brand',     yes,   self,  self,                 self,  shut,  shut),
-  remove_calendar:             call('brand',     yes,   none,  none,                 none,  shut,  shut),
+  remove_calendar:             call('brand',     yes,   self,  self,                 self,  shut,  shut),
   calendar_since:              call('brand',     yes,   none,  none,                 none,  shut,  shut),
   read_calendar:               call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   // Money
