@@ -59,10 +59,10 @@ export function usePay() {
       if (url !== null) return window.location.assign(url)
       navigate(paths.checkout(order.id))
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keyRoots.orders }),
-        client.invalidateQueries({ queryKey: keyRoots.payments }),
-      ]),
+    // Not waited for: the form clears its draft first, before the browser leaves.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: keyRoots.orders })
+      void client.invalidateQueries({ queryKey: keyRoots.payments })
+    },
   })
 }

@@ -83,9 +83,11 @@ export function MessageLog({ messages, myId, older, sought = null }: Props) {
           </Fragment>
         ))}
       </div>
-      <p className="k-visually-hidden" role="status">
-        {sought && t('found')}
-      </p>
+      {sought && (
+        <span className="k-visually-hidden" role="status">
+          {t('found')}
+        </span>
+      )}
       {wasAsked && (
         <Suspense fallback={null}>
           <ReportDialog message={reported} onClose={() => setReported(null)} />
