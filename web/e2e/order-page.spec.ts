@@ -57,7 +57,7 @@ test('a draft is shown, changed, approved and published, on two screens', async 
     await dialog(theirs).getByLabel('What should change?').fill('Shorter, please.')
     await confirm(theirs, 'Request changes')
     await expect(
-      mine.getByText('Read what should change, then show the draft again.'),
+      mine.locator('#content').getByText('Read what should change, then show the draft again.'),
     ).toBeVisible()
   })
 
