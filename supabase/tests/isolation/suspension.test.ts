@@ -96,9 +96,9 @@ test('a suspension ends once, whoever ends it, and the profile follows it', asyn
     const [end] = await db.sql`
       select p.suspended_at, s.ended_because is not null as has_ended,
         (select count(*)::int from public.notifications n
-          where n.user_id = p.user_id and n.event = 'suspension_ended') as told
+          where n.user_id = p.user_id and n.event = 'suspension_ended') as notified
       from public.profiles p join public.suspensions s on s.id = ${opened?.id ?? ''} where p.id = ${kol}`
-    expect(end).toEqual({ suspended_at: null, has_ended: true, told: 1 })
+    expect(end).toEqual({ suspended_at: null, has_ended: true, notified: 1 })
     expect(await wrongClocks()).toEqual([])
   }
 })

@@ -12,7 +12,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 3000);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 2000);
 create temporary table before as select * from tests.lots(tests.id('brand'));
 select tests.act_as_service();
-create temporary table told as select public.record_provider_dispute('sandbox', provider_ref, 'dp', 'opened', 10000, 'USD') from done;
+create temporary table reported as select public.record_provider_dispute('sandbox', provider_ref, 'dp', 'opened', 10000, 'USD') from done;
 select throws_ok($$ select public.record_provider_dispute('sandbox', 'x', 'dp', 'appealed', 10000, 'USD') $$, 'PT422', 'dispute_status_unknown',
   'a provider reports opened, won or lost, and nothing else');
 select throws_ok($$ select public.record_provider_dispute('sandbox', 'x', 'dp', null, 10000, 'USD') $$, 'PT422', 'dispute_status_unknown', 'and nothing is none of them');
@@ -39,9 +39,9 @@ select set_eq('select * from tests.lots(tests.id($$brand$$))', 'select * from be
 select is((select status from public.payments where id = (select id from done)), 'received', 'the payment counts again');
 select isnt((select frozen_at from public.profiles where id = tests.id('brand')), null, 'the freeze is for staff to lift');
 
--- It ends when that is told first.
+-- It ends when that is reported first.
 select private.record_provider_dispute('sandbox', 'unknown', 'dpx', status, 100, 'USD', now() + make_interval(hours => nr))
-from (values (1, 'lost'), (2, 'lost'), (3, 'opened')) as told (nr, status);
+from (values (1, 'lost'), (2, 'lost'), (3, 'opened')) as reported (nr, status);
 select results_eq($$ select status, closed_at from private.chargebacks where provider_ref = 'dpx' $$, $$ values ('lost', now() + interval '1 hour') $$, 'a repeated report changes nothing');
 select tests.act_as_service();
 select public.record_provider_dispute('sandbox', 'unknown', 'dpx', 'won', 100, 'USD');
@@ -78,7 +78,7 @@ select is((select status from public.payments where provider_ref = 'stray'), 're
 select tests.act_as_owner();
 select is(tests.balance(null, 'suspense'), 0::bigint, 'suspense is empty');
 
--- Of a payment that was never told.
+-- Of a payment that was never reported.
 select tests.act_as_service();
 select public.record_provider_dispute('sandbox', 'unheard', 'dp6', 'opened', 700, 'USD');
 select tests.act_as_owner();

@@ -11,7 +11,7 @@ from (values
   ('sandbox', 'late', 'other currency', 'opened', 'USDC'),
   ('sandbox', 'late', 'won before', 'won', 'USD'),
   ('sandbox', 'late', 'won since', 'opened', 'USD'),
-  ('sandbox', 'late', 'won since', 'won', 'USD')) as told (provider, payment_ref, dispute_ref, status, currency);
+  ('sandbox', 'late', 'won since', 'won', 'USD')) as reported (provider, payment_ref, dispute_ref, status, currency);
 select tests.act_as_owner();
 create temporary table before as select * from private.chargebacks;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
@@ -27,7 +27,7 @@ select tests.act_as_service();
 select public.record_payment('sandbox', 'stray', null, 4000, 'USD');
 select public.record_provider_dispute(provider, payment_ref, 'b ' || nr, 'opened', 2500, currency)
 from (values (1, 'sandbox', 'early', 'USD'), (2, 'stripe', 'early', 'USD'), (3, 'sandbox', 'early', 'USDC'), (4, 'sandbox', 'early', 'USD'), (5, 'sandbox', 'early', 'USD'))
-  as told (nr, provider, payment_ref, currency);
+  as reported (nr, provider, payment_ref, currency);
 select is((public.record_payment('sandbox', 'early', null, 5501, 'USD')).status, 'charged_back', 'a payment that was taken before it came is gone');
 select tests.act_as_owner();
 select results_eq($$ select provider_ref, suspense_minor, loss_minor from private.chargebacks

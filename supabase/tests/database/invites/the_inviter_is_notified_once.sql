@@ -3,17 +3,17 @@ select plan(4);
 select tests.make_member('ann');
 select tests.sign_up('bob@kolpact.test', jsonb_build_object('invite_code', referral_code, 'role', 'brand')) from public.profiles where id = tests.id('ann');
 insert into tests.people select 'bob', p.id from public.profiles p join auth.users u on u.id = p.user_id where u.email = 'bob@kolpact.test';
-create function pg_temp.told() returns setof text language sql as $$
+create function pg_temp.notified() returns setof text language sql as $$
   select n.message from public.notifications n
   where n.type = 'invite_accepted' and n.user_id = tests.user_id(tests.id('ann'))
     and n.data ->> 'profile_id' = tests.id('bob')::text
 $$;
-select is_empty('select pg_temp.told()', 'not at sign-up');
+select is_empty('select pg_temp.notified()', 'not at sign-up');
 update public.profiles set display_name = 'Bob', language = 'en' where id = tests.id('bob');
-select results_eq('select pg_temp.told()', array['Bob joined with your invite'], 'when the onboarding is complete');
+select results_eq('select pg_temp.notified()', array['Bob joined with your invite'], 'when the onboarding is complete');
 select is((select data ->> 'profile_name' from public.notifications where type = 'invite_accepted'), 'Bob', 'with the name in the data');
 update public.profiles set role = 'kol' where id = tests.id('bob');
 update public.profiles set platforms = '{x}', categories = '{ai}' where id = tests.id('bob');
-select results_eq('select pg_temp.told()', array['Bob joined with your invite'], 'and not again');
+select results_eq('select pg_temp.notified()', array['Bob joined with your invite'], 'and not again');
 select * from finish();
 rollback;

@@ -87,7 +87,7 @@ select tests.act_as(tests.id('kol'));
 select public.cancel_order(tests.order_id(), 'Enough.');
 select tests.act_as(tests.id('brand'));
 select public.cancel_order(tests.order_id(), 'Agreed.');
-select is((select message from public.notifications where event = 'order_cancelled_refunded'), '70.01 USD is back in your wallet.', 'the brand is told the rest');
+select is((select message from public.notifications where event = 'order_cancelled_refunded'), '70.01 USD is back in your wallet.', 'the brand is notified the rest');
 select is((select count(*) from public.wallet_lots), 1::bigint, 'which belongs to the payment');
 select tests.act_as_owner();
 -- A lost dispute is measured by what was left.

@@ -30,7 +30,7 @@ select tests.act_as(tests.id('kol'));
 select is((select message from public.notifications where event = 'milestone_accepted'), 'You earned 30.00 USD. The next milestone of One thread has begun.', 'the creator is notified');
 select is((select count(*) from public.notifications where event = 'order_completed_creator'), 0::bigint, 'of nothing else');
 select tests.act_as(tests.id('brand'));
-select is((select count(*) from public.notifications where event = 'order_accepted'), 1::bigint, 'the brand is told of the acceptance of its order once');
+select is((select count(*) from public.notifications where event = 'order_accepted'), 1::bigint, 'the brand is notified of the acceptance of its order once');
 select tests.act_as_owner();
 select tests.deliver(tests.order_id(), 'Second');
 select tests.act_as(tests.id('brand'));

@@ -28,7 +28,7 @@ select is(pg_temp.locked($$ do $x$ begin
     perform private.record_payment('sandbox', 'card', tests.order_id(), 10000, 'USD');
   exception when others then null; end $x$ $$),
   '{cash,escrow,fees_held,pending,wallet}', 'a payment locks all accounts of its order and cash before it writes');
-select ok(tests.takes_lock(format('select private.%s', call), 'payment sandbox card'), 'what is told about one payment waits for each other: ' || call)
+select ok(tests.takes_lock(format('select private.%s', call), 'payment sandbox card'), 'what is reported about one payment waits for each other: ' || call)
 from unnest(array[
   $$lock_payment_reference('sandbox', 'card')$$,
   $$record_payment('sandbox', 'card', null, 100, 'USD')$$,
@@ -36,7 +36,7 @@ from unnest(array[
   $$record_provider_dispute('sandbox', 'card', 'dp', 'opened', 100, 'USD')$$,
   $$record_provider_refund('sandbox', 'card', 're', 100, 'USD')$$]) as call;
 select ok(tests.takes_lock($$ select private.record_provider_dispute('sandbox', 'card', 'dp', 'opened', 100, 'USD') $$, 'chargeback sandbox dp'),
-  'and so does what is told about one dispute');
+  'and so does what is reported about one dispute');
 create trigger no_entries before insert on private.entries for each row when (current_setting('tests.no_entries', true) = 'on')
   execute function pg_temp.fail();
 select tests.move_time_as(tests.id('brand'));
@@ -67,17 +67,17 @@ from back, (select ('00000000-0000-4000-8000-00000000000' || to_hex(n))::uuid as
 where not exists (select from public.payments p where right(p.id::text, 1) = right(c.id::text, 1)) limit 1;
 update public.profiles set frozen_at = now() where id = tests.id('other brand');
 
-create function pg_temp.told(what text) returns jsonb language sql as $$
+create function pg_temp.reported(what text) returns jsonb language sql as $$
   select case what
     when 'refund' then private.record_provider_refund('sandbox', provider_ref, 're', 900, 'USD')
     when 'won' then private.record_provider_dispute('sandbox', provider_ref, 'opened', 'won', 100, 'USD')
     when 'won before it was opened' then private.record_provider_dispute('sandbox', provider_ref, 'unheard', 'won', 100, 'USD') end
   from back $$;
-select is(tests.locked_rows(format('select pg_temp.told(%L)', what), 'public.payments'), array[(select id::text from back)], 'the payment is locked: ' || what)
+select is(tests.locked_rows(format('select pg_temp.reported(%L)', what), 'public.payments'), array[(select id::text from back)], 'the payment is locked: ' || what)
 from unnest(array['refund', 'won before it was opened']) as what;
-select ok(tests.takes_lock(format('select pg_temp.told(%L)', what), 'spending of ' || tests.id('other brand')), 'and the spending of its payer: ' || what)
+select ok(tests.takes_lock(format('select pg_temp.reported(%L)', what), 'spending of ' || tests.id('other brand')), 'and the spending of its payer: ' || what)
 from unnest(array['refund', 'won']) as what;
-select ok(private.platform_account('loss', 'USD', c.id)::text = any (tests.locked_rows('select pg_temp.told($$won$$)', 'private.accounts')),
+select ok(private.platform_account('loss', 'USD', c.id)::text = any (tests.locked_rows('select pg_temp.reported($$won$$)', 'private.accounts')),
   'a dispute that is won locks our other losses on the payment') from private.chargebacks c where c.provider_ref = 'another';
 select tests.move_time_as(tests.make_staff('stella'));
 select ok(tests.takes_lock($$ select private.unfreeze_profile(tests.id('other brand'), 'x') $$, 'spending of ' || tests.id('other brand')), 'lifting a freeze locks the spending');

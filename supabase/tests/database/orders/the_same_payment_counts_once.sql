@@ -15,7 +15,7 @@ select tests.act_as_service();
 select is((public.record_payment('stripe', 'p1', tests.order_id(), 10000, 'USD')).problem, 'order_not_payable',
   'the same reference of another provider is another payment');
 select results_eq($$ select (public.record_payment(provider, ref, tests.order_id(), 10000, 'USD')).provider_ref
-  from (values ('sandbox', 'p2'), ('stripe', 'p2'), ('sandbox', 'p2'), ('stripe', 'p1'), ('sandbox', 'p1')) as told (provider, ref) $$,
+  from (values ('sandbox', 'p2'), ('stripe', 'p2'), ('sandbox', 'p2'), ('stripe', 'p1'), ('sandbox', 'p1')) as reported (provider, ref) $$,
   $$ values ('p2'), ('p2'), ('p2'), ('p1'), ('p1') $$, 'each payment is found again by its own reference');
 select * from finish();
 rollback;

@@ -9,21 +9,21 @@ from (values ('platform', '{"platforms": ["youtube"]}'::jsonb), ('category', '{"
   ('language', '{"language": "de"}'), ('rating', '{"rating": 4}'), ('term', '{"searchTerm": "rollups"}'),
   ('nothing', '{}')) as wanted (name, filters);
 select tests.act_as_owner();
-create function pg_temp.told() returns text[] language sql as $$
+create function pg_temp.notified() returns text[] language sql as $$
   select array(select data ->> 'saved_search_name' from public.notifications where type = 'new_kol_match' order by 1)
 $$;
-grant execute on function pg_temp.told to authenticated;
+grant execute on function pg_temp.notified to authenticated;
 update public.profiles set rating = 5, bio = 'rollups' where id = tests.id('ann');
 select private.work_match_queue();
-select is(pg_temp.told(), '{}', 'rating and text alone start nothing');
+select is(pg_temp.notified(), '{}', 'rating and text alone start nothing');
 update public.profiles set platforms = '{x,youtube}' where id = tests.id('ann');
 select private.work_match_queue();
-select is(pg_temp.told(), '{nothing,platform,rating,term}', 'platforms do, and then everything counts');
+select is(pg_temp.notified(), '{nothing,platform,rating,term}', 'platforms do, and then everything counts');
 update public.profiles set categories = '{defi,nft}' where id = tests.id('ann');
 select private.work_match_queue();
-select is(pg_temp.told(), '{category,nothing,platform,rating,term}', 'categories do');
+select is(pg_temp.notified(), '{category,nothing,platform,rating,term}', 'categories do');
 update public.profiles set language = 'de' where id = tests.id('ann');
 select private.work_match_queue();
-select is(pg_temp.told(), '{category,language,nothing,platform,rating,term}', 'the language does');
+select is(pg_temp.notified(), '{category,language,nothing,platform,rating,term}', 'the language does');
 select * from finish();
 rollback;

@@ -11,6 +11,6 @@ select is((select count(*) from private.filter_keys), 1::bigint, 'no key is left
 select tests.make_member('ann', 'kol');
 select private.work_match_queue();
 select results_eq($$ select data ->> 'saved_search_name' from public.notifications where type = 'new_kol_match' $$,
-  $$ values ('Changed') $$, 'told by the new filters');
+  $$ values ('Changed') $$, 'notified by the new filters');
 select * from finish();
 rollback;

@@ -8,7 +8,7 @@ select tests.make_member('ann', 'kol');
 select tests.make_member('ben', 'kol');
 select results_eq('select private.work_match_queue() from generate_series(1, 6)', 'values (2), (2), (2), (2), (2), (0)', 'in batches');
 select is((select count(distinct (data ->> 'profile_id', data ->> 'saved_search_id')) from public.notifications where type = 'new_kol_match'),
-  10::bigint, 'everybody is told once');
+  10::bigint, 'everybody is notified once');
 select is_empty('select * from private.match_queue', 'and the queue is empty');
 
 -- All searches of a creator who changes between two batches are looked at once more.
