@@ -29,13 +29,22 @@ create table public.pack_orders (
   revisions_allowed int not null,
   -- How many milestones the order has (41_milestones); 0: one delivery for the whole price.
   milestone_count smallint not null default 0,
+  -- The message of the brief; every other part may be empty (39_briefs).
   brief text not null default '',
+  brief_goal text not null default '',
+  brief_dos text[] not null default '{}',
+  brief_donts text[] not null default '{}',
+  brief_links text[] not null default '{}',
+  -- Objects of the bucket `attachments` that the brand uploaded: {path, name, type, size}.
+  brief_files jsonb not null default '[]',
+  brief_hash text not null generated always as (private.terms_hash(private.brief_content(
+    brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored,
   -- The version that the brand agreed to, see private.terms_versions.
   terms_hash text not null,
   -- That version, with all that was promised. The brand agrees to it by placing the order. Null:
   -- ordered before versions were kept.
   terms jsonb,
-  -- When the creator agreed to the same terms, by accepting.
+  -- When the creator agreed to the same terms, and to the brief, by accepting.
   creator_agreed_at timestamptz,
   idempotency_key uuid not null,
   -- Progress.
@@ -75,6 +84,14 @@ create table public.pack_orders (
   constraint pack_orders_clock_runs_or_stands check (due_at is null or clock_left_seconds is null),
   constraint pack_orders_clock_stands_since check ((clock_left_seconds is null) = (clock_stopped_at is null)),
   constraint pack_orders_brief_length check (length(brief) <= 5000),
+  constraint pack_orders_brief_goal_length check (length(brief_goal) <= 500),
+  constraint pack_orders_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)),
+  constraint pack_orders_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)),
+  constraint pack_orders_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)),
+  constraint pack_orders_brief_links_are_addresses check (private.are_web_addresses(brief_links)),
+  constraint pack_orders_brief_files_are_list
+    check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10),
+  constraint pack_orders_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)),
   constraint pack_orders_share_within_price check (creator_share_minor between 0 and price_minor),
   constraint pack_orders_terms_have_their_hash check (terms_hash = private.terms_hash(terms)),
   constraint pack_orders_terms_are_those_of_the_order check (terms @> jsonb_build_object(
@@ -122,14 +139,16 @@ create trigger pack_orders_not_deleted before delete on public.pack_orders
 create trigger pack_orders_not_truncated before truncate on public.pack_orders
   for each statement execute function private.refuse_change();
 
--- The terms of an order do not change.
+-- The terms of an order and its brief do not change.
 create trigger pack_orders_terms_are_final before update on public.pack_orders
   for each row when (
     (OLD.id, OLD.number, OLD.pack_id, OLD.brand_id, OLD.kol_id, OLD.pack_title, OLD.price_minor, OLD.fee_minor,
       OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed, OLD.brief,
+      OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files,
       OLD.idempotency_key, OLD.application_id, OLD.offer_id, OLD.milestone_count, OLD.terms_hash, OLD.terms, OLD.created_at)
     is distinct from
     (NEW.id, NEW.number, NEW.pack_id, NEW.brand_id, NEW.kol_id, NEW.pack_title, NEW.price_minor, NEW.fee_minor,
       NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed, NEW.brief,
+      NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files,
       NEW.idempotency_key, NEW.application_id, NEW.offer_id, NEW.milestone_count, NEW.terms_hash, NEW.terms, NEW.created_at)
   ) execute function private.refuse_change();

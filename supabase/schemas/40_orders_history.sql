@@ -61,27 +61,6 @@ $$;
 comment on function private.add_order_event is 'Adds to the history of an order without moving it.';
 
 -- Deliveries -----------------------------------------------------------------------------
-create function private.delivery_files_are_valid(files jsonb) returns boolean
-language sql immutable set search_path = '' as $$
-  select case when jsonb_typeof(files) = 'array' then not exists (
-    select from jsonb_array_elements(files) as file
-    where case when jsonb_typeof(file) <> 'object' then true else
-      file - array['path', 'name', 'type', 'size'] <> '{}'
-      or jsonb_typeof(file -> 'path') is distinct from 'string'
-      or length(file ->> 'path') not between 1 and 500
-      or jsonb_typeof(file -> 'name') <> 'string'
-      or length(file ->> 'name') not between 1 and 255
-      or file ->> 'name' ~ '[[:cntrl:]]'
-      or jsonb_typeof(file -> 'type') <> 'string'
-      or length(file ->> 'type') > 255
-      or file ->> 'type' ~ '[[:cntrl:]]'
-      or jsonb_typeof(file -> 'size') <> 'number'
-      or file ->> 'size' !~ '^[0-9]{1,12}$' end
-  ) else false end
-$$;
-comment on function private.delivery_files_are_valid is
-  'True for a list of objects with a path and optionally name, type and size, and no other keys.';
-
 create table public.order_deliveries (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.pack_orders (id),

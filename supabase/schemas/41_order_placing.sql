@@ -5,7 +5,7 @@
 
 -- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
 -- revisions_allowed, brief, key, and all of the terms as one value with their hash. An idempotency
--- key belongs to one purchase: with other terms it is rejected.
+-- key belongs to one purchase: with other terms or another brief it is rejected.
 create function private.order_of_key(terms public.pack_orders) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -17,9 +17,11 @@ begin
   select * into v_order from public.pack_orders o
   where o.brand_id = terms.brand_id and o.idempotency_key = terms.idempotency_key;
   if v_order.id is not null
-    and (v_order.pack_id, v_order.application_id, v_order.offer_id, v_order.kol_id, v_order.brief,
+    and (v_order.pack_id, v_order.application_id, v_order.offer_id, v_order.kol_id, v_order.brief_hash,
       coalesce(terms.terms_hash, v_order.terms_hash))
-    is distinct from (terms.pack_id, terms.application_id, terms.offer_id, terms.kol_id, terms.brief, v_order.terms_hash)
+    is distinct from (terms.pack_id, terms.application_id, terms.offer_id, terms.kol_id,
+      private.terms_hash(private.brief_content(terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts,
+        terms.brief_links, terms.brief_files)), v_order.terms_hash)
   then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;
@@ -41,13 +43,15 @@ begin
   end if;
   insert into public.pack_orders (pack_id, application_id, offer_id, brand_id, kol_id, pack_title,
     price_minor, fee_minor, buyer_fee_minor, currency, delivery_days, revisions_allowed, milestone_count, brief,
-    terms_hash, terms, idempotency_key, due_at)
+    brief_goal, brief_dos, brief_donts, brief_links, brief_files, terms_hash, terms, idempotency_key, due_at)
   values (terms.pack_id, terms.application_id, terms.offer_id, terms.brand_id, terms.kol_id, terms.pack_title,
     terms.price_minor,
     ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
     ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
     terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.milestone_count, 0),
-    terms.brief, terms.terms_hash, terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
+    terms.brief, coalesce(terms.brief_goal, ''), coalesce(terms.brief_dos, '{}'), coalesce(terms.brief_donts, '{}'),
+    coalesce(terms.brief_links, '{}'), coalesce(terms.brief_files, '[]'),
+    terms.terms_hash, terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
   on conflict on constraint pack_orders_idempotency_key_key do nothing
   returning * into v_order;
   -- A concurrent request with the same key was faster.
@@ -61,8 +65,29 @@ end;
 $$;
 comment on function private.open_order is 'Creates an unpaid order from agreed terms.';
 
-create function private.place_order(pack_id uuid, brief text, idempotency_key uuid, terms text, at timestamptz)
-returns public.pack_orders
+-- Of the pack as it is now.
+create function private.terms_of_purchase(pack public.packs) returns public.pack_orders
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_terms public.pack_orders;
+begin
+  v_terms.pack_id := pack.id;
+  v_terms.kol_id := pack.kol_id;
+  v_terms.pack_title := pack.title;
+  v_terms.price_minor := pack.price_minor;
+  v_terms.currency := pack.currency;
+  v_terms.delivery_days := pack.delivery_days;
+  v_terms.revisions_allowed := pack.revisions;
+  v_terms.terms := private.pack_terms(pack);
+  return v_terms;
+end;
+$$;
+comment on function private.terms_of_purchase is 'What an order copies from a pack.';
+
+create function private.place_order(
+  pack_id uuid, brief text, idempotency_key uuid, terms text, at timestamptz, goal text default '',
+  dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
+) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
@@ -78,15 +103,14 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_transact();
-  v_terms.pack_id := v_pack.id;
+  v_terms := private.terms_of_purchase(v_pack);
   v_terms.brand_id := v_me;
-  v_terms.kol_id := v_pack.kol_id;
-  v_terms.pack_title := v_pack.title;
-  v_terms.price_minor := v_pack.price_minor;
-  v_terms.currency := v_pack.currency;
-  v_terms.delivery_days := v_pack.delivery_days;
-  v_terms.revisions_allowed := v_pack.revisions;
   v_terms.brief := coalesce(place_order.brief, '');
+  v_terms.brief_goal := place_order.goal;
+  v_terms.brief_dos := place_order.dos;
+  v_terms.brief_donts := place_order.donts;
+  v_terms.brief_links := place_order.links;
+  v_terms.brief_files := place_order.files;
   v_terms.idempotency_key := place_order.idempotency_key;
   v_terms.terms_hash := place_order.terms;
   -- A retry must find its order even if the pack was changed or unpublished since.
@@ -100,29 +124,34 @@ begin
   end if;
   perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,
     at - make_interval(hours => private.setting('unstated_terms')::int));
+  perform private.require_shared_files(v_me, v_pack.kol_id, files, (select auth.uid()));
   v_terms.terms_hash := v_pack.terms_hash;
-  v_terms.terms := private.pack_terms(v_pack);
   return private.open_order(v_terms, at);
 end;
 $$;
-comment on function private.place_order(uuid, text, uuid, text, timestamptz) is 'A brand orders a pack, on the terms that it saw.';
+comment on function private.place_order(uuid, text, uuid, text, timestamptz, text, text[], text[], text[], jsonb) is
+  'A brand orders a pack, on the terms that it saw.';
 
 -- Functions with a parameter `at` are granted to nobody, because only tests and the seed may set
 -- the time. The granted functions pass now().
-create function private.place_order(pack_id uuid, brief text, idempotency_key uuid, terms text)
-returns public.pack_orders
+create function private.place_order(
+  pack_id uuid, brief text, idempotency_key uuid, terms text, goal text, dos text[], donts text[], links text[],
+  files jsonb
+) returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$
-  select * from private.place_order(pack_id, brief, idempotency_key, terms, now())
+  select * from private.place_order(pack_id, brief, idempotency_key, terms, now(), goal, dos, donts, links, files)
 $$;
-create function public.place_order(pack_id uuid, brief text, idempotency_key uuid, terms text default null)
-returns public.pack_orders
+create function public.place_order(
+  pack_id uuid, brief text, idempotency_key uuid, terms text default null, goal text default '',
+  dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
+) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.place_order(pack_id, brief, idempotency_key, terms)
+  select * from private.place_order(pack_id, brief, idempotency_key, terms, goal, dos, donts, links, files)
 $$;
 comment on function public.place_order is
-  'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused.';
+  'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused. `brief` is the message of the brief; its other parts are optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two.';
 
 grant execute on function
-  private.place_order(uuid, text, uuid, text),
+  private.place_order(uuid, text, uuid, text, text, text[], text[], text[], jsonb),
   public.place_order
   to authenticated;

@@ -1,42 +1,13 @@
 -- The creator hands in drafts and the finished work. As in 41_order_requests, each function checks
 -- the rules, then moves the order, and a retry returns the result of the first request.
 
-create function private.require_links(links text[]) returns void
-language plpgsql immutable set search_path = '' as $$
-begin
-  if exists (select from unnest(links) as link where link is null or link !~* '^https?://[^[:space:]]+$') then
-    raise exception 'delivery_link_invalid' using errcode = 'PT422';
-  end if;
-end;
-$$;
-comment on function private.require_links is 'Rejects what is no address of a page.';
-
--- Files are stored under the conversation of the two sides, where both can read them.
-create function private.require_shared_files(o public.pack_orders, files jsonb) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if exists (
-    select from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file
-    where not exists (
-      select from storage.objects s
-      join public.conversations c on starts_with(s.name, c.id || '/')
-      where s.bucket_id = 'attachments' and s.name = file ->> 'path'
-        and c.member_a = least(o.brand_id, o.kol_id) and c.member_b = greatest(o.brand_id, o.kol_id)
-    )
-  ) then
-    raise exception 'file_unknown' using errcode = 'PT422';
-  end if;
-end;
-$$;
-comment on function private.require_shared_files is 'Rejects files that are not stored in the conversation of the two sides.';
-
 create function private.add_delivery(
   o public.pack_orders, note text, links text[], files jsonb, is_draft boolean
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_links(links);
-  perform private.require_shared_files(o, files);
+  perform private.require_shared_files(o.brand_id, o.kol_id, files);
   insert into public.order_deliveries (order_id, note, links, files, is_draft)
   values (o.id, add_delivery.note, coalesce(add_delivery.links, '{}'), coalesce(add_delivery.files, '[]'),
     add_delivery.is_draft);

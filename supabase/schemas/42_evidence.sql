@@ -150,7 +150,7 @@ begin
   end if;
   perform private.require_order_action('give_evidence', v_order, at);
   perform private.require_links(links);
-  perform private.require_shared_files(v_order, files);
+  perform private.require_shared_files(v_order.brand_id, v_order.kol_id, files);
   v_said.id := statement_id;
   v_said.kind := 'evidence';
   v_said.body := body;

@@ -25,7 +25,8 @@ begin
     join public.pack_orders o on o.id = r.order_id
     join public.order_statuses s using (status)
     where r.profile_id = private.my_profile_id() and s.phase = 'disputed' and (
-      exists (select from public.dispute_statements d where d.order_id = r.order_id and d.files @> v_wanted)
+      o.brief_files @> v_wanted
+      or exists (select from public.dispute_statements d where d.order_id = r.order_id and d.files @> v_wanted)
       or exists (select from public.order_deliveries d where d.order_id = r.order_id and d.files @> v_wanted))
   );
 end;

@@ -213,7 +213,7 @@ language sql security definer set search_path = '' as $$
   insert into private.file_removals (bucket_id, name, reason)
   select o.bucket_id, o.name, 'account_deleted' from storage.objects o
   where (o.bucket_id = 'avatars' and starts_with(o.name, remove_files_of.profile_id || '/'))
-    -- Files that were sent or delivered belong to the other side, too; the rest is private.
+    -- Files that were sent, delivered or part of a brief belong to the other side, too; the rest is private.
     or (o.bucket_id = 'attachments' and o.owner_id = remove_files_of.user_id::text
       and not exists (
         select from public.messages m
@@ -221,7 +221,11 @@ language sql security definer set search_path = '' as $$
       and not exists (
         select from public.pack_orders k join public.order_deliveries d on d.order_id = k.id
         where k.kol_id = remove_files_of.profile_id
-          and d.files @> jsonb_build_array(jsonb_build_object('path', o.name))))
+          and d.files @> jsonb_build_array(jsonb_build_object('path', o.name)))
+      and not exists (
+        select from public.pack_orders k
+        where k.brand_id = remove_files_of.profile_id
+          and k.brief_files @> jsonb_build_array(jsonb_build_object('path', o.name))))
   on conflict on constraint file_removals_once do nothing
 $$;
 comment on function private.remove_files_of is 'Queues the files of a member who leaves, except those that somebody else received.';

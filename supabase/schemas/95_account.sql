@@ -82,6 +82,7 @@ begin
 
   delete from public.saved_searches s where s.profile_id = v_profile_id;
   delete from public.shortlist s where s.brand_id = v_profile_id;
+  delete from public.brief_templates t where t.brand_id = v_profile_id;
   delete from public.email_preferences e where e.profile_id = v_profile_id;
   delete from private.email_outbox e where e.profile_id = v_profile_id;
   delete from public.member_blocks b where b.blocker_id = v_profile_id;
@@ -270,6 +271,9 @@ language sql stable security definer set search_path = '' as $$
     'shortlist', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.creator_id), '[]')
       from public.shortlist x where x.brand_id = me),
+    'brief_templates', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.id), '[]')
+      from public.brief_templates x where x.brand_id = me),
     'campaigns', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
       from public.campaigns x where x.brand_id = me),
@@ -278,7 +282,7 @@ language sql stable security definer set search_path = '' as $$
       from public.campaign_applications x where me in (x.brand_id, x.kol_id))
   )
 $$;
-comment on function private.exported_discovery is 'The saved searches, shortlist, campaigns and applications of a member.';
+comment on function private.exported_discovery is 'The saved searches, shortlist, templates of briefs, campaigns and applications of a member.';
 
 create function private.export_my_data() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

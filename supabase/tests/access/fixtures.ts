@@ -229,6 +229,16 @@ export async function build(users: Users) {
       name: 'A second search',
       filters: { searchTerm: creator.name },
     }),
+    brief_templates: () => ({
+      id: randomUUID(),
+      brand_id: brand.id,
+      name: `Launch ${randomUUID()}`,
+      message: 'Say it simply.',
+      goal: 'Sign-ups.',
+      dos: ['Show the app'],
+      donts: ['Promise profit'],
+      links: LINKS,
+    }),
     shortlist: () => ({ brand_id: brand.id, creator_id: creator.id, note: 'Asks good questions.' }),
     email_preferences: () => ({ profile_id: brand.id, type: 'invite_accepted', mode: 'off' }),
   }
@@ -278,6 +288,7 @@ export async function build(users: Users) {
     [],
   )
   const search = await add('brand', 'saved_searches', samples['saved_searches']?.() ?? {})
+  const template = await add('brand', 'brief_templates', samples['brief_templates']?.() ?? {})
   await add('brand', 'shortlist', { brand_id: brand.id, creator_id: users.rivalCreator.id })
   const hidden = await newPack(creator, { is_published: false })
   const shown = await newPack(creator)
@@ -349,6 +360,7 @@ export async function build(users: Users) {
     'message_reports of the receiver': { id: await report() },
     'member_blocks of a creator': { blocker_id: creator.id, blocked_id: users.newcomer.id },
     'saved_searches of a brand': { id: search.id },
+    'brief_templates of a brand': { id: template.id },
     'shortlist of a brand': { brand_id: brand.id, creator_id: users.rivalCreator.id },
     'notifications of a brand': await idOf(
       'notifications',
@@ -389,6 +401,14 @@ export async function build(users: Users) {
     },
     messages: { is_read: true },
     saved_searches: { name: 'Renamed', filters: { language: 'tr' } },
+    brief_templates: {
+      name: 'Relaunch',
+      message: 'Say it once more.',
+      goal: 'Reach.',
+      dos: ['Smile'],
+      donts: ['Shout'],
+      links: [],
+    },
     shortlist: { note: 'Slow to reply.' },
     notifications: { read: true },
     email_preferences: { mode: 'off' },

@@ -29,6 +29,7 @@ const of = (names: string): readonly string[] => names.split(' ')
 // Every column that a client could name --------------------------------------------------------
 export const columns: Record<RelationName, readonly string[]> = {
   balances: of('currency kind amount_minor'),
+  brief_templates: of('id brand_id name message goal dos donts links created_at updated_at'),
   campaign_applications: of(
     'id campaign_id brand_id kol_id pack_id title price_minor currency delivery_days revisions note promise terms_hash status order_id created_at updated_at',
   ),
@@ -67,7 +68,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'status position phase waits_for deadline_setting deadline_is_delivery at_deadline grace_setting holds_escrow outcome hands_in is_revision',
   ),
   pack_orders: of(
-    'id number pack_id application_id offer_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed milestone_count brief terms_hash terms creator_agreed_at idempotency_key revisions_used review_extended reminders_sent cancel_requested_by creator_share_minor released_minor due_at clock_left_seconds clock_stopped_at clock_stood_seconds delivered_at completed_at created_at updated_at',
+    'id number pack_id application_id offer_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed milestone_count brief brief_goal brief_dos brief_donts brief_links brief_files brief_hash terms_hash terms creator_agreed_at idempotency_key revisions_used review_extended reminders_sent cancel_requested_by creator_share_minor released_minor due_at clock_left_seconds clock_stopped_at clock_stood_seconds delivered_at completed_at created_at updated_at',
   ),
   packs: of(
     'id kol_id title description platform price_minor currency delivery_days revisions deliverables usage_rights stay_up_days disclosure needs_draft terms_hash is_published created_at updated_at',
@@ -151,6 +152,13 @@ const keepsPreference: Rights = {
   delete: true,
 }
 
+const keepsTemplate: Rights = {
+  select: true,
+  insert: of('id brand_id name message goal dos donts links'),
+  update: of('name message goal dos donts links'),
+  delete: true,
+}
+
 const keepsShortlist: Rights = {
   select: true,
   insert: of('brand_id creator_id note'),
@@ -223,6 +231,7 @@ export const lines: readonly Line[] = [
 
   // Finding other members
   row('saved_searches', 'of a brand', 'brand', { own: keepsSearch, service }),
+  row('brief_templates', 'of a brand', 'brand', { own: keepsTemplate, service }),
   row('shortlist', 'of a brand', 'brand', { own: keepsShortlist, service }),
   row('notifications', 'of a brand', 'brand', { own: readsNotification, service }),
   row('email_preferences', 'of a brand', 'brand', { own: keepsPreference, service }),

@@ -41,7 +41,7 @@ describe.each([
   )
 })
 
-test('what a pack, an offer, an application and an order have in common has one limit', () => {
+test('what a pack, an offer, an application, a template and an order have in common has one limit', () => {
   const same = (...names: (keyof typeof LIMITS)[]) =>
     expect(new Set(names.map((name) => JSON.stringify(LIMITS[name]))), names.join()).toHaveProperty(
       'size',
@@ -53,6 +53,15 @@ test('what a pack, an offer, an application and an order have in common has one 
     'campaign_applications_delivery_days_in_range',
     'pack_orders_delivery_days_in_range',
   )
+  same('pack_orders_brief_goal_length', 'brief_templates_goal_length')
+  same('pack_orders_brief_length', 'brief_templates_message_length')
+  same(
+    'pack_orders_brief_dos_short',
+    'pack_orders_brief_donts_short',
+    'brief_templates_dos_short',
+    'brief_templates_donts_short',
+  )
+  same('pack_orders_brief_links_short', 'brief_templates_links_short')
   same(
     'packs_revisions_in_range',
     'offers_revisions_in_range',

@@ -339,6 +339,12 @@ export const ORDER_ACTIONS = [
 ] as const
 
 export const LIMITS = {
+  brief_templates_donts_short: { max: 20, each: 300 },
+  brief_templates_dos_short: { max: 20, each: 300 },
+  brief_templates_goal_length: { max: 500 },
+  brief_templates_links_short: { max: 20, each: 2000 },
+  brief_templates_message_length: { max: 5000 },
+  brief_templates_name_length: { min: 1, max: 80 },
   campaign_applications_delivery_days_in_range: { min: 1, max: 90 },
   campaign_applications_note_length: { max: 2000 },
   campaign_applications_revisions_in_range: { min: 0, max: 10 },
@@ -366,7 +372,12 @@ export const LIMITS = {
   order_events_note_length: { max: 5000 },
   order_milestones_position_in_range: { min: 1, max: 5 },
   order_milestones_title_length: { min: 1, max: 120 },
+  pack_orders_brief_donts_short: { max: 20, each: 300 },
+  pack_orders_brief_dos_short: { max: 20, each: 300 },
+  pack_orders_brief_files_are_list: { max: 10 },
+  pack_orders_brief_goal_length: { max: 500 },
   pack_orders_brief_length: { max: 5000 },
+  pack_orders_brief_links_short: { max: 20, each: 2000 },
   pack_orders_delivery_days_in_range: { min: 1, max: 90 },
   pack_orders_milestones_in_range: { min: 0, max: 5 },
   pack_orders_revisions_in_range: { min: 0, max: 10 },

@@ -4,6 +4,54 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      brief_templates: {
+        Row: {
+          brand_id: string
+          created_at: string
+          donts: string[]
+          dos: string[]
+          goal: string
+          id: string
+          links: string[]
+          message: string
+          name: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          brand_id?: string
+          created_at?: string
+          donts?: string[]
+          dos?: string[]
+          goal?: string
+          id?: string
+          links?: string[]
+          message?: string
+          name: string
+          updated_at?: string
+        }
+        Update: {
+          brand_id?: string
+          created_at?: string
+          donts?: string[]
+          dos?: string[]
+          goal?: string
+          id?: string
+          links?: string[]
+          message?: string
+          name?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'brief_templates_brand_id_fkey'
+            columns: ['brand_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       campaign_applications: {
         Row: {
           brand_id: string
@@ -1040,6 +1088,7 @@ export type Database = {
                 | 'application_answers_per_hour'
                 | 'applications_per_hour'
                 | 'applications_to_one_per_day'
+                | 'brief_templates_per_brand'
                 | 'buyer_fee'
                 | 'campaign_batch'
                 | 'campaign_creators_before_payment'
@@ -1174,6 +1223,7 @@ export type Database = {
                 | 'application_answers_per_hour'
                 | 'applications_per_hour'
                 | 'applications_to_one_per_day'
+                | 'brief_templates_per_brand'
                 | 'buyer_fee'
                 | 'campaign_batch'
                 | 'campaign_creators_before_payment'
@@ -1386,6 +1436,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -1442,6 +1498,12 @@ export type Database = {
           application_id?: string | null
           brand_id: string
           brief?: string
+          brief_donts?: string[]
+          brief_dos?: string[]
+          brief_files?: NonNullable<Json>
+          brief_goal?: string
+          brief_hash?: never
+          brief_links?: string[]
           buyer_fee_minor?: number
           cancel_requested_by?: string | null
           clock_left_seconds?: number | null
@@ -1480,6 +1542,12 @@ export type Database = {
           application_id?: string | null
           brand_id?: string
           brief?: string
+          brief_donts?: string[]
+          brief_dos?: string[]
+          brief_files?: NonNullable<Json>
+          brief_goal?: string
+          brief_hash?: never
+          brief_links?: string[]
           buyer_fee_minor?: number
           cancel_requested_by?: string | null
           clock_left_seconds?: number | null
@@ -2755,6 +2823,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -2819,6 +2893,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -2883,6 +2963,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -2947,6 +3033,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -3011,6 +3103,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -3095,6 +3193,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -3229,6 +3333,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -3298,6 +3408,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -3427,6 +3543,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -3553,6 +3675,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -3713,6 +3841,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -3779,6 +3913,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -3845,6 +3985,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -4108,6 +4254,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -4195,6 +4347,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -4261,11 +4419,27 @@ export type Database = {
         }[]
       }
       place_order: {
-        Args: { brief: string; idempotency_key: string; pack_id: string; terms?: string }
+        Args: {
+          brief: string
+          donts?: string[]
+          dos?: string[]
+          files?: Json
+          goal?: string
+          idempotency_key: string
+          links?: string[]
+          pack_id: string
+          terms?: string
+        }
         Returns: {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -4330,6 +4504,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -4522,6 +4702,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -4639,6 +4825,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -4711,6 +4903,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
@@ -4921,6 +5119,12 @@ export type Database = {
           application_id: string | null
           brand_id: string
           brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null

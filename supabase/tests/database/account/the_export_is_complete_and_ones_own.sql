@@ -43,6 +43,7 @@ delete from private.email_outbox;
 insert into private.email_outbox (profile_id, template, send_after, created_at) select m, 'order_update', now(), now() from o, unnest(array[brand_id, kol_id]) as m;
 insert into public.saved_searches (profile_id, name) select m, n || 'x' from o, unnest(array[brand_id, kol_id]) as m;
 insert into public.shortlist (brand_id, creator_id) select distinct brand_id, kol_id from o union select tests.id('cyd'), tests.id('ann');
+insert into public.brief_templates (brand_id, name) select brand_id, n || 'x' from o;
 insert into public.campaigns (brand_id, title, body, budget_minor, deadline) select brand_id, 'Campaign', 'Text', 100000, now() + interval '7 days' from o;
 insert into public.campaign_applications (campaign_id, brand_id, kol_id, title, price_minor, currency, delivery_days, revisions)
 select c.id, c.brand_id, o.kol_id, 'x', 10000, 'USD', 3, 2 from public.campaigns c join o on o.brand_id = c.brand_id where o.n = 1;
@@ -57,7 +58,7 @@ grant execute on function pg_temp.exported to authenticated;
 select is(pg_temp.exported('ann'), 'campaign_applications 1, conversations 1, dispute_statements 1, email_preferences 1, emails 1, holds 1, invites 1, member_blocks 1, '
   || 'message_reports 1, messages 1, notifications 1, order_deliveries 1, order_events 1, order_milestones 1, order_tips 1, pack_orders 1, packs 1, payouts 1, reviews 2, rulings 1, '
   || 'saved_searches 1, settlement_proposals 1', 'what ann has');
-select is(pg_temp.exported('bob'), 'campaign_applications 1, campaigns 1, conversations 1, dispute_statements 1, email_preferences 1, emails 1, invites 1, '
+select is(pg_temp.exported('bob'), 'brief_templates 1, campaign_applications 1, campaigns 1, conversations 1, dispute_statements 1, email_preferences 1, emails 1, invites 1, '
   || 'messages 1, notifications 1, order_deliveries 1, order_events 1, order_milestones 1, order_tips 1, pack_orders 1, payments 1, referrals 1, reviews 1, rulings 1, '
   || 'saved_searches 1, settlement_proposals 1, shortlist 1', 'what bob has');
 select is(public.export_my_data() #>> '{account,email}', 'bob@kolpact.test', 'with the address');

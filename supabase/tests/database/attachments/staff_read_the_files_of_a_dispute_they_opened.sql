@@ -4,12 +4,33 @@ select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
 select tests.make_staff('stella');
 select tests.make_staff('sam');
-select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed');
-create temporary table orders as select tests.order_id() as read, tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed') as unread;
-grant select on orders to authenticated;
+select tests.make_pack(tests.id('ann'));
 select tests.act_as(tests.id('bob'));
 create temporary table chat as select public.get_or_create_conversation(tests.id('ann')) as id;
 select tests.act_as_owner();
+insert into storage.objects (bucket_id, name, owner_id)
+select 'attachments', format('%s/brief/%s', chat.id, name), tests.user_id(tests.id('bob'))
+from chat, unnest(array['brief.png', 'other-brief.png']) as name;
+create function pg_temp.dispute_with(brief_file text) returns uuid language plpgsql as $$
+declare
+  v_order public.pack_orders;
+begin
+  perform tests.act_as(tests.id('bob'));
+  v_order := public.place_order((select p.id from public.packs p), '', gen_random_uuid(), null,
+    files => (select jsonb_build_array(jsonb_build_object('path', format('%s/brief/%s', chat.id, brief_file))) from chat));
+  perform tests.act_as_service();
+  perform public.record_payment('sandbox', brief_file, v_order.id, v_order.price_minor + v_order.buyer_fee_minor, 'USD');
+  perform tests.act_as(tests.id('ann'));
+  perform public.accept_order(v_order.id);
+  perform public.open_dispute(v_order.id, 'This does not work.');
+  perform tests.act_as_owner();
+  return v_order.id;
+end;
+$$;
+grant select on chat to authenticated;
+create temporary table orders as
+select pg_temp.dispute_with('brief.png') as read, pg_temp.dispute_with('other-brief.png') as unread;
+grant select on orders to authenticated;
 create temporary table files as
 select f.name, format('%s/%s/%s', chat.id, gen_random_uuid(), f.name) as path, f.dispute, f.part
 from chat, (values
@@ -34,15 +55,15 @@ grant execute on function pg_temp.seen to anon, authenticated;
 select tests.act_as(tests.id('stella'));
 select is(pg_temp.seen(), '', 'staff read no file of a dispute that they have not opened');
 select lives_ok($$ select public.read_dispute(read) from orders $$, 'stella opens one');
-select is(pg_temp.seen(), 'delivery.png statement.png', 'then they read its evidence and its deliveries, and no other file');
+select is(pg_temp.seen(), 'brief.png delivery.png statement.png', 'then they read its brief, its evidence and its deliveries, and no other file');
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.seen(), '', 'what one of them opened, another has not');
 select public.read_dispute(unread) from orders;
-select is(pg_temp.seen(), 'other-delivery.png other-statement.png', 'each reads what they opened');
+select is(pg_temp.seen(), 'other-brief.png other-delivery.png other-statement.png', 'each reads what they opened');
 select tests.act_as(tests.id('stella'), 'aal1');
 select is(pg_temp.seen(), '', 'not without the second factor');
 select tests.act_as(tests.id('ann'));
-select is(pg_temp.seen(), 'delivery.png of-no-dispute.png other-delivery.png other-statement.png statement.png', 'the two sides read all files of their conversation');
+select is(pg_temp.seen(), 'brief.png delivery.png of-no-dispute.png other-brief.png other-delivery.png other-statement.png statement.png', 'the two sides read all files of their conversation');
 
 select tests.act_as(tests.id('ann'));
 select public.propose_settlement(unread, 5000) from orders;
@@ -51,7 +72,7 @@ select public.accept_settlement(unread) from orders;
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.seen(), '', 'when the dispute is over, its files are closed again');
 select tests.act_as(tests.id('stella'));
-select is(pg_temp.seen(), 'delivery.png statement.png', 'others stay open');
+select is(pg_temp.seen(), 'brief.png delivery.png statement.png', 'others stay open');
 select tests.act_as_owner();
 select lives_ok($$ update public.profiles set is_staff = false where id = tests.id('stella') $$, 'stella is staff no longer');
 select tests.act_as(tests.id('stella'), 'aal2');

@@ -31,7 +31,7 @@ from (values
     check_invite market_terms solvency unsubscribe'),
   ('private', 'authenticated', '
     accept_application accept_milestone accept_offer accept_order accept_settlement answer_dispute appeal_ruling appeal_suspension decide_appeal decide_suspension_appeal give_evidence read_dispute apply_to_campaign approve_draft approve_new_address approve_profile
-    attachment_max_bytes awaits_removal block_member can_transact cancel_order check_invite close_campaign complete_order
+    are_web_addresses attachment_max_bytes awaits_removal block_member can_transact cancel_order check_invite close_campaign complete_order
     confirm_staff_proposal count_creators create_invite decline_application decline_offer decline_order
     excerpt find_actions find_anything find_campaigns find_conversations find_creators find_messages find_orders lower_text normalise_text patterns_of
     decline_verification delete_my_account deliver_order disclosures end_session export_my_data

@@ -5,6 +5,10 @@ select plan(3);
 create temporary table intended (relation text, role text, privilege text, columns text);
 insert into intended values
   ('balances', 'authenticated', 'select', '*'),
+  ('brief_templates', 'authenticated', 'delete', '*'),
+  ('brief_templates', 'authenticated', 'insert', 'brand_id donts dos goal id links message name'),
+  ('brief_templates', 'authenticated', 'select', '*'),
+  ('brief_templates', 'authenticated', 'update', 'donts dos goal links message name'),
   ('campaign_applications', 'authenticated', 'select', '*'),
   ('campaigns', 'authenticated', 'delete', '*'),
   ('campaigns', 'authenticated', 'insert', 'body brand_id budget_minor currency deadline filters id title'),

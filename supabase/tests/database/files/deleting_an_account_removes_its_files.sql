@@ -1,5 +1,5 @@
 begin;
-select plan(4);
+select plan(5);
 select tests.storage_does('storage.object.upload');
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
@@ -33,6 +33,16 @@ select set_eq('select bucket_id, name, reason from private.file_removals',
     ('avatars', tests.id('ann') || '/old.png', 'account_deleted'),
     ('attachments', pg_temp.path('never-sent.txt'), 'account_deleted') $$,
   'pictures and what was never sent; what was sent and delivered stays with the other side');
+delete from private.file_removals;
+select tests.act_as(tests.id('bob'));
+insert into storage.objects (bucket_id, name, owner_id)
+select 'attachments', pg_temp.path('of-a-brief.txt'), tests.user_id(tests.id('bob'))::text;
+select public.place_order(o.pack_id, '', gen_random_uuid(), null, files => jsonb_build_array(jsonb_build_object(
+  'path', pg_temp.path('of-a-brief.txt'), 'name', 'of-a-brief.txt'))) from public.pack_orders o;
+select tests.act_as_owner();
+select private.remove_files_of(tests.id('bob'), tests.user_id(tests.id('bob')));
+select set_eq($$ select name from private.file_removals where bucket_id = 'attachments' $$, $$ values (pg_temp.path('of-bob.txt')) $$,
+  'what belongs to a brief stays with its creator');
 select tests.make_member('cid', 'kol');
 select tests.act_as(tests.id('cid'));
 insert into storage.objects (bucket_id, name) values ('avatars', tests.id('cid') || '/face.png');

@@ -1,0 +1,90 @@
+-- A brief is what a brand asks for: a goal, a message, what to do and what not to do, links and files.
+-- Only the message is needed: `brief` of an order is the message. A brief is frozen with its order,
+-- and its hash names the version that the creator agrees to by accepting. The hash of the terms does
+-- not cover it: that one names what the creator offered to every brand.
+
+-- What is not said is no key, so that a brief of a message alone keeps its hash when there are more
+-- parts one day.
+create function private.brief_content(
+  message text, goal text, dos text[], donts text[], links text[], files jsonb
+) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'message', nullif(message, ''), 'goal', nullif(goal, ''),
+    'dos', case when cardinality(dos) > 0 then to_jsonb(dos) end,
+    'donts', case when cardinality(donts) > 0 then to_jsonb(donts) end,
+    'links', case when cardinality(links) > 0 then to_jsonb(links) end,
+    'files', nullif(files, '[]')))
+$$;
+comment on function private.brief_content is 'A brief as one value; brief_hash of an order is its hash.';
+
+-- Templates --------------------------------------------------------------------------------
+-- A brand starts its briefs from texts of its own. No files: each file is stored with the one
+-- conversation whose members may read it.
+create table public.brief_templates (
+  id uuid primary key default gen_random_uuid(),
+  brand_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade,
+  name text not null,
+  message text not null default '',
+  goal text not null default '',
+  dos text[] not null default '{}',
+  donts text[] not null default '{}',
+  links text[] not null default '{}',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint brief_templates_name_once unique (brand_id, name),
+  constraint brief_templates_name_length check (length(btrim(name)) between 1 and 80),
+  constraint brief_templates_name_visible check (private.shows_all_characters(name)),
+  constraint brief_templates_message_length check (length(message) <= 5000),
+  constraint brief_templates_goal_length check (length(goal) <= 500),
+  constraint brief_templates_dos_short check (private.texts_are_within(dos, 20, 300)),
+  constraint brief_templates_donts_short check (private.texts_are_within(donts, 20, 300)),
+  constraint brief_templates_links_short check (private.texts_are_within(links, 20, 2000)),
+  constraint brief_templates_links_are_addresses check (private.are_web_addresses(links))
+);
+comment on table public.brief_templates is 'Texts from which a brand starts its briefs; nobody else reads them.';
+
+alter table public.brief_templates enable row level security;
+create policy brief_templates_select on public.brief_templates for select to authenticated
+  using (brand_id = (select private.my_profile_id()));
+create policy brief_templates_insert on public.brief_templates for insert to authenticated
+  with check (
+    brand_id = (select private.my_profile_id()) and (select private.my_role()) = 'brand'
+    and (select private.is_member())
+  );
+create policy brief_templates_update on public.brief_templates for update to authenticated
+  using (brand_id = (select private.my_profile_id()))
+  with check (brand_id = (select private.my_profile_id()));
+create policy brief_templates_delete on public.brief_templates for delete to authenticated
+  using (brand_id = (select private.my_profile_id()));
+grant select, insert (id, brand_id, name, message, goal, dos, donts, links),
+  update (name, message, goal, dos, donts, links), delete on public.brief_templates to authenticated;
+grant select on public.brief_templates to service_role;
+create trigger brief_templates_check_open_session before insert or update or delete on public.brief_templates
+  for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+
+create function private.prepare_brief_template() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  NEW.name := btrim(NEW.name);
+  NEW.updated_at := now();
+  if TG_OP = 'INSERT' then
+    -- One at a time: concurrent inserts would not count each other.
+    perform pg_advisory_xact_lock(hashtextextended('brief templates of ' || NEW.brand_id, 0));
+    if (
+      select count(*) from public.brief_templates t where t.brand_id = NEW.brand_id
+    ) >= private.setting('brief_templates_per_brand') then
+      raise exception 'brief_templates_full' using errcode = 'PT409';
+    end if;
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.prepare_brief_template is 'Trigger: trims the name, and rejects more templates than a brand may keep.';
+create trigger brief_templates_prepare before insert or update on public.brief_templates
+  for each row execute function private.prepare_brief_template();
+
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('brief_templates_per_brand', 50, 'count', 'Templates of briefs that a brand may keep.', 0, 1000)
+on conflict (key) do nothing;
