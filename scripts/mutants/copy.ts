@@ -21,6 +21,8 @@ export class Copy {
     await withClient(this.server.url('template1', SUPERUSER), async (client) => {
       await client.query(`drop database if exists ${this.name} with (force)`)
       await client.query(`create database ${this.name} template ${this.template}`)
+      // Postgres copies everything but the rights on the database itself.
+      await client.query(`grant create on database ${this.name} to postgres`)
     })
     this.client = new pg.Client({ connectionString: this.server.url(this.name) })
     // A mutant may end the connection; the next one gets another.

@@ -1,6 +1,6 @@
 // The tests that a mutant has to pass: pgTAP files, the likeliest to notice first, then races and properties.
-import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
 import { projectRoot } from '../project.ts'
@@ -9,9 +9,9 @@ const testsDir = join(projectRoot, 'supabase', 'tests')
 const PGTAP = '{database,extensions}/**/*.sql'
 const isSetUp = (file: string) => basename(file).startsWith('000')
 // Only for endless loops: the slowest file needs a while on a busy machine.
-const STATEMENT_TIMEOUT_MS = 120_000
+const STATEMENT_TIMEOUT_MS = 60_000
 
-export type TestFile = { file: string; text: string; functions: Set<string> }
+export type TestFile = { file: string; text: string; functions: Set<string>; seconds: number }
 
 export function testFiles(): TestFile[] {
   return globSync(PGTAP, { cwd: testsDir })
@@ -21,6 +21,7 @@ export function testFiles(): TestFile[] {
       file,
       text: readFileSync(join(testsDir, file), 'utf8'),
       functions: new Set(),
+      seconds: 1,
     }))
 }
 
@@ -31,20 +32,46 @@ export const setUpFiles = () =>
     .toSorted()
     .map((file) => readFileSync(join(testsDir, file), 'utf8'))
 
-/** Runs every file once on the whole database, and notes which functions each of them calls. */
+type Learnt = { text: string; functions: string[]; seconds: number }
+const learntFile = join(projectRoot, '.mutants', 'coverage.jsonl')
+
+/**
+ * Runs every file once on the whole database, and notes how long it takes and which functions it
+ * calls; a file that has not changed since an earlier run is not run again.
+ */
 export async function learnCoverage(files: TestFile[], url: string): Promise<void> {
+  const known = new Map(learnt().map((row) => [row.text, row]))
   let before = await calls(url)
   for (const test of files) {
+    const earlier = known.get(test.text)
+    if (earlier) {
+      test.functions = new Set(earlier.functions)
+      test.seconds = earlier.seconds
+      continue
+    }
+    const began = performance.now()
     const failure = await withClient(url, async (client) => {
       const found = await failureOf(test, client)
       await client.query('select pg_stat_force_next_flush()')
       return found
     })
     if (failure) throw new Error(`${test.file} fails without a mutant: ${failure}`)
+    test.seconds = (performance.now() - began) / 1000
     const after = await calls(url)
     for (const [name, count] of after) if (count > (before.get(name) ?? 0)) test.functions.add(name)
     before = after
+    const row: Learnt = { ...test, functions: [...test.functions] }
+    mkdirSync(dirname(learntFile), { recursive: true })
+    appendFileSync(learntFile, `${JSON.stringify(row)}\n`)
   }
+}
+
+function learnt(): Learnt[] {
+  if (!existsSync(learntFile)) return []
+  return readFileSync(learntFile, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Learnt)
 }
 
 async function calls(url: string): Promise<Map<string, number>> {
@@ -76,6 +103,20 @@ export async function learnCallers(url: string): Promise<Map<string, Set<string>
       }
   }
   return callers
+}
+
+const LOCKS =
+  /\bfor (no key update|update|share|key share)\b|private\.lock_|advisory|pg_notify|set_config|current_setting/
+
+/** Matches what sessions wait for, or see of each other: locks, and calls of functions that take one. */
+export async function learnLocking(url: string): Promise<RegExp> {
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ name: string; body: string }>(
+      `select proname as name, prosrc as body from pg_proc where pronamespace = 'private'::regnamespace`,
+    ),
+  )
+  const names = rows.filter(({ body }) => LOCKS.test(body)).map(({ name }) => name)
+  return new RegExp(`${LOCKS.source}|\\bprivate\\.(${names.join('|')})\\(`)
 }
 
 /**
@@ -115,7 +156,8 @@ export async function failureOf({ text }: TestFile, client: pg.Client): Promise<
 
 /**
  * Puts the files first that caught another mutant of the same object, then those with rare words of
- * the changed line, then those that caught one of its chapter.
+ * the changed line, then those that caught one of its chapter. A slow file has to be as much likelier
+ * as it is slower.
  */
 export class Killers {
   private readonly counts = new Map<string, number>()
@@ -128,7 +170,8 @@ export class Killers {
   }
 
   sorted(about: { object: string; chapter: string; line: string }, files: TestFile[]): TestFile[] {
-    const countOf = (what: string, { file }: TestFile) => this.counts.get(`${what} ${file}`) ?? 0
+    const countOf = (what: string, { file, seconds }: TestFile) =>
+      (this.counts.get(`${what} ${file}`) ?? 0) / seconds
     const shared = wordsShared(about.line, files)
     return files.toSorted(
       (a, b) =>
@@ -144,7 +187,8 @@ function wordsShared(line: string, files: TestFile[]): Map<TestFile, number> {
   const shared = new Map<TestFile, number>()
   for (const word of new Set(line.match(/[a-z]+_[a-z_]+/g))) {
     const having = files.filter(({ text }) => text.includes(word))
-    for (const file of having) shared.set(file, (shared.get(file) ?? 0) + 1 / having.length)
+    for (const file of having)
+      shared.set(file, (shared.get(file) ?? 0) + 1 / having.length / file.seconds)
   }
   return shared
 }
