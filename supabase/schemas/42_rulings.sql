@@ -173,7 +173,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_disputed_in text := private.disputed_in(o.id);
   -- The milestone that is open, or all of the work.
-  v_open_minor bigint := coalesce((private.next_milestone(o.id)).amount_minor, o.price_minor - o.released_minor);
+  v_open_minor bigint := coalesce((private.next_milestone(o.id)).amount_minor, o.price_minor);
 begin
   return o.released_minor + case
     when v_disputed_in not in ('delivered', 'in_revision') then 0

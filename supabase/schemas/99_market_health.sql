@@ -68,8 +68,8 @@ language sql stable security definer set search_path = '' as $$
   from private.email_outbox o
   where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error <> 'no_address'
   union all
-  select 'solvency', coalesce(bool_and(s.held_minor = s.owed_minor), true),
-    coalesce(string_agg(format('%s: held %s, owed %s', s.currency, s.held_minor, s.owed_minor), '; ' order by s.currency), 'no money yet')
+  select 'solvency', bool_and(s.held_minor = s.owed_minor),
+    string_agg(format('%s: held %s, owed %s', s.currency, s.held_minor, s.owed_minor), '; ' order by s.currency)
   from private.solvency() as s
 $$;
 comment on function private.queue_health is 'Whether what waits is worked off, and whether the money adds up.';
