@@ -1,5 +1,5 @@
 begin;
-select plan(15);
+select plan(17);
 create function pg_temp.is_fine(name text) returns boolean language sql as $$
   select h.is_fine from private.market_health() as h where h.name = is_fine.name
 $$;
@@ -14,6 +14,8 @@ update private.clock_runs set ran_at = now() - interval '6 minutes';
 select is(pg_temp.is_fine('due_work'), false, 'six minutes later it is too long ago');
 update private.clock_runs set ran_at = now() - interval '4 minutes';
 select is(pg_temp.is_fine('due_work'), true, 'four are not');
+update private.clock_runs set ran_at = now() - interval '5 minutes';
+select is(pg_temp.is_fine('due_work'), false, 'five are');
 select is(pg_temp.is_fine('call_functions'), true, 'where there is no pg_cron, functions are called from outside');
 select tests.imitate_cron();
 select is(pg_temp.detail('call_functions'), 'pg_net or Vault is not enabled', 'where there is, pg_net and Vault are needed');
@@ -27,6 +29,8 @@ select private.call_due_functions();
 select is(pg_temp.is_fine('call_functions'), true, 'then all is well');
 update private.clock_runs set ran_at = now() - interval '6 minutes' where clock = 'call_functions';
 select is(pg_temp.is_fine('call_functions'), false, 'for five minutes');
+update private.clock_runs set ran_at = now() - interval '5 minutes' where clock = 'call_functions';
+select is(pg_temp.is_fine('call_functions'), false, 'and no longer');
 select is(pg_temp.is_fine('function_answers'), true, 'no answer is no failure');
 insert into net._http_response (status_code, content, created) values
   (200, '{}', now() - interval '1 minute'), (403, '{"error":"not_allowed"}', now());

@@ -1,5 +1,5 @@
 begin;
-select plan(11);
+select plan(14);
 create function pg_temp.is_fine(name text) returns boolean language sql as $$
   select h.is_fine from private.market_health() as h where h.name = is_fine.name
 $$;
@@ -17,6 +17,13 @@ update private.email_outbox set last_error = '550 refused' where status = 'faile
 select is(pg_temp.is_fine('emails_given_up'), false, 'another reason is one to look at');
 insert into private.file_removals (bucket_id, name, reason, due_at) values ('attachments', 'a/b', 'rejected', now() - interval '11 minutes');
 select is(pg_temp.is_fine('files'), false, 'a file does not wait for long either');
+insert into private.file_inspections (bucket_id, name, version, claimed_type, due_at) values ('attachments', 'a/c', '1', 'text/plain', now());
+select is(pg_temp.is_fine('files'), false, 'of two queues the one that is late counts');
+update private.file_removals set due_at = now();
+update private.file_inspections set due_at = now() - interval '11 minutes';
+select is(pg_temp.is_fine('files'), false, 'whichever it is');
+update private.file_inspections set due_at = now() - interval '10 minutes' + interval '1 microsecond';
+select is(pg_temp.is_fine('files'), true, 'less than ten minutes is no failure');
 select tests.make_order(tests.id('bea'), tests.id('ann'), 'delivered');
 select is(pg_temp.is_fine('orders'), true, 'an order whose time is not over is fine');
 update public.pack_orders set due_at = now() - interval '11 minutes' where true;

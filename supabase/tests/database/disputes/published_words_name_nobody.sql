@@ -1,5 +1,5 @@
 begin;
-select plan(6);
+select plan(8);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_staff('stella');
@@ -8,6 +8,8 @@ update public.profiles set display_name = 'Nora Quill' where id = tests.id('kol'
 select tests.act_as(tests.id('stella'));
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', summary => summary) from (values ('The post of nora quill was late.')) as s (summary) $$,
   'PT422', 'summary_names_member', 'no name of a side');
+select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', summary => 'Nora Quill was late.') $$,
+  'PT422', 'summary_names_member', 'not as the first words either');
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', summary => 'See @somebody.') $$, 'PT422', 'summary_names_member', 'no handle');
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', summary => 'See https://a.b') $$, 'PT422', 'summary_names_member', 'no link');
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', category => 'whim') $$, '23514', null, 'a reason is of the list');
@@ -19,5 +21,13 @@ select public.propose_settlement(tests.order_id(), 100);
 select tests.act_as(tests.id('brand'));
 select public.accept_settlement(tests.order_id());
 select is_empty('select from public.precedents', 'nor is it published when the sides agree');
+-- A share of 33.3345 % is rounded once.
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed', 200000);
+select tests.act_as(tests.id('stella'));
+select public.resolve_dispute(tests.order_id(), 66669, 'A third.');
+select tests.act_as_owner();
+select tests.let_appeals_pass();
+select results_eq('select creator_percent from public.precedents', 'values (33.33)', 'the share is published to two digits');
 select * from finish();
 rollback;

@@ -11,7 +11,7 @@ insert into cases values
   ('the other answered', '{kol propose 6000 at 1,brand answer 0 at 100}', 'awaiting_ruling', null),
   ('the other proposed', '{kol propose 6000 at 1,brand propose 1000 at 100}', 'awaiting_ruling', null),
   ('the other spoke before', '{brand give 0 at 1,kol propose 6000 at 2}', 'awaiting_ruling', null);
-select plan((select count(*) from cases)::int);
+select plan((select count(*) from cases)::int + 2);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 create function pg_temp.after(acts text[]) returns text language plpgsql as $$
@@ -35,5 +35,19 @@ begin
 end;
 $$;
 select is(pg_temp.after(acts), concat_ws(' ', status, share), name) from cases;
+-- The last moment of the evidence still counts.
+create function pg_temp.proposed_at(after_closing interval) returns bigint language plpgsql as $$
+declare
+  v_order public.pack_orders;
+begin
+  perform tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
+  select * into v_order from public.pack_orders where id = tests.order_id();
+  insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, created_at)
+  values (v_order.id, tests.id('kol'), 6000, private.evidence_closes_at(v_order, now()) + after_closing);
+  return private.unanswered_proposal(v_order);
+end;
+$$;
+select is(pg_temp.proposed_at('0'), 6000::bigint, 'a proposal at the moment when the evidence closes holds');
+select is(pg_temp.proposed_at('1 microsecond'), null, 'one after it does not');
 select * from finish();
 rollback;

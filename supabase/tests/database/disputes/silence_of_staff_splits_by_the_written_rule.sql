@@ -1,5 +1,5 @@
 begin;
-select plan(9);
+select plan(11);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 create function pg_temp.split(status text, late boolean) returns bigint language plpgsql as $$
@@ -17,6 +17,12 @@ $$;
 select is(pg_temp.split(status, late), share, format('%s, late: %s', status, late))
 from (values ('in_progress', false, 0::bigint), ('delivered', false, 9999), ('delivered', true, 4999), ('in_revision', false, 4999),
   ('draft_review', false, 0)) as c (status, late, share);
+-- Only late work counts, and only that of this order.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
+select is(pg_temp.split('delivered', false), 9999::bigint, 'work that was late in another order');
+select private.add_demerit(tests.id('kol'), tests.order_id(), 'dispute_lost', now());
+select is(private.split_by_rule(o), 9999::bigint, 'another demerit') from public.pack_orders o where o.id = tests.order_id();
 -- A ruling that is overdue waits for its grace.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'awaiting_ruling');
 select private.run_due_work(now() + interval '14 days' - interval '1 second');

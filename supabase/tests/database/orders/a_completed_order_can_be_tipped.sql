@@ -1,5 +1,5 @@
 begin;
-select plan(37);
+select plan(39);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 -- 200.00 in the wallet, and an order of 100.00 that is completed.
@@ -86,6 +86,19 @@ select tests.act_as(tests.id('poor'));
 select throws_ok('select pg_temp.tip(3001)', 'PT409', 'insufficient_funds', 'a tip of more than the wallet');
 select is(pg_temp.tip(3000), 3000::bigint, 'of all of it');
 select throws_ok('select pg_temp.tip(100)', 'PT409', 'insufficient_funds', 'and of an empty one');
+select tests.act_as_owner();
+-- What the bounds leave exactly.
+select tests.make_member('exact', 'brand');
+select tests.make_order(tests.id('exact'), tests.id('kol'), 'declined', 600);
+select tests.make_order(tests.id('exact'), tests.id('kol'), 'completed', 10000);
+select tests.act_as(tests.id('exact'));
+select pg_temp.tip(500);
+select is(pg_temp.tip(100), 100::bigint, 'a wallet that has just the least tip');
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
+select tests.act_as(tests.id('brand'));
+select pg_temp.tip(4900);
+select is(pg_temp.tip(100), 100::bigint, 'a limit that leaves just the least tip');
 select tests.act_as_owner();
 select throws_ok('update public.order_tips set amount_minor = 1', 'PT403', 'append_only', 'a tip is not changed');
 

@@ -1,5 +1,5 @@
 begin;
-select plan(22);
+select plan(25);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select set_config('tests.order_id', tests.put_order(tests.id('brand'), tests.id('kol'), 'funded', 10000, 1000, buyer_fee_minor => 500)::text, true);
@@ -20,6 +20,9 @@ from (values
   ('declined', 'funded', 'kol', null, 'brand order_declined 10500'),
   ('delivered', 'in_progress', 'kol', null, 'brand order_delivered'),
   ('in_revision', 'delivered', 'brand', null, 'kol revision_requested'),
+  ('draft_review', 'in_progress', 'kol', null, 'brand draft_shown'),
+  ('draft_revision', 'draft_review', 'brand', null, 'kol draft_changes_requested'),
+  ('draft_approved', 'draft_review', 'brand', null, 'kol draft_approved'),
   ('expired', 'pending_payment', null, null, 'brand order_expired_unpaid'),
   ('expired', 'funded', null, null, 'brand order_expired_refunded 10500, kol order_expired_creator'),
   ('expired', 'in_progress', null, null, 'brand order_ended_late 10500, kol order_ended_late_creator'),

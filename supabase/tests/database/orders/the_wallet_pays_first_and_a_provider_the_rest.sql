@@ -1,5 +1,5 @@
 begin;
-select plan(20);
+select plan(21);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 -- 30.00 comes back to the wallet; the next order costs 100.00.
@@ -46,6 +46,13 @@ select results_eq($$ select f.amount_minor, p.provider_ref = 'rest' from private
     join public.payments p on p.id = f.payment_id where f.order_id = tests.order_id() order by f.id $$,
   $$ values (7000::bigint, true), (3000, false) $$, 'each part keeps its payment');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
+-- The buyer's fee is paid as well.
+update private.settings set value = 5 where key = 'buyer_fee';
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 10000);
+select tests.act_as(tests.id('brand'));
+select results_eq('select wallet_minor, provider_minor from public.start_checkout(tests.order_id())',
+  $$ values (0::bigint, 10500::bigint) $$, 'with the fee on top of the price');
+select tests.act_as_owner();
 select throws_ok('update private.checkouts set wallet_minor = 1', 'PT403', 'append_only', 'what was agreed does not change');
 select * from finish();
 rollback;

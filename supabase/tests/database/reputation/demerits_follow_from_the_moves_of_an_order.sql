@@ -1,5 +1,5 @@
 begin;
-select plan(22);
+select plan(26);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select set_config('tests.order_id', tests.put_order(tests.id('brand'), tests.id('kol'), 'in_progress', 10000)::text, true);
@@ -43,6 +43,24 @@ from (values
   ('disputed', 1, 'settled', 'staff', 7500, null),
   ('disputed', 1, 'settled', 'staff', 7501, 'brand dispute_lost')
 ) as cases (from_status, late, to_status, actor, share, wanted);
+-- Milestones have paid 4000: what is lost is measured by the other 6000.
+create function pg_temp.demerits_after_milestones(share bigint) returns text language plpgsql as $$
+declare
+  o public.pack_orders := (select x from public.pack_orders x where x.id = tests.order_id());
+  moved public.pack_orders;
+begin
+  delete from private.demerits;
+  o.status := 'disputed';
+  o.released_minor := 4000;
+  moved := o;
+  moved.status := 'settled';
+  moved.creator_share_minor := share;
+  perform private.record_demerits(o, moved, 'staff', now());
+  return (select string_agg(p.role || ' ' || d.kind, ', ') from private.demerits d join public.profiles p on p.id = d.profile_id);
+end;
+$$;
+select is(pg_temp.demerits_after_milestones(share), wanted, format('settled with %s, of which 4000 were paid before', share))
+from (values (5499::bigint, 'kol dispute_lost'), (5500, null), (8500, null), (8501, 'brand dispute_lost')) as cases (share, wanted);
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now() - interval '1 day');
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
 select is((select array_agg(created_at) from private.demerits where kind = 'late'), array[now() - interval '1 day'], 'once per order and kind');

@@ -1,0 +1,49 @@
+begin;
+-- market_health: ten minutes are too long, for the oldest of what waits.
+select plan(14);
+select tests.make_member('ann');
+select tests.make_member('bea', 'brand');
+create function pg_temp.health(name text) returns text language sql as $$
+  select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = health.name
+$$;
+create function pg_temp.since(minutes int) returns timestamptz language sql as $$ select now() - make_interval(mins => minutes) $$;
+delete from private.email_outbox;
+select is(pg_temp.health('emails'), 't nothing waits', 'no e-mails');
+select is(pg_temp.health('emails_given_up'), 't 0 in the last day', 'none given up');
+select private.notify(tests.id('ann'), 'profile_approved');
+select private.notify(tests.id('bea'), 'profile_approved');
+create function pg_temp.emails(wanted_status text, wanted_error text, ages interval[]) returns void language sql as $$
+  update private.email_outbox o set status = wanted_status, last_error = wanted_error || ' ' || place,
+    send_after = now() - age, claimed_at = now() - age
+  from (select x.id, row_number() over (order by x.id) as place from private.email_outbox x) as n
+    join unnest(ages) with ordinality as a (age, place) using (place)
+  where o.id = n.id
+$$;
+select pg_temp.emails('waiting', null, '{11 minutes,1 minute}');
+select is(pg_temp.health('emails'), 'f the oldest waits since ' || pg_temp.since(11), 'the oldest e-mail counts');
+select pg_temp.emails('waiting', null, '{10 minutes,1 minute}');
+select is(pg_temp.health('emails'), 'f the oldest waits since ' || pg_temp.since(10), 'ten minutes are too long');
+select pg_temp.emails('failed', 'refused', '{1 hour,23 hours}');
+select is(pg_temp.health('emails_given_up'), 'f 2 in the last day, among them: refused 2', 'what was given up is counted');
+select pg_temp.emails('failed', 'refused', '{24 hours,25 hours}');
+select is(pg_temp.health('emails_given_up'), 't 0 in the last day', 'for a day');
+insert into private.file_removals (bucket_id, name, reason, due_at)
+values ('attachments', 'a', 'rejected', now()), ('attachments', 'b', 'rejected', pg_temp.since(11));
+select is(pg_temp.health('files'), 'f the oldest waits since ' || pg_temp.since(11), 'the oldest file to remove');
+delete from private.file_removals;
+insert into private.file_inspections (bucket_id, name, version, claimed_type, due_at)
+values ('attachments', 'a', '1', 'text/plain', now()), ('attachments', 'b', '1', 'text/plain', pg_temp.since(12));
+select is(pg_temp.health('files'), 'f the oldest waits since ' || pg_temp.since(12), 'the oldest file to look at');
+update private.file_inspections set status = 'fine';
+select is(pg_temp.health('files'), 't nothing waits', 'a file that was looked at waits no more');
+create temporary table made as select tests.make_order(tests.id('bea'), tests.id('ann'), status) as id, status
+from unnest(array['delivered', 'funded', 'completed']) as status;
+update public.pack_orders o set due_at = case m.status when 'funded' then pg_temp.since(11) else now() end from made m where m.id = o.id;
+select is(pg_temp.health('orders'), 'f the oldest waits since ' || pg_temp.since(11), 'the order that is most overdue');
+update public.pack_orders o set due_at = case m.status when 'completed' then pg_temp.since(11) else now() end from made m where m.id = o.id;
+select is(pg_temp.health('orders'), 't the oldest waits since ' || now(), 'an order that time does not move is not overdue');
+select matches(pg_temp.health('solvency'), '^t USD: held (\d+), owed \1; USDC: held 0, owed 0$', 'what is held is what is owed, by currency');
+select is((select count(*) from public.market_health()), (select count(*) from private.market_health()), 'the service role reads all of it');
+select is(pg_temp.health('due_work'), 'f never ran', 'and what never ran');
+select * from finish();
+rollback;

@@ -1,0 +1,31 @@
+begin;
+select plan(8);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_staff(name) from unnest(array['one', 'two', 'three']) as name;
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'appealed');
+create function pg_temp.refusal_after(action text, subject text, proposer text, decider text) returns text language plpgsql as $$
+begin
+  insert into public.staff_proposals (action, subject, arguments, proposed_by, status, decided_by, decided_at, expires_at)
+  values (action, subject, '{}', tests.id(proposer), case when decider is null then 'open' else 'confirmed' end, tests.id(decider),
+    case when decider is not null then now() end, now() + interval '1 day');
+  perform tests.move_time_as(tests.id('one'));
+  perform private.require_fresh_staff(o) from public.pack_orders o where o.id = tests.order_id();
+  raise sqlstate 'KP001';
+exception
+  when sqlstate 'KP001' then return null;
+  when others then return sqlerrm;
+end;
+$$;
+select is(pg_temp.refusal_after(action, coalesce(subject, tests.order_id()::text), proposer, decider), refusal, name) from (values
+  ('who proposed the ruling', 'resolve_dispute', null, 'one', 'two', 'dispute_already_seen'),
+  ('who confirmed it', 'resolve_dispute', null, 'two', 'one', 'dispute_already_seen'),
+  ('whose proposal is still open', 'resolve_dispute', null, 'one', null, 'dispute_already_seen'),
+  ('of a ruling of others', 'resolve_dispute', null, 'two', 'three', null),
+  ('who proposed a ruling on another order', 'resolve_dispute', 'another', 'one', 'two', null),
+  ('who proposed to decide the appeal', 'decide_appeal', null, 'one', null, null),
+  ('who proposed something else', 'suspend_profile', 'another', 'one', null, null),
+  ('others on other orders', 'resolve_dispute', 'another', 'two', null, null)
+) as c (name, action, subject, proposer, decider, refusal);
+select * from finish();
+rollback;
