@@ -136,6 +136,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
 begin
+  -- After a block no act of one side reaches the other; the clock still does.
+  if private.my_profile_id() = v_other_id and private.are_blocked(to_id, v_other_id) then
+    return;
+  end if;
   perform private.notify(to_id, event,
     jsonb_build_object('offer_id', o.id, 'offer_title', o.title, 'price_minor', o.price_minor,
       'currency', o.currency, 'order_id', o.order_id, 'other_id', v_other_id,
@@ -154,14 +158,14 @@ begin
   select * into v_offer from public.offers o
   where o.id = lock_offer.offer_id and private.my_profile_id() in (o.brand_id, o.kol_id)
   for no key update;
-  if v_offer.id is null then
+  if v_offer.id is null or private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_open_session();
   return v_offer;
 end;
 $$;
-comment on function private.lock_offer is 'An offer of the caller''s conversations, locked.';
+comment on function private.lock_offer is 'An offer of the caller''s conversations, locked. A suspended member changes none.';
 
 create function private.end_offer(o public.offers, status text, order_id uuid default null) returns public.offers
 language sql volatile security definer set search_path = '' as $$

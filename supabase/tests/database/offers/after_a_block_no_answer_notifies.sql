@@ -1,0 +1,44 @@
+begin;
+select plan(11);
+select tests.make_member('bob', 'brand');
+select tests.make_member('ann', 'kol');
+select tests.lift_limits();
+create function pg_temp.noticed(who text) returns text[] language sql as $$
+  select coalesce(array_agg(n.event order by n.event), '{}') from public.notifications n
+  where n.user_id = tests.user_id(tests.id(who)) and n.event like 'offer%'
+$$;
+create temporary table made (of text, by text, id uuid);
+grant select on made to authenticated;
+insert into made select of, by, tests.make_offer(tests.id(by), tests.id(case by when 'bob' then 'ann' else 'bob' end))
+from unnest(array['blocker', 'blocked', 'suspended', 'clock']) as of, unnest(array['bob', 'ann']) as by;
+create function pg_temp.offer(offered text, author text) returns uuid language sql as $$
+  select m.id from made m where m.of = offered and m.by = author
+$$;
+grant execute on function pg_temp.offer to authenticated;
+delete from public.notifications;
+
+select tests.act_as(tests.id('ann'));
+select lives_ok($$ select public.withdraw_offer(pg_temp.offer('blocker', 'ann')) $$, 'before the block an offer is withdrawn');
+select tests.act_as_owner();
+select is(pg_temp.noticed('bob'), '{offer_withdrawn}', 'and the other side is notified');
+delete from public.notifications;
+
+select tests.act_as(tests.id('ann'));
+select public.block_member(tests.id('bob'));
+select is((public.decline_offer(pg_temp.offer('blocker', 'bob'))).status, 'declined', 'who blocked still declines');
+select tests.act_as(tests.id('bob'));
+select is((public.withdraw_offer(pg_temp.offer('blocked', 'bob'))).status, 'withdrawn', 'who was blocked still withdraws');
+select is((public.decline_offer(pg_temp.offer('blocked', 'ann'))).status, 'declined', 'and declines');
+select tests.act_as_owner();
+select is(pg_temp.noticed('ann') || pg_temp.noticed('bob'), '{}', 'but nobody is notified of it');
+
+update public.profiles set suspended_at = now() where id = tests.id('bob');
+select tests.act_as(tests.id('bob'));
+select throws_ok($$ select public.withdraw_offer(pg_temp.offer('suspended', 'bob')) $$, 'PT403', 'not_allowed', 'a suspended member withdraws no offer');
+select throws_ok($$ select public.decline_offer(pg_temp.offer('suspended', 'ann')) $$, 'PT403', 'not_allowed', 'and declines none');
+select tests.act_as_owner();
+select is((select count(*) from public.offers where status = 'sent'), 4::bigint, 'they stay as they are');
+select is((private.run_due_work(now() + interval '7 days')) ->> 'offers_expired', '4', 'until their time is over');
+select is(pg_temp.noticed('ann'), '{offer_expired,offer_expired}', 'of which the clock notifies their authors, after a block as well');
+select * from finish();
+rollback;
