@@ -50,13 +50,14 @@ create policy attachments_insert on storage.objects for insert to authenticated
     and not private.awaits_removal(bucket_id, name)
     and private.may_talk((storage.foldername(name))[1]));
 
--- `avatars/<profile>/<file name>`: public; each member writes their own. The current picture cannot
--- be overwritten: a new picture has to be a change of the profile, so that staff verify the member
--- again.
+-- `avatars/<profile>/<file name>`: public; each member writes their own, a suspended one none. The
+-- current picture cannot be overwritten: a new picture has to be a change of the profile, so that
+-- staff verify the member again.
 create policy avatars_select on storage.objects for select to authenticated
   using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'avatars'
+    and (select private.is_member())
     and (select storage.operation()) in ('storage.object.upload', 'storage.object.upload_update')
     and name is distinct from (select private.my_picture())
     and not private.awaits_removal(bucket_id, name)
@@ -64,6 +65,7 @@ create policy avatars_insert on storage.objects for insert to authenticated
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_update on storage.objects for update to authenticated
   using (bucket_id = 'avatars'
+    and (select private.is_member())
     and (select storage.operation()) in ('storage.object.upload', 'storage.object.upload_update')
     and name is distinct from (select private.my_picture())
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text)

@@ -1,5 +1,5 @@
 begin;
-select plan(7);
+select plan(10);
 select tests.storage_does('storage.object.upload');
 select tests.make_member('ann', 'kol');
 select tests.make_member('eve', 'brand');
@@ -17,5 +17,15 @@ select throws_ok($$ insert into storage.objects (bucket_id, name) values ('avata
 select tests.act_as(tests.id('ann'));
 select tests.storage_does('storage.object.delete');
 select isnt_empty($$ delete from storage.objects where bucket_id = 'avatars' returning 1 $$, 'the owner removes it');
+select tests.storage_does('storage.object.upload');
+select lives_ok($$ insert into storage.objects (bucket_id, name) values ('avatars', tests.id('ann') || '/face.png') $$, 'and adds it again');
+select tests.act_as_owner();
+update public.profiles set suspended_at = now() where id = tests.id('ann');
+select tests.act_as(tests.id('ann'));
+select results_eq($$
+  with replaced as (update storage.objects set metadata = '{"size": 1}' where bucket_id = 'avatars' returning 1)
+  select count(*) from replaced $$, array[0::bigint], 'a suspended member replaces no picture');
+select throws_ok($$ insert into storage.objects (bucket_id, name) values ('avatars', tests.id('ann') || '/more.png') $$,
+  '42501', null, 'and adds none');
 select * from finish();
 rollback;
