@@ -1,5 +1,5 @@
 begin;
-select plan(8);
+select plan(9);
 select is(private.schedule_clocks(), '{}', 'nothing is scheduled without pg_cron');
 select tests.imitate_cron();
 select is(private.schedule_clocks(), '{kolpact-due-work,kolpact-purge-clock-history}', 'what needs no other company runs with pg_cron alone');
@@ -15,6 +15,13 @@ select bag_eq('select jobname, schedule, command from cron.job', $$ values
 $$, 'each once, however often it was asked for');
 select lives_ok('select private.run_due_work(); select private.purge_clock_history(); select private.call_due_functions()',
   'what is scheduled can be run');
+-- Which extensions a migration asks for.
+create temporary table asked (name text, schema text);
+create or replace function private.enable_extension(name text, schema text) returns void language sql as $$
+  insert into asked values (name, schema)
+$$;
+select private.schedule_clocks();
+select results_eq('select * from asked', $$ values ('pg_cron', 'pg_catalog'), ('pg_net', 'extensions') $$, 'both extensions are enabled where they exist');
 select tests.make_staff('sam');
 select tests.act_as(tests.id('sam'));
 select throws_ok('select private.schedule_clocks()', '42501', null, 'staff do not schedule');

@@ -1,5 +1,5 @@
 begin;
-select plan(39);
+select plan(44);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 -- 200.00 in the wallet, and an order of 100.00 that is completed.
@@ -16,6 +16,9 @@ grant execute on function pg_temp.tip to authenticated;
 select tests.act_as(tests.id('brand'));
 select results_eq('select least_minor, most_minor from public.tip_bounds(tests.order_id())', $$ values (100::bigint, 5000::bigint) $$,
   'a tip is at least one unit, and at most half of the price');
+select tests.act_as_owner();
+update public.pack_orders set updated_at = now() - interval '1 day';
+select tests.act_as(tests.id('brand'));
 select is(pg_temp.tip(2000, (select key from before)), 2000::bigint, 'the brand gives a tip');
 select is(pg_temp.tip(2000, (select key from before)), 2000::bigint, 'and asks twice');
 select throws_ok('select pg_temp.tip(2001, (select key from before))', 'PT409', 'idempotency_key_reused', 'a key belongs to one tip');
@@ -34,6 +37,8 @@ select results_eq($$ select kind, note, actor_id = tests.id('brand') from public
 select results_eq($$ select event, data ->> 'amount_minor' from public.notifications where user_id = tests.user_id(tests.id('kol')) and event = 'tip_received' $$,
   $$ values ('tip_received', '2000') $$, 'and the creator is notified');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
+
+select set_eq('select id from public.pack_orders where updated_at = now()', array[tests.order_id()], 'open pages of this order read it again');
 
 -- Bounds.
 select tests.act_as(tests.id('brand'));
@@ -59,6 +64,8 @@ select is((select count(*) from public.order_tips), 0::bigint, 'which sees none'
 select tests.move_time_as(tests.id('brand'));
 select throws_ok($$ select private.tip_order(tests.order_id(), 500, '', gen_random_uuid(), now() + interval '90 days 1 second') $$,
   'PT409', 'tip_window_over', 'a tip comes soon after the work');
+select throws_ok($$ select private.tip_order(tests.order_id(), 500, '', gen_random_uuid(), now() + interval '90 days') $$,
+  'PT409', 'tip_window_over', 'ninety days are too late');
 select tests.act_as_owner();
 insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('kol'), tests.id('brand'));
 select tests.act_as(tests.id('brand'));
@@ -86,6 +93,7 @@ select tests.act_as(tests.id('poor'));
 select throws_ok('select pg_temp.tip(3001)', 'PT409', 'insufficient_funds', 'a tip of more than the wallet');
 select is(pg_temp.tip(3000), 3000::bigint, 'of all of it');
 select throws_ok('select pg_temp.tip(100)', 'PT409', 'insufficient_funds', 'and of an empty one');
+select is((select refusal from public.order_actions(tests.order_id()) where action = 'tip_order'), 'insufficient_funds', 'no tip is offered from one');
 select tests.act_as_owner();
 -- What the bounds leave exactly.
 select tests.make_member('exact', 'brand');
@@ -101,6 +109,16 @@ select pg_temp.tip(4900);
 select is(pg_temp.tip(100), 100::bigint, 'a limit that leaves just the least tip');
 select tests.act_as_owner();
 select throws_ok('update public.order_tips set amount_minor = 1', 'PT403', 'append_only', 'a tip is not changed');
+
+-- So many a day.
+update private.settings set value = 1 where key = 'tips_per_day';
+delete from private.rate_limits;
+select tests.make_order(tests.id('exact'), tests.id('kol'), 'declined', 600);
+select tests.make_order(tests.id('exact'), tests.id('kol'), 'completed', 10000);
+select tests.act_as(tests.id('exact'));
+select is(pg_temp.tip(100), 100::bigint, 'a tip');
+select throws_ok('select pg_temp.tip(100)', 'PT429', 'rate_limited', 'not another one on the same day');
+select tests.act_as_owner();
 
 -- The payment that a tip came from is taken back: the creator keeps the tip.
 create temp table earned as select tests.balance(tests.id('kol'), 'pending') as pending;

@@ -1,5 +1,5 @@
 begin;
-select plan(21);
+select plan(26);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 -- 30.00 comes back to the wallet; the next order costs 100.00.
@@ -53,6 +53,29 @@ select tests.act_as(tests.id('brand'));
 select results_eq('select wallet_minor, provider_minor from public.start_checkout(tests.order_id())',
   $$ values (0::bigint, 10500::bigint) $$, 'with the fee on top of the price');
 select tests.act_as_owner();
+-- To the last unit.
+update private.settings set value = 0 where key in ('buyer_fee', 'checkout_least');
+select tests.make_member('exact', 'brand');
+select tests.make_order(tests.id('exact'), tests.id('kol'), 'declined', 600);
+create function pg_temp.checkout(price bigint) returns text language plpgsql as $$
+declare
+  v record;
+begin
+  perform tests.act_as_owner();
+  perform tests.make_order(tests.id('exact'), tests.id('kol'), 'pending_payment', price);
+  perform tests.act_as(tests.id('exact'));
+  select * into v from public.start_checkout(tests.order_id());
+  perform tests.act_as_owner();
+  return concat_ws(' ', v.wallet_minor, v.provider_minor, (select c.wallet_minor from private.checkouts c where c.order_id = tests.order_id()));
+end;
+$$;
+select is(pg_temp.checkout(600), '0 600', 'a wallet that covers the total takes no part beside a provider');
+select is(pg_temp.checkout(599), '0 599', 'nor one with more');
+select is(pg_temp.checkout(601), '600 1 600', 'one unit from the provider');
+update private.settings set value = 6 where key = 'checkout_least';
+select is(pg_temp.checkout(601), '1 600 1', 'one unit from the wallet');
+update private.settings set value = 7 where key = 'checkout_least';
+select is(pg_temp.checkout(601), '0 601', 'a provider that asks for all of it');
 select throws_ok('update private.checkouts set wallet_minor = 1', 'PT403', 'append_only', 'what was agreed does not change');
 select * from finish();
 rollback;

@@ -1,0 +1,30 @@
+begin;
+select plan(6);
+select tests.make_member(name) from unnest(array['ann', 'bea', 'cyd']) as name;
+select tests.make_member('bob', 'brand');
+select tests.make_staff('sam');
+create temporary table o (name text, id uuid);
+insert into o values
+  ('stands', tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress')),
+  ('is over', tests.make_order(tests.id('bob'), tests.id('ann'), 'completed')),
+  ('is over too', tests.make_order(tests.id('bob'), tests.id('ann'), 'declined')),
+  ('of another', tests.make_order(tests.id('bob'), tests.id('bea'), 'in_progress')),
+  ('of another too', tests.make_order(tests.id('bob'), tests.id('bea'), 'funded'));
+select tests.act_as(tests.id('sam'));
+select public.suspend_profile(tests.id(name), false, 'conduct', 'Insults.') from unnest(array['ann', 'bea']) as name;
+select tests.act_as_owner();
+create function pg_temp.locking(name text) returns text language sql as $$
+  select format('select private.lock_for_reinstatement(%L)', tests.id(name))
+$$;
+select is(private.lock_for_reinstatement(tests.id('ann')), true, 'nobody else has a lock');
+select is(private.lock_for_reinstatement(tests.id('cyd')), true, 'nor where no order stands');
+select is(private.lock_for_reinstatement(gen_random_uuid()), false, 'who does not exist is not reinstated');
+savepoint before;
+select results_eq($$ select o.name from unnest(tests.locked_rows(pg_temp.locking('bea'), 'public.pack_orders')) as l (id) join o on o.id::text = l.id order by 1 $$,
+  array['of another', 'of another too'], 'the orders that stand');
+select is(tests.locked_rows(pg_temp.locking('bea'), 'public.profiles'), array[tests.id('bea')::text], 'and the profile');
+-- One of many suspensions is due; those that have ended are not looked at again.
+update public.suspensions set ended_at = now(), ended_because = 'lifted' where profile_id = tests.id('ann');
+select results_eq($$ select w.ended, w.failed from private.work_suspensions(now() + interval '1 second', 10, 'infinity') w $$, 'values (0, 0)', 'before its term nothing ends');
+select * from finish();
+rollback;
