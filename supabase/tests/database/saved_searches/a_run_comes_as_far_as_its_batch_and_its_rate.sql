@@ -1,0 +1,75 @@
+begin;
+-- Judges private.work_match_queue and private.notify_next_watchers.
+select plan(17);
+select tests.make_member('bob', 'brand');
+select tests.make_member('ann', 'kol');
+select tests.make_member('ben', 'kol');
+insert into public.saved_searches (profile_id, name, filters)
+select tests.id('bob'), 'Search ' || n, '{"emailNotifications": true}' from generate_series(1, 3) n;
+-- The rate is given, so that no time passes; what is counted is written down.
+create temporary table counted (written int);
+create temporary table asked (at timestamptz);
+create or replace function private.notices_available() returns int language sql as $$
+  insert into pg_temp.asked values (now());
+  select current_setting('tests.available')::int
+$$;
+create or replace function private.count_notices(written int) returns void language sql as $$
+  insert into pg_temp.counted values (written)
+$$;
+create function pg_temp.queued() returns text language sql as $$
+  select coalesce(string_agg(lower(c.name) || coalesce(' after ' || nullif((
+      select count(*) from private.filter_keys k where k.watcher_id <= q.last_watcher_id), 0), ''), ', ' order by q.id), 'nothing')
+  from private.match_queue q join private.creators c using (profile_id)
+$$;
+create function pg_temp.begin_with(names text[]) returns void language sql as $$
+  delete from private.match_queue;
+  delete from private.saved_search_matches;
+  delete from private.campaign_matches;
+  insert into private.match_queue (profile_id) select tests.id(name) from unnest(names) with ordinality as n (name, place) order by place;
+$$;
+create function pg_temp.run(batch int, available int) returns text language plpgsql as $$
+declare
+  v_notified int;
+begin
+  update private.settings set value = batch where key = 'match_batch';
+  perform set_config('tests.available', available::text, true);
+  delete from counted;
+  v_notified := private.work_match_queue();
+  return format('%s, %s counted, left: %s', v_notified, (select sum(written) from counted), pg_temp.queued());
+end;
+$$;
+select pg_temp.begin_with('{ann,ben}');
+select is(pg_temp.run(10, 10), '6, 6 counted, left: nothing', 'all of it');
+select is(pg_temp.run(10, 10), '0,  counted, left: nothing', 'nothing is left');
+select is((select count(*) from asked), 1::bigint, 'and the rate is not asked for nothing');
+select pg_temp.begin_with('{ann,ben}');
+select is(pg_temp.run(2, 10), '2, 2 counted, left: ben, ann after 2', 'a batch ends within a creator, who comes last');
+select is(pg_temp.run(3, 10), '3, 3 counted, left: ann after 2, ben after 3', 'a batch that is used up may have been the last');
+select is(pg_temp.run(3, 10), '1, 1 counted, left: nothing', 'the rest');
+select pg_temp.begin_with('{ann,ben}');
+select is(pg_temp.run(4, 10), '4, 4 counted, left: ben after 1', 'what a creator leaves of a batch is for the next');
+select pg_temp.begin_with('{ann,ben}');
+select is(pg_temp.run(10, 2), '2, 2 counted, left: ben, ann', 'the rate ends within a creator, whose watchers are asked again');
+select is(pg_temp.run(10, 1), '1, 1 counted, left: ann, ben', 'each in turn');
+select pg_temp.begin_with('{ann}');
+select is(pg_temp.run(10, 3), '3, 3 counted, left: ann', 'a rate that just suffices is not known to have sufficed');
+select pg_temp.begin_with('{ann,ben}');
+select is(pg_temp.run(10, 4), '4, 4 counted, left: ben', 'what a creator leaves of the rate is for the next');
+select pg_temp.begin_with('{ann,ben,ann}');
+select is(pg_temp.run(1, 10), '1, 1 counted, left: ben, ann after 1', 'who has waited longest is first, however often they changed');
+select is(pg_temp.run(10, 0), '0, 0 counted, left: ben, ann after 1', 'without a rate nothing moves');
+-- Campaigns take what searches leave.
+select tests.act_as(tests.id('bob'));
+insert into public.campaigns (title, body, budget_minor, deadline)
+select 'Campaign ' || n, 'x', 10000, now() + interval '7 days' from generate_series(1, 2) n;
+select public.publish_campaign(id) from public.campaigns;
+select tests.act_as_owner();
+delete from private.campaign_queue;
+select pg_temp.begin_with('{ann}');
+select is(pg_temp.run(10, 4), '4, 4 counted, left: ann', 'three searches and one campaign');
+select is(pg_temp.run(10, 4), '1, 1 counted, left: nothing', 'then the other campaign');
+select pg_temp.begin_with('{ann}');
+select is(pg_temp.run(10, 5), '5, 5 counted, left: ann', 'all that the rate allows, to be looked at once more');
+select is(pg_temp.run(10, 5), '0, 0 counted, left: nothing', 'which finds nothing');
+select * from finish();
+rollback;

@@ -1,0 +1,44 @@
+begin;
+select plan(31);
+-- Judges private.parse_filters and what it reads with.
+create function pg_temp.read(filters jsonb) returns jsonb language sql as $$
+  select jsonb_strip_nulls(to_jsonb(private.parse_filters(filters)))
+$$;
+select is(pg_temp.read(filters), wanted || '{"email_notifications": false}'::jsonb, filters::text) from (values
+  ('{}'::jsonb, '{}'::jsonb),
+  (jsonb_build_object('searchTerm', repeat('x', 100)), jsonb_build_object('term', repeat('x', 100))),
+  ('{"language": "de"}', '{"language": "de"}'),
+  ('{"platforms": ["x"]}', '{"platforms": 1}'),
+  ('{"platforms": ["youtube", "linkedin"]}', '{"platforms": 514}'),
+  ('{"categories": ["ai"]}', '{"categories": 2048}'),
+  ('{"regions": ["north_america", "global"]}', '{"regions": 1025}'),
+  ('{"followersRanges": ["1m+", "0-1k"]}', '{"follower_ranges": [1, 5]}'),
+  ('{"rating": 0.01}', '{"min_rating": 1}'),
+  ('{"rating": 4.5}', '{"min_rating": 450}'),
+  ('{"rating": 4.501}', '{"min_rating": 451}'),
+  ('{"rating": 5}', '{"min_rating": 500}'),
+  ('{"verified": true}', '{"verified": true}'),
+  ('{"minPrice": 1}', '{"min_price": 1}'),
+  ('{"minPrice": 1000000000000000}', '{"min_price": 1000000000000000}'),
+  ('{"maxPrice": 1000000000000000}', '{"max_price": 1000000000000000}'),
+  ('{"maxDeliveryDays": 90}', '{"max_delivery_days": 90}')
+) as f (filters, wanted);
+select is(pg_temp.read('{"emailNotifications": true}'), '{"email_notifications": true}', 'whether e-mails are wanted');
+select throws_ok(format('select pg_temp.read(%L)', filters), 'PT422', token, filters) from (values
+  (jsonb_build_object('searchTerm', repeat('x', 101))::text, 'filter_term_too_long'),
+  ('{"rating": 5.01}', 'filter_value_unknown'),
+  ('{"rating": -0.01}', 'filter_value_unknown'),
+  ('{"minPrice": 1000000000000001}', 'filter_value_unknown'),
+  ('{"maxPrice": 1000000000000001}', 'filter_value_unknown'),
+  ('{"minPrice": 0.5}', 'filter_value_unknown'),
+  ('{"maxDeliveryDays": 91}', 'filter_value_unknown')
+) as wrong (filters, token);
+-- Bits are stored: a word keeps its place.
+select is(private.bit_places(bits), places, bits || ' has the bits ' || places::text) from (values
+  (0, '{}'::int[]), (1, '{1}'), (5, '{1,3}'), (1 << 30, '{31}')
+) as b (bits, places);
+-- A price is compared in cents of a dollar, rounded up.
+select is(private.price_in_cents(10001, 'USD'), 10001::bigint, 'of dollars');
+select is(private.price_in_cents(1000001, 'USDC'), 101::bigint, 'of coins with six digits');
+select * from finish();
+rollback;
