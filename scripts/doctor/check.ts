@@ -11,7 +11,7 @@ export type Deployment = {
 
 export type Finding = { problem: string; advice: string }
 type Fact = Exclude<keyof Deployment, 'apiUrl'>
-type Known<Needs extends Fact> = { apiUrl: string } & Record<Needs, string>
+type Known<Needs extends Fact> = Deployment & Record<Needs, string>
 
 export type Check = {
   name: string

@@ -76,10 +76,29 @@ test.each([
     'missing: row level security public.messages: t',
   ],
   [
+    'rights',
+    'alter policy messages_select on public.messages using (true)',
+    `alter policy messages_select on public.messages
+     using ((select private.my_profile_id()) = any (array[receiver_id, sender_id]))`,
+    'not of the repository: policy messages_select on public.messages',
+  ],
+  [
+    'rights',
+    'grant execute on function private.found_market to anon',
+    'revoke execute on function private.found_market from anon',
+    'not of the repository: function private.found_market',
+  ],
+  [
     'migrations',
     `update supabase_migrations.schema_migrations set version = 'x' || version where version = (select max(version) from supabase_migrations.schema_migrations)`,
     `update supabase_migrations.schema_migrations set version = substr(version, 2) where version like 'x%'`,
     'is not applied',
+  ],
+  [
+    'edge functions',
+    'revoke execute on function public.read_calendar from service_role',
+    'grant execute on function public.read_calendar to service_role',
+    'calendar fails: 500',
   ],
   [
     'staff',
@@ -100,6 +119,15 @@ test.each([
     'delete from private.email_outbox',
     'emails: the oldest waits since',
   ],
+  [
+    'market health',
+    `insert into private.email_outbox
+       (profile_id, template, status, attempts, claimed_at, last_error, send_after, created_at)
+     select id, 'profile_approved', 'failed', 5, now(), '403 domain_not_verified', now(), now()
+     from public.profiles limit 1`,
+    'delete from private.email_outbox',
+    '403 domain_not_verified',
+  ],
 ])('%s: %s', async (name, fault, undo, expected) => {
   await stack.sql(fault)
   expect(await problemsOf(name)).toContain(expected)
@@ -117,8 +145,28 @@ test('a demo account, and the demo invite', async () => {
   await createUser('staff@kolpact.test', 'kolpact-demo-1')
   await stack.sql(`insert into public.invites (code) values ('WELCOME-KOLPACT')`)
   const problems = await problemsOf('demo market')
-  expect(problems).toContain('staff@kolpact.test can sign in')
+  expect(problems).toContain('staff@kolpact.test is there')
   expect(problems).toContain('WELCOME-KOLPACT lets everybody in')
+  const fromOutside = await examine(withoutDatabase(), ['demo market'])
+  expect(JSON.stringify(fromOutside)).toContain('staff@kolpact.test can sign in')
+  await stack.sql(`delete from public.invites where code = 'WELCOME-KOLPACT'`)
+})
+
+/** As somebody sees it who was not given the address of the database. */
+function withoutDatabase(apiUrl = deployment.apiUrl): Deployment {
+  const { databaseUrl: _, ...outside } = deployment
+  return { ...outside, apiUrl }
+}
+
+test('demo accounts behind a captcha are left out, not passed', async () => {
+  const captcha = answer(400, '{"error_code":"captcha_failed","msg":"captcha protection"}')
+  const gate = await startGate(deployment.apiUrl, '/auth/v1/token', captcha)
+  try {
+    const [result] = await examine(withoutDatabase(gate.url), ['demo market'])
+    expect(result?.leftOut).toContain('no sign-in with a demo account could be tried')
+  } finally {
+    await gate.stop()
+  }
 })
 
 test('keys that were swapped, and a key of another project', async () => {
@@ -129,12 +177,42 @@ test('keys that were swapped, and a key of another project', async () => {
   expect(await problemsOf('keys', { secretKey: foreign })).toContain('the secret key is refused')
 })
 
+test('each row of market_health has its advice', async () => {
+  const names = `due_work call_functions function_answers emails emails_given_up files orders solvency`
+  const rows = names.split(' ').map((name) => ({ name, is_fine: false, detail: 'broken' }))
+  const path = '/rest/v1/rpc/market_health'
+  const gate = await startGate(deployment.apiUrl, path, answer(200, JSON.stringify(rows)))
+  try {
+    expect((await problemsOf('market health', { apiUrl: gate.url })).split('\n')).toEqual(
+      rows.map(({ name }) => `${name}: broken`),
+    )
+  } finally {
+    await gate.stop()
+  }
+})
+
+test.each([
+  ['http://kolpact.example', {}, 'the site is not served by HTTPS'],
+  ['https://kolpact.example', {}, 'links of Auth lead to http://127.0.0.1'],
+  ['http://localhost:3000', { apiUrl: 'https://ref.invalid' }, 'an address of this machine'],
+  ['kolpact.example', {}, 'SITE_URL is no address'],
+])('site address: %s', async (siteUrl, given, expected) => {
+  expect(await problemsOf('site address', { siteUrl, ...given })).toContain(expected)
+})
+
 // Faults of what stands before the database: the same stack, but one path answers otherwise.
 const answer = (status: number, body: string, headers: Record<string, string> = {}) => {
   return { status, body, headers }
 }
 test.each([
   ['edge functions', '/functions/v1/checkout', answer(404, '{"code":"NOT_FOUND"}'), 'not deployed'],
+  ['edge functions', '/functions/v1/calendar', answer(404, '{"code":"NOT_FOUND"}'), 'not deployed'],
+  [
+    'edge functions',
+    '/functions/v1/calendar',
+    answer(500, '{"error":"internal_error"}'),
+    'calendar fails',
+  ],
   ['edge functions', '/functions/v1/chat-token', answer(401, '{"code":401}'), 'by the platform'],
   [
     'payment webhook',

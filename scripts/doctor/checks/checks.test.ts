@@ -5,6 +5,7 @@ import { tokenOf, type Reply } from '../ask.ts'
 import { CannotTell } from '../check.ts'
 import { report } from '../report.ts'
 import { differences } from './database.ts'
+import { faultOfSignIn } from './demo.ts'
 import { faultOf, functionNames } from './functions.ts'
 import { faultsOfPage } from './headers.ts'
 import { kindOfKey } from './keys.ts'
@@ -40,6 +41,8 @@ describe('edge functions', () => {
   test.each([
     [reply(401, '{"error":"not_signed_in"}'), 'nothing'],
     [reply(400, '{"error":"bad_signature"}'), 'nothing'],
+    [reply(404, '{"error":"calendar_unknown"}'), 'nothing'],
+    [reply(503, '{"error":"payments_not_configured"}'), 'fails'],
     [reply(404, '{"code":"NOT_FOUND","message":"Requested function was not found"}'), 'deployed'],
     [reply(401, '{"code":401,"message":"Missing authorization header"}'), 'by the platform'],
     [reply(546, '{"code":"WORKER_LIMIT"}'), 'fails'],
@@ -53,6 +56,23 @@ describe('edge functions', () => {
     expect(tokenOf(reply(400, '{"error":"Not a token"}'))).toBeUndefined()
     expect(tokenOf(reply(502, '<html>'))).toBeUndefined()
     expect(tokenOf(reply(400, 'null'))).toBeUndefined()
+  })
+})
+
+describe('a sign-in with a demo account', () => {
+  test('works or is refused', () => {
+    const refused = reply(400, '{"error_code":"invalid_credentials"}')
+    expect(faultOfSignIn('a@kolpact.test', refused)).toBeUndefined()
+    expect(faultOfSignIn('a@kolpact.test', reply(200))?.problem).toContain('can sign in')
+  })
+
+  test.each([
+    ['a captcha', reply(400, '{"error_code":"captcha_failed"}')],
+    ['a limit', reply(429)],
+    ['no answer', reply(0, 'ENOTFOUND')],
+    ['a key of another project', reply(401)],
+  ])('says nothing behind %s', (_, given) => {
+    expect(() => faultOfSignIn('a@kolpact.test', given)).toThrow(CannotTell)
   })
 })
 
@@ -85,6 +105,17 @@ describe('headers', () => {
     expect(problems(securityHeaders(policy(hash)))).toEqual([])
   })
 
+  const plain = (name: string) => !/content-security|strict-transport/i.test(name)
+  test.each(Object.keys(securityHeaders('')).filter(plain))('without %s are found', (name) => {
+    const { [name]: _, ...others } = securityHeaders(policy(hash))
+    expect(problems(others)).toEqual([`the site sends no fitting ${name.toLowerCase()}`])
+  })
+
+  test.each(['turnstile', 'hcaptcha'])('of a build with %s are fine', (captcha) => {
+    const given = contentSecurityPolicy({ ...sites, captcha }, { scripts: [hash] })
+    expect(problems(securityHeaders(given))).toEqual([])
+  })
+
   test('include HSTS where the site speaks HTTPS', () => {
     const sent = securityHeaders(policy(hash))
     expect(problems(sent, 'https://kolpact.example')).toHaveLength(1)
@@ -94,6 +125,8 @@ describe('headers', () => {
     ['none', {}, 'no content security policy'],
     ['a policy of another build', securityHeaders(policy("'sha256-x'")), 'a script of the page'],
     ['any script', securityHeaders(policy(hash, "'unsafe-inline'")), 'any script'],
+    ['any host', securityHeaders(policy(hash, '*')), 'any script'],
+    ['any host by HTTPS', securityHeaders(policy(hash, 'https:')), 'any script'],
     [
       'another project',
       securityHeaders(policy(hash).replaceAll('ref.supabase', 'x.supabase')),

@@ -27,7 +27,7 @@ export const site = check(
     if (origin !== wanted.origin) {
       findings.push({
         problem: `links of Auth lead to ${origin ?? shown(reply)}, not to ${wanted.origin}`,
-        advice: `Set SITE_URL=${wanted.origin} and PROJECT_REF in the environment, then npx supabase config push.`,
+        advice: `Write the ref of this project into [remotes.production] of supabase/config.toml, set SITE_URL=${wanted.origin} in the environment, then npx supabase config push.`,
       })
     }
     return findings
