@@ -1,19 +1,11 @@
 // What the CLI would send to a hosted project, read from its own comparison with one that has
-// nothing set. The project is a small server here; no account is asked.
-import { serve } from '@hono/node-server'
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+// nothing set.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from 'local-supabase/config.ts'
 import { functionNames } from '../doctor/checks/functions.ts'
 import { projectRoot } from '../project.ts'
+import { startManagementApi } from './management-api.ts'
 
-const REF = 'abcdefghijklmnopqrst'
 const environment = {
   SITE_URL: 'https://kolpact.example',
   SMTP_HOST: 'smtp.example.com',
@@ -22,48 +14,15 @@ const environment = {
   SMTP_FROM: 'hello@kolpact.example',
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'kolpact-remote-'))
-const profile = join(folder, 'profile.yaml')
-const server = serve({
-  port: 0,
-  hostname: '127.0.0.1',
-  fetch: ({ url }) =>
-    Response.json(
-      url.endsWith('/config')
-        ? { data: { attributes: {} } }
-        : { id: REF, ref: REF, name: 'Kolpact', region: 'eu-west-1' },
-    ),
-})
+let api: Awaited<ReturnType<typeof startManagementApi>>
 beforeAll(async () => {
-  if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const lines = ['name: test', `api_url: ${url}`, `dashboard_url: ${url}`, `docs_url: ${url}`]
-  writeFileSync(profile, [...lines, 'project_host: supabase.test'].join('\n'))
+  api = await startManagementApi()
 })
-afterAll(() => {
-  server.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => api.stop())
 
 /** The lines `name` → value of `supabase config diff`. */
 async function pushed(env: NodeJS.ProcessEnv): Promise<Map<string, string>> {
-  const script = createRequire(import.meta.url).resolve('supabase/dist/supabase.js')
-  const options = ['--profile', profile, '--workdir', projectRoot]
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [script, 'config', 'diff', `--remote=${REF}`, ...options],
-    {
-      env: {
-        PATH: process.env.PATH,
-        HOME: folder,
-        NO_COLOR: '1',
-        // Of the form that the CLI asks for; nobody knows it.
-        SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}`,
-        ...env,
-      },
-    },
-  )
-  const found = stdout.matchAll(
+  const found = (await api.run(['config', 'diff'], env)).matchAll(
     /^(\S+) \[local-only\]\n {2}local: +(\S.*?)(?: \(from env \w+\))?$/gm,
   )
   return new Map([...found].map(([, name = '', value = '']) => [name, value]))

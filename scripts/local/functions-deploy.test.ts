@@ -1,0 +1,54 @@
+// What `supabase functions deploy --use-api` sends: the platform bundles these files and nothing else.
+import { dirname, join } from 'node:path/posix'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { functionNames } from '../doctor/checks/functions.ts'
+import { startManagementApi } from './management-api.ts'
+
+type Upload = { metadata: Record<string, unknown>; files: Map<string, string> }
+
+const uploads = new Map<string, Upload>()
+let api: Awaited<ReturnType<typeof startManagementApi>>
+beforeAll(async () => {
+  api = await startManagementApi()
+  await api.run(['functions', 'deploy', '--use-api'])
+  for (const { form } of api.sent) if (form) await keep(form)
+})
+afterAll(() => api.stop())
+
+async function keep(form: FormData) {
+  const metadata = JSON.parse(await textOf(form.get('metadata'))) as Record<string, unknown>
+  const sources = form.getAll('file').filter((part) => part instanceof File)
+  const files = await Promise.all(
+    sources.map(async (file) => [file.name, await file.text()] as const),
+  )
+  uploads.set(String(metadata.name), { metadata, files: new Map(files) })
+}
+
+const textOf = (part: FormDataEntryValue | null) =>
+  part instanceof File ? part.text() : Promise.resolve(part ?? '')
+
+/** Of the static imports and exports of a file; those of types are no part of the program. */
+const specifiers = (code: string) =>
+  [...code.matchAll(/^(?:import|export)(?! type\b)[^'"]*?from '([^']+)'|^import '([^']+)'/gm)].map(
+    ([, from, alone]) => from ?? alone ?? '',
+  )
+
+test('every function is deployed, without the check of the platform', () => {
+  expect([...uploads.keys()].toSorted()).toEqual(functionNames())
+  expect([...uploads.values()].map(({ metadata }) => metadata.verify_jwt)).not.toContain(true)
+})
+
+test('whatever a function imports is sent along or named in its deno.json', () => {
+  const missing = [...uploads].flatMap(([name, { metadata, files }]) => {
+    const map = files.get(String(metadata.import_map_path)) ?? '{}'
+    const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
+    return [...files]
+      .filter(([file]) => file.endsWith('.ts'))
+      .flatMap(([file, code]) => specifiers(code).map((wanted) => [file, wanted] as const))
+      .filter(([file, wanted]) =>
+        wanted.startsWith('.') ? !files.has(join(dirname(file), wanted)) : !(wanted in imports),
+      )
+      .map(([file, wanted]) => `${name}: ${file} imports ${wanted}`)
+  })
+  expect(missing).toEqual([])
+})
