@@ -1,5 +1,5 @@
 begin;
-select plan(2);
+select plan(3);
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
 
@@ -12,9 +12,12 @@ insert into public.messages (conversation_id, sender_id, receiver_id, content) v
 select tests.make_member('eve', 'brand');
 select tests.make_staff('sam');
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'completed');
+select tests.make_member('cyd', 'kol');
+update public.profiles set suspended_at = now() where id = tests.id('cyd');
 select tests.act_as(tests.id('eve'));
 create temporary table of_eve as select key, value from jsonb_each(public.export_my_data());
 select is_empty($$ select key from of_eve where jsonb_typeof(value) = 'array' and value <> '[]' $$, 'a newcomer has nothing but a profile');
+select is((select count(*) from of_eve where key = 'suspensions'), 1::bigint, 'suspensions are in it');
 select tests.act_as(tests.id('sam'));
 create temporary table of_sam as select key, value from jsonb_each(public.export_my_data());
 select is_empty($$ select key from of_sam where jsonb_typeof(value) = 'array' and value <> '[]' $$, 'staff take what is theirs, not what they may read');

@@ -1,5 +1,5 @@
 begin;
-select plan(12);
+select plan(13);
 select tests.make_member('bob', 'brand');
 select tests.make_member('ann', 'kol');
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000, tests.milestones('{5000,15000}'));
@@ -44,5 +44,8 @@ select is(pg_temp.part('The thread'), 'completed', 'and then the order is comple
 select tests.act_as_owner();
 select is(private.terms_hash(o.terms), o.terms_hash, 'the order has the hash of its terms') from public.pack_orders o;
 select is(private.terms_hash(private.terms_of_offer(o)), o.terms_hash, 'and so have the offers') from public.offers o;
+select tests.make_offer(tests.id('ann'), tests.id('bob'));
+select tests.act_as(tests.id('bob'));
+select is((pg_temp.counter(null)).needs_draft, false, 'and nothing said is no draft');
 select * from finish();
 rollback;

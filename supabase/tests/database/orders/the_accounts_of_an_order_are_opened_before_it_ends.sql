@@ -1,5 +1,5 @@
 begin;
-select plan(4);
+select plan(6);
 select tests.make_member(name, role) from (values ('brand', 'brand'), ('kol', 'kol'), ('inviter', 'kol'), ('paid inviter', 'brand')) as m (name, role);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
 update public.referrals set inviter_id = tests.id('inviter') where invitee_id = tests.id('brand');
@@ -10,6 +10,11 @@ select private.order_accounts(o) from public.pack_orders o where o.id = tests.or
 select set_eq('select * from pg_temp.opened()',
   $$ values ('Brand', 'wallet'), ('Brand', 'escrow'), ('Kol', 'pending'), ('Inviter', 'pending') $$,
   'of both sides, and of the inviter whose reward this order may be');
+-- Two orders that open the same accounts open them in the same order: those of the escrow are nobody else's.
+select is((select a.kind from private.accounts a where a.owner_id is not null order by a.id desc limit 1), 'escrow', 'which comes last');
+select is((select array_agg(a.owner_id order by a.id) from private.accounts a where a.kind in ('wallet', 'pending') and a.owner_id is not null),
+  (select array_agg(id order by id) from unnest(array[tests.id('brand'), tests.id('kol'), tests.id('inviter')]) as id),
+  'the others in the order of their owners');
 update public.referrals set inviter_id = null where invitee_id = tests.id('brand');
 select lives_ok('select private.order_accounts(o) from public.pack_orders o where o.id = tests.order_id()', 'an inviter who left needs none');
 select is((select count(*) from pg_temp.opened()), 4::bigint, 'nor is one opened for nobody');

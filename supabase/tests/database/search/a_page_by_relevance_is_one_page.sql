@@ -5,7 +5,7 @@ select tests.make_member('bob', 'brand');
 select tests.make_member(name, 'kol') from unnest(array['ann', 'ben', 'cid', 'dan', 'eve']) name;
 update public.profiles set display_name = 'Rollups ' || initcap(name) from tests.people where profile_id = id and name in ('ann', 'ben');
 update public.profiles set bio = 'rollups' from tests.people where profile_id = id and name in ('cid', 'dan', 'eve');
-update public.profiles set rating = case name when 'ann' then 5 when 'ben' then 4 when 'cid' then 3 when 'dan' then 2 else 1 end
+update public.profiles set rating = case name when 'ann' then 2 when 'ben' then 1 when 'cid' then 5 when 'dan' then 4 else 3 end
 from tests.people where profile_id = id and name <> 'bob';
 -- The pages, one after the other, of that size.
 create function pg_temp.pages(size int) returns text language plpgsql as $$

@@ -1,5 +1,5 @@
 begin;
-select plan(6);
+select plan(8);
 select tests.make_member(name) from unnest(array['ann', 'bea', 'cyd']) as name;
 select tests.make_member('bob', 'brand');
 select tests.make_staff('sam');
@@ -23,8 +23,17 @@ savepoint before;
 select results_eq($$ select o.name from unnest(tests.locked_rows(pg_temp.locking('bea'), 'public.pack_orders')) as l (id) join o on o.id::text = l.id order by 1 $$,
   array['of another', 'of another too'], 'the orders that stand');
 select is(tests.locked_rows(pg_temp.locking('bea'), 'public.profiles'), array[tests.id('bea')::text], 'and the profile');
--- One of many suspensions is due; those that have ended are not looked at again.
-update public.suspensions set ended_at = now(), ended_because = 'lifted' where profile_id = tests.id('ann');
+-- One that is over takes nothing of a batch.
+update public.suspensions set ended_at = now(), ended_because = 'lifted', ends_at = now() - interval '1 day' where profile_id = tests.id('ann');
+update public.suspensions set ends_at = now() where profile_id = tests.id('bea');
+select results_eq($$ select w.ended, w.failed from private.work_suspensions(now(), 1, 'infinity') w $$, 'values (1, 0)', 'one that is over takes nothing of a batch');
+-- Leaving ends the suspension of nobody else.
+update public.profiles set suspended_at = now() where id = tests.id('bea');
+select tests.act_as(tests.id('cyd'));
+select public.delete_my_account();
+select tests.act_as_owner();
+select isnt(private.open_suspension(tests.id('bea')), null, 'an account that is deleted ends no suspension of others');
+-- Before its term.
 select results_eq($$ select w.ended, w.failed from private.work_suspensions(now() + interval '1 second', 10, 'infinity') w $$, 'values (0, 0)', 'before its term nothing ends');
 select * from finish();
 rollback;

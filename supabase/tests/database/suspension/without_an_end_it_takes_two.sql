@@ -1,9 +1,15 @@
 begin;
-select plan(11);
+select plan(16);
 select tests.make_member('ann');
 select tests.make_staff('sam');
 select tests.make_staff('sue');
 select tests.make_staff('joe');
+select tests.make_member('bea');
+select tests.make_member('cyd');
+update public.referrals set inviter_id = tests.id('ann'), invite_id = null where invitee_id = tests.id('bea');
+-- An earlier act of two people about something else.
+insert into public.staff_proposals (action, subject, arguments, proposed_by, status, decided_by, decided_at, decided_in, expires_at)
+values ('update_setting', 'x', '{}', tests.id('joe'), 'confirmed', tests.id('sue'), now(), pg_current_xact_id(), now() + interval '1 day');
 create function pg_temp.endless() returns jsonb language sql as $$
   select jsonb_build_object('profile_id', tests.id('ann'), 'category', 'fraud', 'note', 'Stolen cards.')
 $$;
@@ -14,9 +20,15 @@ select throws_ok($$ select public.propose_staff_act('suspend_profile', pg_temp.e
 select lives_ok($$ select public.propose_staff_act('suspend_profile', pg_temp.endless()) $$, 'one proposes');
 select is(suspended_at, null, 'nothing is done yet') from public.find_profiles('Ann');
 select tests.act_as(tests.id('sue'));
-select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals $$, 'another confirms');
+select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'another confirms');
 select results_eq($$ select category, suspended_by, proposed_by, ends_at, due_at from public.suspensions $$,
   $$ values ('fraud', tests.id('sue'), tests.id('sam'), null::timestamptz, null::timestamptz) $$, 'no end is set');
+select is((select details - array['suspended', 'with_invitees'] from public.staff_audit where action = 'suspend_profile'),
+  jsonb_build_object('category', 'fraud', 'note', 'Stolen cards.', 'proposed_by', tests.id('sam')), 'the record says why, and who proposed it');
+select is(public.suspend_profile(tests.id('cyd'), false, 'fraud', 'Stolen cards.'), 1, 'who came by an invite of theirs is not suspended with them; another one is, with an end');
+select results_eq($$ select proposed_by, ends_at is not null from public.suspensions where profile_id = tests.id('cyd') $$, 'values (null::uuid, true)', 'which nobody proposed');
+select is((select details ->> 'ends_at' is not null from public.staff_audit where action = 'suspend_profile' and subject_id = tests.id('cyd')), true, 'the record has its end');
+select is((select suspended_at from public.find_profiles('Bea')), null, 'invitees stay');
 select tests.act_as(tests.id('ann'));
 select results_eq($$ select title from public.notifications where type = 'account_update' $$, array['Your account is suspended'], 'the member is notified');
 select public.appeal_suspension('They are mine.');
@@ -27,6 +39,6 @@ select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true
 select tests.act_as(tests.id('joe'));
 select lives_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'a third one does');
 select tests.act_as_owner();
-select is(private.run_due_work(now() + interval '1 year') ->> 'suspensions_ended', '0', 'upheld, it has no end');
+select is(private.run_due_work(now() + interval '1 year') ->> 'suspensions_ended', '1', 'upheld, it has no end: only the other one ends');
 select * from finish();
 rollback;

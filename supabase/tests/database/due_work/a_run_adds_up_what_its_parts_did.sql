@@ -1,0 +1,54 @@
+begin;
+-- Judges private.work_orders, work_reviews and the sums of run_due_work.
+select plan(10);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+create function pg_temp.worked(made text[]) returns text language plpgsql as $$
+declare
+  v_ids uuid[];
+  v_orders public.pack_orders[];
+  v record;
+begin
+  v_ids := array(
+    select case status when 'milestone' then tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered')
+      else tests.make_order(tests.id('brand'), tests.id('kol'), status) end
+    from unnest(made) with ordinality as m (status, place) order by place);
+  v_orders := array(select o from public.pack_orders o where o.id = any (v_ids) order by array_position(v_ids, o.id));
+  select * into v from private.work_orders(v_orders, now() + interval '90 days', 'infinity');
+  return format('expired %s, completed %s, milestones %s, moved %s, failed %s', v.expired, v.completed, v.milestones, v.moved, v.failed);
+end;
+$$;
+select is(pg_temp.worked(made), wanted, array_to_string(made, ', ')) from (values
+  ('{}'::text[], 'expired 0, completed 0, milestones 0, moved 0, failed 0'),
+  ('{pending_payment,funded}', 'expired 2, completed 0, milestones 0, moved 0, failed 0'),
+  ('{delivered,delivered}', 'expired 0, completed 2, milestones 0, moved 0, failed 0'),
+  ('{milestone,milestone}', 'expired 0, completed 0, milestones 2, moved 0, failed 0'),
+  ('{disputed,draft_review}', 'expired 0, completed 0, milestones 0, moved 2, failed 0'),
+  ('{completed,disputed}', 'expired 0, completed 0, milestones 0, moved 1, failed 1')
+) as w (made, wanted);
+-- Reviews become visible at the moment that they name.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed') as id into temporary table reviewed from generate_series(1, 2);
+insert into public.reviews (order_id, author_id, subject_id, rating, comment, reveals_at)
+select r.id, tests.id('brand'), tests.id('kol'), 5, '', now() from reviewed r;
+select is_empty($$ select private.lock_due_reviews(now() - interval '1 microsecond', 9) $$, 'not before');
+select set_eq($$ select private.lock_due_reviews(now(), 9) $$, 'select id from reviewed', 'at its time a review is due');
+select is(private.work_reviews(array(select id from reviewed), now(), 'infinity'), 2, 'each is counted');
+-- The parts are imitated: their sums, and half of the time for announcements.
+create or replace function private.work_announcements(at timestamptz, until timestamptz, out matches int, out digests int, out campaigns int, out failed int)
+language sql as $$ select 1, 2, extract(epoch from until - clock_timestamp())::int, 1 $$;
+create or replace function private.work_orders(orders public.pack_orders[], at timestamptz, until timestamptz,
+  out expired int, out completed int, out milestones int, out moved int, out failed int)
+language sql as $$ select 3, 4, 5, 6, 10 $$;
+create or replace function private.work_holds(holds private.holds[], at timestamptz, until timestamptz, out cleared int, out failed int)
+language sql as $$ select 7, 100 $$;
+create or replace function private.work_reviews(order_ids uuid[], at timestamptz, until timestamptz) returns int language sql as $$ select 8 $$;
+create or replace function private.work_suspensions(at timestamptz, batch int, until timestamptz, out ended int, out failed int)
+language sql as $$ select 9, 1000 $$;
+update private.settings set max_value = 4000, value = 4000 where key = 'due_work_seconds';
+select is(d - array['offers_expired', 'review_reminders', 'order_reminders', 'reassessed', 'more', 'campaigns']
+    || jsonb_build_object('time', (d ->> 'campaigns')::int between 1900 and 2000),
+  '{"matches": 1, "email_digests": 2, "orders_expired": 3, "orders_completed": 4, "milestones_accepted": 5, "orders_moved": 6,
+    "holds_cleared": 7, "reviews_revealed": 8, "suspensions_ended": 9, "failed": 1111, "time": true}'::jsonb, 'the sums of all parts')
+from private.run_due_work(now()) as d;
+select * from finish();
+rollback;

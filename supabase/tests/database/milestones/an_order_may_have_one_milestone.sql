@@ -1,0 +1,27 @@
+begin;
+select plan(8);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+create function pg_temp.accept() returns text language sql as $$
+  select (public.accept_milestone(m.order_id, m.id)).status from public.order_milestones m where m.order_id = tests.order_id()
+$$;
+grant execute on function pg_temp.accept to authenticated;
+select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered', '{10000}');
+select tests.act_as(tests.id('brand'));
+select throws_ok('select public.complete_order(tests.order_id())', 'PT409', 'order_has_milestones', 'it is accepted as a milestone');
+select is(pg_temp.accept(), 'completed', 'which completes the order');
+select is((select accepted_at from public.order_milestones where order_id = tests.order_id()), now(), 'and is dated');
+select tests.act_as_owner();
+select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered', '{10000}');
+select private.run_due_work(now() + interval '15 days');
+select isnt((select accepted_at from public.order_milestones where order_id = tests.order_id()), null, 'silence accepts it as well');
+select is((select status from public.pack_orders where id = tests.order_id()), 'completed', 'with the order');
+-- An order of one piece has none.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
+select tests.act_as(tests.id('brand'));
+select throws_ok('select public.accept_milestone(tests.order_id(), gen_random_uuid())', 'PT409', 'order_has_no_milestones', 'an order without milestones');
+select is((public.complete_order(tests.order_id())).status, 'completed', 'is accepted as a whole');
+select tests.act_as_owner();
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
+select * from finish();
+rollback;
