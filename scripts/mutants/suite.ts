@@ -155,30 +155,33 @@ export async function failureOf({ text }: TestFile, client: pg.Client): Promise<
 }
 
 /**
- * Puts the files first that caught another mutant of the same object, then those with rare words of
- * the changed line, then those that caught one of its chapter. A slow file has to be as much likelier
- * as it is slower.
+ * Puts the likeliest files first: those that caught another mutant of the same object, that have rare
+ * words of the changed line, that caught one of its chapter, that come first in the list. A slow file
+ * has to be as much likelier as it is slower.
  */
 export class Killers {
   private readonly counts = new Map<string, number>()
 
   add(object: string, chapter: string, file: string): void {
-    for (const about of [object, chapter]) {
-      const key = `${about} ${file}`
-      this.counts.set(key, (this.counts.get(key) ?? 0) + 1)
-    }
+    for (const about of [object, chapter, `${object} ${file}`, `${chapter} ${file}`])
+      this.counts.set(about, (this.counts.get(about) ?? 0) + 1)
   }
 
   sorted(about: { object: string; chapter: string; line: string }, files: TestFile[]): TestFile[] {
-    const countOf = (what: string, { file, seconds }: TestFile) =>
-      (this.counts.get(`${what} ${file}`) ?? 0) / seconds
+    const count = (what: string) => this.counts.get(what) ?? 0
+    const share = (what: string, file: string) => count(`${what} ${file}`) / (count(what) + 1)
     const shared = wordsShared(about.line, files)
-    return files.toSorted(
-      (a, b) =>
-        countOf(about.object, b) - countOf(about.object, a) ||
-        (shared.get(b) ?? 0) - (shared.get(a) ?? 0) ||
-        countOf(about.chapter, b) - countOf(about.chapter, a),
+    const likelihood = new Map(
+      files.map((test, place) => [
+        test,
+        (4 * share(about.object, test.file) +
+          (shared.get(test) ?? 0) +
+          share(about.chapter, test.file) +
+          1 / (10 + place)) /
+          (0.3 + test.seconds),
+      ]),
     )
+    return files.toSorted((a, b) => (likelihood.get(b) ?? 0) - (likelihood.get(a) ?? 0))
   }
 }
 
@@ -187,8 +190,7 @@ function wordsShared(line: string, files: TestFile[]): Map<TestFile, number> {
   const shared = new Map<TestFile, number>()
   for (const word of new Set(line.match(/[a-z]+_[a-z_]+/g))) {
     const having = files.filter(({ text }) => text.includes(word))
-    for (const file of having)
-      shared.set(file, (shared.get(file) ?? 0) + 1 / having.length / file.seconds)
+    for (const file of having) shared.set(file, (shared.get(file) ?? 0) + 1 / having.length)
   }
   return shared
 }
