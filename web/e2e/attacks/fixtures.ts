@@ -9,6 +9,7 @@ import {
   placeOrder,
   type Member,
 } from '../support/members.ts'
+import { buildDisputes, buildOffers, buildSuspension } from './deals.ts'
 import { hostileLine, hostileLink, hostileText } from './hostile.ts'
 
 type Row = Record<string, unknown>
@@ -32,6 +33,7 @@ export async function buildHostile() {
     delivery_days: 5,
     revisions: 1,
     is_published: true,
+    deliverables: [hostileLine(110)],
   })
   const order = () =>
     call(brand, 'place_order', { pack_id: pack.id, brief: text, idempotency_key: randomUUID() })
@@ -84,7 +86,9 @@ export async function buildHostile() {
     file_type: 'text/plain',
     file_size: 10,
   })
-  await call(creator, 'report_message', { message_id: message.id, reason: text })
+  const report_id = await call(creator, 'report_message', { message_id: message.id, reason: text })
+  const deals = await buildOffers({ brand, creator, conversation })
+  const disputes = await buildDisputes({ brand, creator, conversation }, message.id)
   await enrolFactor(creator)
   await call(creator, 'request_payout', {
     amount_minor: 2000,
@@ -120,11 +124,16 @@ export async function buildHostile() {
   const staff = await demo('staff')
   const refused = await hostileMember('kol', false)
   await call(staff, 'reject_profile', { profile_id: refused.id, reason: hostileText(300) })
+  await call(staff, 'resolve_report', { report_id, resolution: text })
+  await add(brand, 'shortlist', { brand_id: brand.id, creator_id: creator.id, note: hostileLine(90) })
+  const suspended = await hostileMember('kol')
+  await buildSuspension(suspended)
   return {
     brand,
     creator,
     refused,
-    orders: { unpaid, revised, disputed, completed },
+    suspended,
+    orders: { unpaid, revised, disputed, completed, ...deals, ...disputes },
     declined: declined.id,
     campaign: campaign.id,
   }

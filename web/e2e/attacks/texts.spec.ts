@@ -77,6 +77,7 @@ const people: Record<string, () => Promise<{ member: Member; paths: string[] }>>
   brand: async () => ({ member: fixtures.brand, paths: [...dashboard, ...about(fixtures)] }),
   creator: async () => ({ member: fixtures.creator, paths: [...dashboard, ...about(fixtures)] }),
   'creator whom staff refused': async () => ({ member: fixtures.refused, paths: dashboard }),
+  'creator whom staff suspended': async () => ({ member: fixtures.suspended, paths: dashboard }),
   'member of staff': async () => ({
     member: await demo('staff'),
     paths: [...STAFF, ...dashboard, ...about(fixtures)],
@@ -124,28 +125,50 @@ test('nothing of an address runs, and none leads elsewhere', async ({ browser })
   await page.context().close()
 })
 
-// A column that is written by nobody of the hostile members would not be looked at.
-const OF_A_KIND: Record<string, string> = {
-  campaigns: 'currency filters',
+// Columns of fixed words, references and numbers. Every other text in a table that somebody reads has
+// to be hostile in some row, or nobody would look at it.
+const FIXED: Record<string, string> = {
+  campaign_applications: 'currency status terms_hash promise',
+  campaigns: 'currency filters status',
+  currencies: 'code name',
+  dispute_statements: 'files kind links',
   email_preferences: 'type mode',
+  invites: 'code email role',
   messages: 'file_url file_type',
-  packs: 'platform currency',
-  profiles: `role language locale ${Object.keys(MEMBER_LISTS).join(' ')} follower_counts profile_image display_name`,
+  notifications: 'event type',
+  offers: 'currency status terms_hash',
+  order_deliveries: 'files links',
+  order_events: 'from_status to_status kind',
+  order_statuses:
+    'at_deadline deadline_setting grace_setting hands_in outcome phase status waits_for',
+  pack_orders: 'currency number status terms_hash',
+  packs: 'platform currency disclosure usage_rights terms_hash',
+  payments: 'currency problem provider provider_ref status',
+  payouts: 'currency failure_reason provider_ref source status',
+  precedents: 'category clause disputed_in',
+  profiles: `role language locale ${Object.keys(MEMBER_LISTS).join(' ')} follower_counts profile_image display_name referral_code trust_level`,
+  members: `role language ${Object.keys(MEMBER_LISTS).join(' ')} follower_counts profile_image display_name`,
+  referrals: 'currency status',
+  rulings: 'category clause instance',
   saved_searches: '',
+  staff_audit: 'action',
+  staff_proposals: 'action arguments status subject',
+  suspensions: 'category ended_because',
 }
 
-test('every text that a member can write was hostile', async () => {
+test('every text that somebody reads was hostile', async () => {
   const columns = await rows<{ table: string; column: string }>(
-    `select distinct table_name::text as table, column_name::text as column
-     from information_schema.column_privileges p
-     join information_schema.columns c using (table_schema, table_name, column_name)
-     where p.table_schema = 'public' and p.grantee = 'authenticated'
-       and p.privilege_type in ('INSERT', 'UPDATE') and c.data_type in ('text', 'ARRAY', 'jsonb')
+    `select c.table_name::text as table, c.column_name::text as column
+     from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+       and c.data_type in ('text', 'ARRAY', 'jsonb')
+       and has_column_privilege('authenticated', format('public.%I', c.table_name), c.column_name, 'select')
      order by 1, 2`,
   )
   const left: string[] = []
   for (const { table, column } of columns) {
-    if (OF_A_KIND[table]?.split(' ').includes(column)) continue
+    if (FIXED[table]?.split(' ').includes(column)) continue
     const found = await rows(
       `select 1 from public.${table} t where position($1 in t.${column}::text) > 0 limit 1`,
       [MARK],

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from '../support/database.ts'
+import { demo, fund, must, type Member } from '../support/members.ts'
+import { hostileLine, hostileLink, hostileText } from './hostile.ts'
+
+type Row = Record<string, unknown>
+type Order = { id: string; price_minor: number; currency: string }
+type Sides = { brand: Member; creator: Member; conversation: unknown }
+
+const links = [hostileLink]
+const call = (who: Member, name: string, args: Row) => must(who.client.rpc(name, args))
+
+/** What the two sides agree on in their conversation: offers, milestones, drafts, tips. */
+export async function buildOffers(sides: Sides) {
+  const { brand, creator } = sides
+  await offer(sides, creator, {})
+  const note = hostileText()
+
+  const tipped = await accepted(sides, {
+    milestones: [
+      { title: hostileLine(110), amount_minor: 20_000 },
+      { title: hostileLine(90), amount_minor: 30_000 },
+    ],
+  })
+  const parts = (await must(
+    brand.client.from('order_milestones').select('id').eq('order_id', tipped).order('position'),
+  )) as { id: string }[]
+  for (const part of parts) {
+    await call(creator, 'deliver_order', { order_id: tipped, note, links })
+    await call(brand, 'accept_milestone', { order_id: tipped, milestone_id: part.id })
+  }
+  await intoWallet(sides)
+  const tip = { order_id: tipped, amount_minor: 1000, idempotency_key: randomUUID() }
+  await call(brand, 'tip_order', { ...tip, note: hostileText(400) })
+
+  const drafted = await accepted(sides, { needs_draft: true })
+  await call(creator, 'show_draft', { order_id: drafted, note, links })
+  await call(brand, 'request_draft_changes', { order_id: drafted, note })
+  await call(creator, 'show_draft', { order_id: drafted, note, links })
+  return { tipped, drafted }
+}
+
+function offer({ conversation }: Sides, author: Member, more: Row) {
+  return call(author, 'make_offer', {
+    conversation_id: conversation,
+    title: hostileLine(110),
+    scope: hostileText(),
+    price_minor: 50_000,
+    currency: 'USD',
+    delivery_days: 5,
+    revisions: 2,
+    idempotency_key: randomUUID(),
+    ...more,
+  }) as Promise<{ id: string; terms_hash: string }>
+}
+
+/** A paid order of the creator's offer, in progress. */
+async function accepted(sides: Sides, more: Row): Promise<string> {
+  const { id, terms_hash } = await offer(sides, sides.creator, more)
+  const order = (await call(sides.brand, 'accept_offer', {
+    offer_id: id,
+    terms: terms_hash,
+  })) as Order
+  await fund(order)
+  await call(sides.creator, 'accept_order', { order_id: order.id })
+  return order.id
+}
+
+async function intoWallet(sides: Sides) {
+  const { id, terms_hash } = await offer(sides, sides.creator, {})
+  const order = (await call(sides.brand, 'accept_offer', {
+    offer_id: id,
+    terms: terms_hash,
+  })) as Order
+  await fund(order)
+  await call(sides.brand, 'cancel_order', { order_id: order.id, reason: hostileText() })
+}
+
+/** What both sides and staff say in disputes: one is appealed, the other one is settled and published. */
+export async function buildDisputes(sides: Sides, message_id: string) {
+  const appealed = await ruledOn(sides, message_id)
+  await call(sides.creator, 'appeal_ruling', { order_id: appealed, reason: hostileText() })
+  const settled = await ruledOn(sides, message_id)
+  await sql(
+    `select private.move_order(o, 'settled', 'clock', null, null, now(), o.creator_share_minor)
+     from public.pack_orders o where o.id = $1`,
+    [settled],
+  )
+  return { appealed, settled }
+}
+
+async function ruledOn(sides: Sides, message_id: string): Promise<string> {
+  const { brand, creator } = sides
+  const order_id = await accepted(sides, {})
+  const body = hostileText()
+  await call(creator, 'deliver_order', { order_id, note: body, links })
+  await call(brand, 'open_dispute', { order_id, reason: body })
+  await call(brand, 'give_evidence', { order_id, body, links, message_ids: [message_id] })
+  await call(creator, 'answer_dispute', { order_id, body })
+  await call(await demo('staff'), 'resolve_dispute', {
+    order_id,
+    creator_share_minor: 25_000,
+    note: body,
+    // Published words hold no name of a member, and names are hostile here.
+    summary: hostileLine(200).replace('img', 'svg'),
+  })
+  return order_id
+}
+
+/** A member whom staff suspended, with a reply to the appeal; staff may not decide their own case. */
+export async function buildSuspension(member: Member) {
+  const staff = await demo('staff')
+  const note = hostileText()
+  await call(staff, 'suspend_profile', { profile_id: member.id, category: 'conduct', note })
+  await call(member, 'appeal_suspension', { reason: note })
+  await sql('update public.suspensions set suspended_by = null where profile_id = $1', [member.id])
+  await call(staff, 'decide_suspension_appeal', { profile_id: member.id, upheld: true, note })
+}
