@@ -125,7 +125,11 @@ export async function buildHostile() {
   const refused = await hostileMember('kol', false)
   await call(staff, 'reject_profile', { profile_id: refused.id, reason: hostileText(300) })
   await call(staff, 'resolve_report', { report_id, resolution: text })
-  await add(brand, 'shortlist', { brand_id: brand.id, creator_id: creator.id, note: hostileLine(90) })
+  await add(brand, 'shortlist', {
+    brand_id: brand.id,
+    creator_id: creator.id,
+    note: hostileLine(90),
+  })
   const suspended = await hostileMember('kol')
   await buildSuspension(suspended)
   return {
