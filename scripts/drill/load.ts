@@ -15,23 +15,12 @@ export type Load = {
 }
 
 const ORDER_LOOPS = 4
+const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 
 /** The seed's brand and creator trade without a pause: orders to the end, messages, pictures. */
 export async function startLoad(service: Service): Promise<Load> {
-  const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
   const admin = createClient(service.apiUrl, service.secretKey, { auth })
-  const signIn = async (role: string): Promise<Member> => {
-    const account = service.accounts.find((one) => one.role === role)
-    if (!account) throw new Error(`The seed has no ${role}.`)
-    const client = createClient(service.apiUrl, service.publishableKey, { auth })
-    const { data, error } = await client.auth.signInWithPassword(account)
-    if (error) throw error
-    const { id } = must(
-      await client.from('profiles').select('id').eq('user_id', data.user.id).single(),
-    )
-    return { client, id }
-  }
-  const [brand, creator] = [await signIn('brand'), await signIn('kol')]
+  const [brand, creator] = [await signIn(service, 'brand'), await signIn(service, 'kol')]
   const { id: pack } = must(
     await creator.client
       .from('packs')
@@ -82,6 +71,18 @@ export async function startLoad(service: Service): Promise<Load> {
       await Promise.all(loops)
     },
   }
+}
+
+async function signIn(service: Service, role: string): Promise<Member> {
+  const account = service.accounts.find((one) => one.role === role)
+  if (!account) throw new Error(`The seed has no ${role}.`)
+  const client = createClient(service.apiUrl, service.publishableKey, { auth })
+  const { data, error } = await client.auth.signInWithPassword(account)
+  if (error) throw error
+  const { id } = must(
+    await client.from('profiles').select('id').eq('user_id', data.user.id).single(),
+  )
+  return { client, id }
 }
 
 async function trade(brand: Member, creator: Member, admin: SupabaseClient, pack: string) {
@@ -139,6 +140,6 @@ async function replacePicture({ client, id }: Member) {
 
 function must<T>({ data, error }: { data: T; error: { message: string } | null }): NonNullable<T> {
   if (error) throw new Error(error.message)
-  if (data === null || data === undefined) throw new Error('The answer is empty.')
+  if (data === null || data === undefined) throw new Error('The response is empty.')
   return data
 }

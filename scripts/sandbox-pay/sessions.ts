@@ -58,13 +58,7 @@ export type SessionStore = ReturnType<typeof openSessionStore>
 /** One file a session, replaced in one step: a crash leaves the old or the new, never half. */
 export function openSessionStore(folder: string) {
   mkdirSync(folder, { recursive: true })
-  const sessions = new Map<string, Session>()
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
-    const session: Session = JSON.parse(readFileSync(join(folder, name), 'utf8'))
-    // A session of an older sandbox had no disputes.
-    session.disputes ??= []
-    sessions.set(session.id, session)
-  }
+  const sessions = readSessions(folder)
 
   function save(session: Session) {
     const file = join(folder, `${session.id}.json`)
@@ -82,17 +76,7 @@ export function openSessionStore(folder: string) {
       const key = request.idempotency_key
       const known = key && this.all().find((session) => session.idempotency_key === key)
       if (known) return known
-      const session: Session = {
-        ...request,
-        id: newId('ss'),
-        status: 'open',
-        created_at: new Date().toISOString(),
-        settles_at: null,
-        paid_at: null,
-        card_last4: null,
-        disputes: [],
-        events: [],
-      }
+      const session = newSession(request)
       save(session)
       return session
     },
@@ -132,6 +116,29 @@ export function openSessionStore(folder: string) {
     },
   }
 }
+
+function readSessions(folder: string): Map<string, Session> {
+  const sessions = new Map<string, Session>()
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
+    const session: Session = JSON.parse(readFileSync(join(folder, name), 'utf8'))
+    // A session of an older sandbox had no disputes.
+    session.disputes ??= []
+    sessions.set(session.id, session)
+  }
+  return sessions
+}
+
+const newSession = (request: SessionRequest): Session => ({
+  ...request,
+  id: newId('ss'),
+  status: 'open',
+  created_at: new Date().toISOString(),
+  settles_at: null,
+  paid_at: null,
+  card_last4: null,
+  disputes: [],
+  events: [],
+})
 
 /** An open session past its time counts as expired; no clock has to run for that. */
 export function statusOf(

@@ -18,6 +18,8 @@ export function sign(secret: string, body: string, seconds: number): string {
   return `t=${seconds},v1=${mac}`
 }
 
+export type WebhookSender = ReturnType<typeof createWebhookSender>
+
 /** Sends events until each returned 2xx; a start resumes what a stop left. */
 export function createWebhookSender(options: Options) {
   const { store, webhookUrl, webhookSecret, firstRetryMs, log } = options
@@ -27,36 +29,14 @@ export function createWebhookSender(options: Options) {
 
   /** One attempt; the status that the merchant returned, or 0 without a response. */
   async function attempt(session: Session, event: PayEvent): Promise<number> {
-    const body = JSON.stringify({
-      id: event.id,
-      type: event.type,
-      created_at: event.created_at,
-      session: session.id,
-      ...(event.dispute && { dispute: event.dispute }),
-      order_id: session.order_id,
-      amount_minor: session.amount_minor,
-      currency: session.currency,
-    })
-    const signature = sign(webhookSecret, body, Math.floor(Date.now() / 1000))
-    const answer = fetch(webhookUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'sandbox-signature': signature },
-      body,
-      signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
-    }).then(
-      async (response) => {
-        await response.body?.cancel()
-        return response.status
-      },
-      () => 0,
-    )
-    running.add(answer)
-    const status = await answer
-    running.delete(answer)
+    const response = post(webhookUrl, webhookSecret, bodyOf(session, event))
+    running.add(response)
+    const status = await response
+    running.delete(response)
     event.attempts += 1
     if (status >= 200 && status < 300) event.delivered_at ??= new Date().toISOString()
     store.save(session)
-    log(`webhook ${event.type} ${event.id} attempt ${event.attempts}: ${status || 'no answer'}`)
+    log(`webhook ${event.type} ${event.id} attempt ${event.attempts}: ${status || 'no response'}`)
     return status
   }
 
@@ -86,5 +66,35 @@ export function createWebhookSender(options: Options) {
       for (const timer of timers) clearTimeout(timer)
       await Promise.all(running)
     },
+  }
+}
+
+function bodyOf(session: Session, event: PayEvent): string {
+  return JSON.stringify({
+    id: event.id,
+    type: event.type,
+    created_at: event.created_at,
+    session: session.id,
+    ...(event.dispute && { dispute: event.dispute }),
+    order_id: session.order_id,
+    amount_minor: session.amount_minor,
+    currency: session.currency,
+  })
+}
+
+/** The status of the response, or 0 without one. */
+async function post(url: string, secret: string, body: string): Promise<number> {
+  const signature = sign(secret, body, Math.floor(Date.now() / 1000))
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sandbox-signature': signature },
+      body,
+      signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
+    })
+    await response.body?.cancel()
+    return response.status
+  } catch {
+    return 0
   }
 }

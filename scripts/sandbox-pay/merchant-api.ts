@@ -1,0 +1,71 @@
+import { Hono } from 'hono'
+import type { Payments } from './payments.ts'
+import { parseSessionRequest } from './session-request.ts'
+import { disputableOf, statusOf } from './sessions.ts'
+import type { Dispute, Session, SessionStore } from './sessions.ts'
+
+type Options = {
+  store: SessionStore
+  payments: Payments
+  secretKey: string
+  /** The address of the pay pages; known once the server listens. */
+  url(): string
+}
+
+/** What a merchant's server calls. */
+export function merchantApi({ store, payments, secretKey, url }: Options): Hono {
+  const api = new Hono()
+  api.use(async (c, next) => {
+    if (c.req.header('authorization') === `Bearer ${secretKey}`) return next()
+    return c.json({ error: 'not_authorized' }, 401)
+  })
+  api.post('/sessions', async (c) => {
+    const request = parseSessionRequest(await c.req.json().catch(() => null))
+    if (!request) return c.json({ error: 'invalid_session' }, 422)
+    return c.json(sessionJson(store.create(request), url()))
+  })
+  api.get('/sessions/:id', (c) => {
+    const session = store.get(c.req.param('id'))
+    return session ? c.json(sessionJson(session, url())) : c.json({ error: 'no_such_session' }, 404)
+  })
+  // What a bank does to a merchant weeks later: all that is left, or a part of it.
+  api.post('/sessions/:id/disputes', async (c) => {
+    const session = store.get(c.req.param('id'))
+    if (session?.status !== 'paid') return c.json({ error: 'not_paid' }, 409)
+    const { amount_minor = disputableOf(session) } = await c.req.json().catch(() => ({}))
+    const dispute = payments.openDispute(session, amount_minor)
+    return dispute
+      ? c.json(disputeJson(session, dispute))
+      : c.json({ error: 'invalid_amount' }, 422)
+  })
+  api.get('/disputes/:id', (c) => {
+    const found = store.findDispute(c.req.param('id'))
+    if (!found) return c.json({ error: 'no_such_dispute' }, 404)
+    return c.json(disputeJson(found.session, found.dispute))
+  })
+  api.post('/disputes/:id/close', async (c) => {
+    const found = store.findDispute(c.req.param('id'))
+    if (!found) return c.json({ error: 'no_such_dispute' }, 404)
+    const { status } = await c.req.json().catch(() => ({}))
+    if (!payments.closeDispute(found.session, found.dispute, status)) {
+      return c.json({ error: 'invalid_status' }, 409)
+    }
+    return c.json(disputeJson(found.session, found.dispute))
+  })
+  return api
+}
+
+const disputeJson = ({ id, currency }: Session, dispute: Dispute) => ({
+  ...dispute,
+  session: id,
+  currency,
+})
+
+function sessionJson({ events, ...session }: Session, url: string) {
+  return {
+    ...session,
+    status: statusOf(session),
+    url: `${url}/pay/${session.id}`,
+    events: events.map(({ id, type }) => ({ id, type })),
+  }
+}
