@@ -12,6 +12,8 @@ const claims = z.object({
   upsert: z.boolean().optional(),
 })
 
+export type Links = ReturnType<typeof openLinks>
+
 /** The tokens of signed links. They open one object, and are no session. */
 export function openLinks(secret: string) {
   const key = new TextEncoder().encode(secret)

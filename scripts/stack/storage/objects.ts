@@ -48,42 +48,54 @@ export type Caller = { claims: Claims; operation: Operation }
 
 export type Objects = ReturnType<typeof openObjects>
 
+/** Runs the work in a transaction of the caller. */
+type RunAs = <T>(
+  caller: Caller,
+  work: (client: pg.PoolClient) => Promise<T>,
+  end?: 'commit' | 'rollback',
+) => Promise<T>
+
 const columns = 'id, bucket_id, name, version, metadata, user_metadata, created_at, updated_at'
 
 /** The rows of `storage`, read and written as the caller, so that its policies decide. */
 export function openObjects(databaseUrl: string) {
   const pool = openPool(databaseUrl, { max: 8 })
+  const as: RunAs = (caller, work, end) => runAs(pool, caller, work, end)
+  return { ...readObjects(as), ...proveRights(as), ...writeObjects(as), close: () => pool.end() }
+}
 
-  async function as<T>(
-    { claims, operation }: Caller,
-    work: (client: pg.PoolClient) => Promise<T>,
-    end: 'commit' | 'rollback' = 'commit',
-  ): Promise<T> {
-    const client = await pool.connect()
-    try {
-      await client.query('begin')
-      await client.query(
-        `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
-           set_config('storage.operation', $3, true),
-           set_config('storage.allow_delete_query', 'true', true)`,
-        [claims.role, JSON.stringify(claims), operation],
-      )
-      const result = await work(client)
-      await client.query(end)
-      return result
-    } catch (error) {
-      await client.query('rollback').catch(() => {})
-      throw error
-    } finally {
-      client.release()
-    }
+async function runAs<T>(
+  pool: pg.Pool,
+  { claims, operation }: Caller,
+  work: (client: pg.PoolClient) => Promise<T>,
+  end: 'commit' | 'rollback' = 'commit',
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+         set_config('storage.operation', $3, true),
+         set_config('storage.allow_delete_query', 'true', true)`,
+      [claims.role, JSON.stringify(claims), operation],
+    )
+    const result = await work(client)
+    await client.query(end)
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
   }
+}
 
-  const asService = ({ operation }: Caller): Caller => ({
-    claims: { role: 'service_role' },
-    operation,
-  })
+const asService = ({ operation }: Caller): Caller => ({
+  claims: { role: 'service_role' },
+  operation,
+})
 
+function readObjects(as: RunAs) {
   async function find(caller: Caller, bucket: string, name: string): Promise<StoredObject> {
     const found = await as(caller, (client) =>
       client.query<StoredObject>(
@@ -116,12 +128,23 @@ export function openObjects(databaseUrl: string) {
       return found.rows
     },
 
-    /** Asks the policies whether the caller could write the row; nothing stays. */
+    /** One level below the prefix: files, and folders as rows without an id. */
+    async list(caller: Caller, bucketId: string, listing: Listing): Promise<unknown[]> {
+      const found = await as(caller, (client) => listLevel(client, bucketId, listing))
+      return found.rows
+    },
+  }
+}
+
+/** Policies are asked by writing; nothing stays. */
+function proveRights(as: RunAs) {
+  return {
+    /** Asks the policies whether the caller could write the row. */
     async requireInsert(caller: Caller, object: NewObject, isUpsert: boolean): Promise<void> {
       await as(caller, (client) => insert(client, object, isUpsert), 'rollback')
     },
 
-    /** Asks the policies whether the caller could give the object another place; nothing stays. */
+    /** Asks the policies whether the caller could give the object another place. */
     async requireMove(caller: Caller, from: StoredObject, to: { bucket: string; name: string }) {
       const moved = await as(
         caller,
@@ -135,7 +158,21 @@ export function openObjects(databaseUrl: string) {
       )
       if (moved.rowCount === 0) throw noSuchKey()
     },
+  }
+}
 
+function writeObjects(as: RunAs) {
+  async function removeAll(caller: Caller, bucketId: string, names: string[]) {
+    const removed = await as(caller, (client) =>
+      client.query<StoredObject>(
+        `delete from storage.objects where bucket_id = $1 and name = any ($2) returning ${columns}`,
+        [bucketId, names],
+      ),
+    )
+    return removed.rows
+  }
+
+  return {
     /** As the service, once the caller's right is proved; returns the id and the version before. */
     async write(caller: Caller, object: NewObject) {
       return as(asService(caller), async (client) => {
@@ -163,30 +200,12 @@ export function openObjects(databaseUrl: string) {
     },
 
     async remove(caller: Caller, bucketId: string, name: string): Promise<StoredObject> {
-      await find(asService(caller), bucketId, name)
+      await readObjects(as).find(asService(caller), bucketId, name)
       const [removed] = await removeAll(caller, bucketId, [name])
       if (!removed) throw deleteDenied()
       return removed
     },
     removeMany: removeAll,
-
-    /** One level below the prefix: files, and folders as rows without an id. */
-    async list(caller: Caller, bucketId: string, listing: Listing): Promise<unknown[]> {
-      const found = await as(caller, (client) => listLevel(client, bucketId, listing))
-      return found.rows
-    },
-
-    close: () => pool.end(),
-  }
-
-  async function removeAll(caller: Caller, bucketId: string, names: string[]) {
-    const removed = await as(caller, (client) =>
-      client.query<StoredObject>(
-        `delete from storage.objects where bucket_id = $1 and name = any ($2) returning ${columns}`,
-        [bucketId, names],
-      ),
-    )
-    return removed.rows
   }
 }
 

@@ -2,9 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { bytes } from '../config.ts'
 import { invalidKey, invalidRequest, tooLarge, wrongType } from './errors.ts'
 import type { Files } from './files.ts'
+import type { Links } from './links.ts'
 import type { Bucket, Caller, Objects } from './objects.ts'
 
-export type Services = { objects: Objects; files: Files; sizeLimit: string }
+export type Services = { objects: Objects; files: Files; links: Links; sizeLimit: string }
 export type Target = { bucket: string; name: string }
 
 type Upload = {

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { bodyTooLarge, invalidRequest } from './errors.ts'
+
+/** As large as Supabase's storage server takes it. */
+const LARGEST_JSON = 1024 * 1024
+
+/** The body of a request, as JSON. */
+export async function json(request: Request): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.length
+    if (bytes > LARGEST_JSON) throw bodyTooLarge()
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString())
+  } catch {
+    throw invalidRequest('Body is not valid JSON')
+  }
+}
+
+/** What the schema makes of a body; throws what is wrong with it. */
+export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
+  const result = schema.safeParse(body)
+  if (result.success) return result.data
+  throw invalidRequest(z.prettifyError(result.error))
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { json, parse } from './bodies.ts'
+import { noAuthorization, noRoute, tokenDenied } from './errors.ts'
+import type { Caller } from './objects.ts'
+import type { Operation } from './operations.ts'
+import { copy, move, relocateBody } from './relocate.ts'
+import { info, render } from './rendering.ts'
+import { sign, signBody, signMany, signUpload } from './signing.ts'
+import type { Call, Visitor } from './storage.ts'
+import { upload, type Services, type Target } from './upload.ts'
+
+/** The Storage server deletes no more at once. */
+const MOST_REMOVED = 1000
+
+const removeBody = z.object({ prefixes: z.array(z.string()).min(1).max(MOST_REMOVED) })
+const listBody = z.object({
+  prefix: z.string().default(''),
+  limit: z.number().int().default(100),
+  offset: z.number().int().default(0),
+  search: z.string().default(''),
+  sortBy: z
+    .object({ column: z.string().default('name'), order: z.string().default('asc') })
+    .prefault({}),
+})
+
+/** Everything that asks who the caller is, by its first word after `/object`. */
+export async function namedRoute(
+  { request, method, visitor }: Call,
+  first: string,
+  target: Target,
+  services: Services,
+) {
+  const { objects, files } = services
+  const by = callerOf(visitor)
+  const { bucket, name } = target
+  const isUpsert = request.headers.get('x-upsert') === 'true'
+  switch (`${method} ${first}`) {
+    case 'GET authenticated': {
+      const caller = by('storage.object.get_authenticated')
+      return render(request, await objects.find(caller, bucket, name), files)
+    }
+    case 'GET info': {
+      const isLong = bucket === 'authenticated'
+      const [id = '', ...rest] = isLong ? name.split('/') : [bucket, name]
+      return info(await objects.find(by('object.get_authenticated_info'), id, rest.join('/')))
+    }
+    case 'POST copy': {
+      const body = parse(relocateBody, await json(request))
+      return copy({ caller: by('storage.object.copy'), body, isUpsert }, services)
+    }
+    case 'POST move': {
+      const body = parse(relocateBody, await json(request))
+      return move({ caller: by('storage.object.move'), body }, services)
+    }
+    case 'POST upload': {
+      if (bucket !== 'sign') throw noRoute()
+      const [id = '', ...rest] = name.split('/')
+      const place = { bucket: id, name: rest.join('/') }
+      return signUpload(services, by('storage.object.sign_upload_url'), place, isUpsert)
+    }
+    case 'POST sign': {
+      const body = await json(request)
+      if (name === '') return signMany(services, by('storage.object.sign_many'), bucket, body)
+      const { expiresIn } = parse(signBody, body)
+      const signedURL = await sign(services, by('storage.object.sign'), target, expiresIn)
+      return Response.json({ signedURL })
+    }
+    case 'POST list': {
+      const { sortBy, ...listing } = parse(listBody, await json(request))
+      const caller = by('storage.object.list')
+      return Response.json(await objects.list(caller, bucket, { ...listing, ...sortBy }))
+    }
+    default:
+      return null
+  }
+}
+
+/** An object by its bucket and name alone. */
+export async function plainRoute(
+  { request, method, visitor }: Call,
+  target: Target,
+  services: Services,
+): Promise<Response> {
+  const { objects, files } = services
+  const by = callerOf(visitor)
+  const { bucket, name } = target
+  switch (method) {
+    case 'GET': {
+      const caller = by('storage.object.get_authenticated')
+      return render(request, await objects.find(caller, bucket, name), files)
+    }
+    case 'POST': {
+      const isUpsert = request.headers.get('x-upsert') === 'true'
+      return upload(request, { ...target, caller: by('storage.object.upload'), isUpsert }, services)
+    }
+    case 'PUT': {
+      const caller = by('storage.object.upload_update')
+      return upload(request, { ...target, caller, isUpsert: true }, services)
+    }
+    case 'DELETE':
+      return remove(name === '' ? await json(request) : null, target, by, services)
+    default:
+      throw noRoute()
+  }
+}
+
+async function remove(
+  body: unknown,
+  { bucket, name }: Target,
+  by: (operation: Operation) => Caller,
+  { objects, files }: Services,
+) {
+  if (body === null) {
+    const { version } = await objects.remove(by('storage.object.delete'), bucket, name)
+    await files.remove(version)
+    return Response.json({ message: 'Successfully deleted' })
+  }
+  const { prefixes } = parse(removeBody, body)
+  const removed = await objects.removeMany(by('storage.object.delete_many'), bucket, prefixes)
+  for (const { version } of removed) await files.remove(version)
+  return Response.json(removed)
+}
+
+export function callerOf(visitor: Visitor): (operation: Operation) => Caller {
+  if (visitor === 'unnamed') throw noAuthorization()
+  if (visitor === 'refused') throw tokenDenied()
+  return (operation) => ({ claims: visitor, operation })
+}
