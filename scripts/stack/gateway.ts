@@ -1,16 +1,16 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { serve } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { DataApi } from './api/data-api.ts'
-import { answer } from './api/errors.ts'
 import type { Auth } from './auth/auth.ts'
+import { addressOf, bearer, identifyCallers } from './callers.ts'
+import { cors } from './cors.ts'
 import type { Functions } from './functions/functions.ts'
 import { limitBodies, refuseMalformed } from './limits.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { Storage } from './storage/storage.ts'
-import type { Claims, Tokens } from './tokens.ts'
+import type { Tokens } from './tokens.ts'
 
 type Options = {
   port: number
@@ -23,47 +23,13 @@ type Options = {
   log: (line: string) => void
 }
 
-type Caller = { claims: Claims; address: string }
-type Env = { Variables: Caller }
-
-const exposed = [
-  'content-range',
-  'content-location',
-  'content-profile',
-  'range-unit',
-  'location',
-  'preference-applied',
-  'x-total-count',
-  'x-sb-error-code',
-  'x-supabase-api-version',
-  'sb-auth-user-id',
-  'sb-auth-session-id',
-].join(', ')
-
 /** The entry to the API, as Supabase's gateway: CORS, keys, tokens, then the part for the path. */
 export function startGateway(options: Options): Promise<{ server: Server; stop(): Promise<void> }> {
   const { port, tokens, dataApi, auth, storage, functions, realtime } = options
-  const app = new Hono<Env>()
+  const { keyClaims, identify } = identifyCallers(tokens)
+  const app = new Hono()
 
-  app.use('*', async (c, next) => {
-    // Functions send their own CORS headers.
-    if (c.req.path.startsWith('/functions/')) return next()
-    if (c.req.method === 'OPTIONS') {
-      c.header('access-control-allow-origin', '*')
-      c.header('access-control-allow-methods', 'GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS')
-      c.header(
-        'access-control-allow-headers',
-        c.req.header('access-control-request-headers') ?? '*',
-      )
-      c.header('access-control-max-age', '3600')
-      return c.body(null, 204)
-    }
-    await next()
-    c.res.headers.set('access-control-allow-origin', '*')
-    c.res.headers.set('access-control-expose-headers', exposed)
-    return undefined
-  })
-
+  app.use('*', cors)
   app.use('*', limitBodies(), refuseMalformed)
 
   app.all('/rest/v1/*', async (c) => {
@@ -101,38 +67,14 @@ export function startGateway(options: Options): Promise<{ server: Server; stop()
     return c.json({ message: 'An unexpected error occurred' }, 500)
   })
 
-  async function keyClaims(c: Context<Env>): Promise<Claims | Response> {
-    const key = c.req.header('apikey') ?? c.req.query('apikey')
-    if (!key) {
-      const hint = 'No `apikey` request header or url param was found.'
-      return c.json({ message: 'No API key found in request', hint }, 401)
-    }
-    const role = tokens.isApiKey(key)
-    if (!role) {
-      return c.json(
-        { message: 'Invalid API key', hint: 'Double check your Supabase `apikey`' },
-        401,
-      )
-    }
-    if (role === 'service_role' && c.req.header('user-agent')?.startsWith('Mozilla/')) {
-      return c.json({ message: 'Forbidden use of secret API key in browser' }, 401)
-    }
-    return { role }
-  }
+  return listen(app, port, realtime)
+}
 
-  /** Key and token, both valid: a wrong token is refused, not ignored. */
-  async function identify(c: Context<Env>): Promise<Caller | Response> {
-    const claims = await keyClaims(c)
-    if (claims instanceof Response) return claims
-    const address = addressOf(c)
-    const token = bearer(c)
-    if (!token) return { claims, address }
-    const verified = await tokens.verifyToken(token)
-    if (verified) return { claims: verified, address }
-    const message = isExpired(token) ? 'JWT expired' : 'JWSError JWSInvalidSignature'
-    return answer(401, { code: isExpired(token) ? 'PGRST303' : 'PGRST301', message })
-  }
-
+function listen(
+  app: Hono,
+  port: number,
+  realtime: Realtime,
+): Promise<{ server: Server; stop(): Promise<void> }> {
   const upgraded = new Set<Duplex>()
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () =>
@@ -157,18 +99,7 @@ export function startGateway(options: Options): Promise<{ server: Server; stop()
   })
 }
 
-/** The token of the `Authorization` header; a key repeated there is none. */
-function bearer(c: Context<Env>): string | null {
-  const token = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
-  return token && !token.startsWith('sb_') ? token : null
-}
-
-/** No proxy is in front of the gateway: addresses in a client's headers are ignored. */
-function addressOf(c: Context<Env>): string {
-  return getConnInfo(c).remote.address ?? '127.0.0.1'
-}
-
-function forwarded(c: Context<Env>, address: string): Request {
+function forwarded(c: Context, address: string): Request {
   const headers = new Headers(c.req.raw.headers)
   // On a hosted project Cloudflare writes this one, and the database believes it.
   headers.delete('cf-connecting-ip')
@@ -180,17 +111,4 @@ function forwarded(c: Context<Env>, address: string): Request {
     body,
     ...(body && { duplex: 'half' }),
   })
-}
-
-function isExpired(token: string): boolean {
-  try {
-    const payload: unknown = JSON.parse(
-      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
-    )
-    const exp =
-      typeof payload === 'object' && payload && 'exp' in payload ? Number(payload.exp) : Infinity
-    return exp * 1000 < Date.now()
-  } catch {
-    return false
-  }
 }

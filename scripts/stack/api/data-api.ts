@@ -34,51 +34,21 @@ export async function startDataApi(options: Options): Promise<DataApi> {
   const { connection: catalogue, ...admin } = connect(options.adminUrl, 'plain')
   type Catalogue = Awaited<ReturnType<typeof catalogue.introspect>>
   let known: Promise<Catalogue> | undefined
-  connection.introspect = () => (known ??= readCatalogue())
+  connection.introspect = () =>
+    (known ??= readExposed(() => catalogue.introspect({ useCache: false }), options.schemas).catch(
+      forgetWhenAway,
+    ))
   connection.normalizeDbError = (error) => {
     const current = scope.getStore()
     if (current) current.databaseError = error
     return error
   }
-  const app = new App({
-    connection,
-    api: { enabled: true, schemas: options.schemas, max_rows: options.maxRows },
-    auth: { enabled: false },
-    storage: { enabled: false },
-    options: {
-      server: {
-        disableStudio: true,
-        disableFallback: true,
-        // The gateway has checked keys and tokens; here the caller is who it says.
-        apiKeys: {
-          resolver: async () => ({
-            type: 'publishable',
-            claims: scope.getStore()?.claims ?? { role: 'anon' },
-          }),
-        },
-      },
-    },
-  })
+  const app = embeddedServer(connection, options)
   await app.init()
 
-  async function readCatalogue(): Promise<Catalogue> {
-    const all = await catalogue.introspect({ useCache: false })
-    const exposed = <T extends { schema: string }>(items: T[]) =>
-      items.filter(({ schema }) => options.schemas.includes(schema))
-    if (all.tables.length === 0) {
-      known = undefined // the database was away; ask again next time
-      throw new Error(NO_CATALOGUE)
-    }
-    return {
-      ...all,
-      tables: exposed(all.tables),
-      columns: exposed(all.columns),
-      indexes: exposed(all.indexes),
-      foreign_keys: exposed(all.foreign_keys),
-      primary_keys: exposed(all.primary_keys),
-      views: exposed(all.views),
-      functions: exposed(all.functions ?? []),
-    }
+  function forgetWhenAway(error: unknown): never {
+    known = undefined // asked again with the next request
+    throw error
   }
 
   async function reload() {
@@ -96,30 +66,92 @@ export async function startDataApi(options: Options): Promise<DataApi> {
 
   return {
     fetch: (request, claims) =>
-      scope.run({ claims }, async () => {
-        const headers = new Headers(request.headers)
-        headers.delete('authorization')
-        headers.set('apikey', INTERNAL_KEY)
-        const refused = refuseUnfiltered(request)
-        if (refused) return refused
-        const body = ['GET', 'HEAD'].includes(request.method) ? null : await request.arrayBuffer()
-        try {
+      scope.run({ claims }, () =>
+        respond(request, claims, async (forwarded) => {
           await connection.introspect()
-          const response = await app.fetch(
-            new Request(request.url, { method: request.method, headers, body }),
-          )
-          if (response.status < 400) return response
-          return errorResponse(scope.getStore()?.databaseError, claims.role) ?? response
-        } catch (error) {
-          const message = error instanceof Error ? error.message : String(error)
-          if (message === NO_CATALOGUE) return answer(503, { code: 'PGRST002', message })
-          return errorResponse(error, claims.role) ?? answer(500, { code: 'XX000', message })
-        }
-      }),
+          return app.fetch(forwarded)
+        }),
+      ),
     reload,
     async stop() {
       await listener.stop()
       await Promise.all([database.close(), admin.close()])
     },
+  }
+}
+
+function embeddedServer(
+  connection: ReturnType<typeof connect>['connection'],
+  { schemas, maxRows }: Options,
+): App {
+  return new App({
+    connection,
+    api: { enabled: true, schemas, max_rows: maxRows },
+    auth: { enabled: false },
+    storage: { enabled: false },
+    options: {
+      server: {
+        disableStudio: true,
+        disableFallback: true,
+        // The gateway has checked keys and tokens; here the caller is who it says.
+        apiKeys: {
+          resolver: async () => ({
+            type: 'publishable',
+            claims: scope.getStore()?.claims ?? { role: 'anon' },
+          }),
+        },
+      },
+    },
+  })
+}
+
+type Named = { schema: string }
+type Catalogue = Record<
+  'tables' | 'columns' | 'indexes' | 'foreign_keys' | 'primary_keys' | 'views',
+  Named[]
+> & { functions?: Named[] }
+
+/** What of the catalogue lies in the exposed schemas. */
+async function readExposed<T extends Catalogue>(
+  read: () => Promise<T>,
+  schemas: string[],
+): Promise<T> {
+  const all = await read()
+  if (all.tables.length === 0) throw new Error(NO_CATALOGUE) // the database was away
+  const exposed = (items: Named[]) => items.filter(({ schema }) => schemas.includes(schema))
+  return {
+    ...all,
+    tables: exposed(all.tables),
+    columns: exposed(all.columns),
+    indexes: exposed(all.indexes),
+    foreign_keys: exposed(all.foreign_keys),
+    primary_keys: exposed(all.primary_keys),
+    views: exposed(all.views),
+    functions: exposed(all.functions ?? []),
+  }
+}
+
+/** The request as the embedded server takes it, and its errors as PostgREST words them. */
+async function respond(
+  request: Request,
+  claims: Claims,
+  forward: (request: Request) => Response | Promise<Response>,
+): Promise<Response> {
+  const headers = new Headers(request.headers)
+  headers.delete('authorization')
+  headers.set('apikey', INTERNAL_KEY)
+  const refused = refuseUnfiltered(request)
+  if (refused) return refused
+  const body = ['GET', 'HEAD'].includes(request.method) ? null : await request.arrayBuffer()
+  try {
+    const response = await forward(
+      new Request(request.url, { method: request.method, headers, body }),
+    )
+    if (response.status < 400) return response
+    return errorResponse(scope.getStore()?.databaseError, claims.role) ?? response
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    if (message === NO_CATALOGUE) return answer(503, { code: 'PGRST002', message })
+    return errorResponse(error, claims.role) ?? answer(500, { code: 'XX000', message })
   }
 }

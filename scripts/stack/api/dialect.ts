@@ -29,6 +29,8 @@ export type Database = {
   close(): Promise<void>
 }
 
+type Encode = (client: pg.PoolClient, query: CompiledQuery) => Promise<unknown[]>
+
 const JSON_TYPES = new Set([114, 3802])
 
 /**
@@ -37,61 +39,84 @@ const JSON_TYPES = new Set([114, 3802])
  */
 export function openDatabase({ url, jsonStrings, atBegin = () => '' }: Options): Database {
   const pool = openPool(url, { max: 20, types })
+
+  const parameterTypes = createTypeCache()
+  const encode: Encode = (client, query) => encodeValues(client, query, jsonStrings, parameterTypes)
+  const driver = createDriver(pool, encode, atBegin)
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+  return { kysely: new Kysely({ dialect }), forget: parameterTypes.forget, close: () => pool.end() }
+}
+
+/** The types of a statement's parameters; each statement is described once. */
+function createTypeCache() {
   const known = new Map<string, Promise<number[]>>()
+  return {
+    read(client: pg.PoolClient, sql: string): Promise<number[]> {
+      const types = known.get(sql) ?? describeParameters(client, sql)
+      known.set(sql, types)
+      types.catch(() => known.delete(sql))
+      return types
+    },
+    forget: () => known.clear(),
+  }
+}
 
-  function parameterTypes(client: pg.PoolClient, sql: string): Promise<number[]> {
-    const types = known.get(sql) ?? describeParameters(client, sql)
-    known.set(sql, types)
-    types.catch(() => known.delete(sql))
-    return types
+async function encodeValues(
+  client: pg.PoolClient,
+  { sql, parameters }: CompiledQuery,
+  jsonStrings: Options['jsonStrings'],
+  parameterTypes: ReturnType<typeof createTypeCache>,
+): Promise<unknown[]> {
+  if (
+    parameters.every((value) => value === null || typeof value !== 'object') &&
+    jsonStrings === 'encoded'
+  ) {
+    return [...parameters]
+  }
+  const types = parameters.length > 0 ? await parameterTypes.read(client, sql) : []
+  return parameters.map((value, index) => {
+    if (value === null || value === undefined || !JSON_TYPES.has(types[index] ?? 0)) return value
+    // Arguments of functions come encoded, under a cast.
+    const isEncoded =
+      jsonStrings === 'encoded' || new RegExp(`\\$${index + 1}::jsonb?\\b`).test(sql)
+    return typeof value === 'string' && isEncoded ? value : JSON.stringify(value)
+  })
+}
+
+class Connection implements DatabaseConnection {
+  readonly client: pg.PoolClient
+  readonly #encode: Encode
+  isBroken = false
+
+  constructor(client: pg.PoolClient, encode: Encode) {
+    this.client = client
+    this.#encode = encode
   }
 
-  async function encode(
-    client: pg.PoolClient,
-    { sql, parameters }: CompiledQuery,
-  ): Promise<unknown[]> {
-    if (
-      parameters.every((value) => value === null || typeof value !== 'object') &&
-      jsonStrings === 'encoded'
-    ) {
-      return [...parameters]
-    }
-    const types = parameters.length > 0 ? await parameterTypes(client, sql) : []
-    return parameters.map((value, index) => {
-      if (value === null || value === undefined || !JSON_TYPES.has(types[index] ?? 0)) return value
-      // Arguments of functions come encoded, under a cast.
-      const isEncoded =
-        jsonStrings === 'encoded' || new RegExp(`\\$${index + 1}::jsonb?\\b`).test(sql)
-      return typeof value === 'string' && isEncoded ? value : JSON.stringify(value)
-    })
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const values = await this.#encode(this.client, query)
+    const { command, rowCount, rows } = await this.client.query<pg.QueryResultRow>(
+      query.sql,
+      values,
+    )
+    const isWrite = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)
+    return { rows: rows as Row[], ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
 
-  class Connection implements DatabaseConnection {
-    readonly client: pg.PoolClient
-    isBroken = false
-
-    constructor(client: pg.PoolClient) {
-      this.client = client
-    }
-
-    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-      const values = await encode(this.client, query)
-      const { command, rowCount, rows } = await this.client.query<pg.QueryResultRow>(
-        query.sql,
-        values,
-      )
-      const isWrite = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)
-      return { rows: rows as Row[], ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }) }
-    }
-
-    streamQuery(): never {
-      throw new Error('Nothing here streams.')
-    }
+  streamQuery(): never {
+    throw new Error('Nothing here streams.')
   }
+}
 
-  const driver: Driver = {
+function createDriver(pool: pg.Pool, encode: Encode, atBegin: () => string): Driver {
+  return {
     init: async () => {},
-    acquireConnection: async () => new Connection(await pool.connect()),
+    acquireConnection: async () => new Connection(await pool.connect(), encode),
     beginTransaction: async (connection) =>
       void (await (connection as Connection).client.query(`begin; ${atBegin()}`)),
     commitTransaction: async (connection) =>
@@ -109,11 +134,4 @@ export function openDatabase({ url, jsonStrings, atBegin = () => '' }: Options):
     },
     destroy: () => pool.end(),
   }
-  const dialect: Dialect = {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => driver,
-    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  }
-  return { kysely: new Kysely({ dialect }), forget: () => known.clear(), close: () => pool.end() }
 }

@@ -31,7 +31,8 @@ const BOOT = `data:application/javascript,${encodeURIComponent(`
 `)}`
 
 /** One function in its own Deno process. It starts when called, and again after a crash or an edit. */
-export function startWorker({ name, deno, folder, environment, log }: Options): Worker {
+export function startWorker(options: Options): Worker {
+  const { name, folder, log } = options
   let running: Promise<Running> | undefined
   let serving: Child | undefined
   const edits = [folder, join(dirname(folder), '_shared')]
@@ -45,34 +46,8 @@ export function startWorker({ name, deno, folder, environment, log }: Options): 
   }
 
   async function start(): Promise<Running> {
-    const port = await freePort()
-    const child = startChild({
-      command: deno,
-      args: [
-        'run',
-        '--quiet',
-        '--no-prompt',
-        '--no-lock',
-        '--allow-net',
-        '--allow-env',
-        '--allow-read',
-        '--allow-sys',
-        ...configuration(folder),
-        BOOT,
-        pathToFileURL(join(folder, 'index.ts')).href,
-      ],
-      cwd: folder,
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        ...environment,
-        DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
-        DENO_NO_UPDATE_CHECK: '1',
-        NO_COLOR: '1',
-      },
-      onLine: (line) => log(`${name}: ${line}`),
-    })
-    const self = { child, port }
+    const self = await spawn(options)
+    const { child } = self
     void child.ended.then((how) => {
       if (serving !== child) return
       serving = running = undefined
@@ -94,22 +69,10 @@ export function startWorker({ name, deno, folder, environment, log }: Options): 
         log(`The function ${name} did not start: ${String(error)}`)
         return failure(503, 'BOOT_ERROR', 'Function failed to start (please check logs)')
       }
-      const url = new URL(request.url)
-      const target = `http://127.0.0.1:${self.port}${url.pathname.replace('/functions/v1', '')}${url.search}`
       const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
       const body = hasBody ? await request.arrayBuffer() : null
       try {
-        const {
-          status,
-          headers,
-          body: answer,
-        } = await fetch(target, {
-          method: request.method,
-          headers: forwardable(request.headers),
-          body,
-          redirect: 'manual',
-        })
-        return new Response(answer, { status, headers: forwardable(headers) })
+        return await forward(request, body, self.port)
       } catch (error) {
         log(`The function ${name} broke off: ${String(error)}`)
         // Should it be dying, the next call is for its successor.
@@ -122,6 +85,54 @@ export function startWorker({ name, deno, folder, environment, log }: Options): 
       await restart()
     },
   }
+}
+
+async function spawn({ name, deno, folder, environment, log }: Options): Promise<Running> {
+  const port = await freePort()
+  const child = startChild({
+    command: deno,
+    args: [
+      'run',
+      '--quiet',
+      '--no-prompt',
+      '--no-lock',
+      '--allow-net',
+      '--allow-env',
+      '--allow-read',
+      '--allow-sys',
+      ...configuration(folder),
+      BOOT,
+      pathToFileURL(join(folder, 'index.ts')).href,
+    ],
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ...environment,
+      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      DENO_NO_UPDATE_CHECK: '1',
+      NO_COLOR: '1',
+    },
+    onLine: (line) => log(`${name}: ${line}`),
+  })
+  return { child, port }
+}
+
+async function forward(
+  request: Request,
+  body: ArrayBuffer | null,
+  port: number,
+): Promise<Response> {
+  const url = new URL(request.url)
+  const path = url.pathname.replace('/functions/v1', '')
+  const response = await fetch(`http://127.0.0.1:${port}${path}${url.search}`, {
+    method: request.method,
+    headers: forwardable(request.headers),
+    body,
+    redirect: 'manual',
+  })
+  const { status, headers } = response
+  return new Response(response.body, { status, headers: forwardable(headers) })
 }
 
 /** Packages are those that the project has installed; without any, Deno fetches its own. */
@@ -144,14 +155,14 @@ async function isListening({ child, port }: Running) {
   void child.ended.then((reason) => (how = reason))
   for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end;) {
     if (how !== undefined) throw new Error(how)
-    if (await answers(port)) return
+    if (await accepts(port)) return
     await new Promise((resolve) => setTimeout(resolve, 30))
   }
   await child.stop()
   throw new Error('it did not listen in time')
 }
 
-function answers(port: number): Promise<boolean> {
+function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port })
     socket.once('connect', () => {

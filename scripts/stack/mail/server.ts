@@ -32,68 +32,12 @@ export function startMailServer(options: {
 }): Promise<{ stop(): Promise<void> }> {
   const { mailbox, port, secondFactors = [] } = options
   const app = new Hono()
-
   app.use('*', async (c, next) => {
     if (!OWN_NAMES.test(c.req.header('host') ?? '')) return c.text('unknown host', 403)
     return next()
   })
-
-  app.get('/', (c) =>
-    c.html(
-      listPage(
-        mailbox.list(c.req.query('query')),
-        c.req.query('query') ?? '',
-        codesOf(secondFactors),
-      ),
-    ),
-  )
-  app.get('/view/:id', (c) => {
-    const mail = mailbox.get(c.req.param('id'))
-    if (!mail) return c.redirect('/')
-    mailbox.markRead(mail.ID)
-    return c.html(mailPage(mail))
-  })
-  app.get('/view/:id/html', (c) => c.html(mailbox.get(c.req.param('id'))?.HTML ?? ''))
-  app.post('/delete', (c) => {
-    mailbox.delete()
-    return c.redirect('/', 303)
-  })
-
-  app.get('/api/v1/messages', (c) => c.json(page(mailbox.list(), mailbox, c.req.query())))
-  app.get('/api/v1/search', (c) =>
-    c.json(page(mailbox.list(c.req.query('query') ?? ''), mailbox, c.req.query())),
-  )
-  app.get('/api/v1/message/:id', (c) => {
-    const id = c.req.param('id')
-    const mail = id === 'latest' ? mailbox.list()[0] : mailbox.get(id)
-    if (!mail) return c.text('message not found', 404)
-    mailbox.markRead(mail.ID)
-    return c.json(full(mail))
-  })
-  app.delete('/api/v1/messages', async (c) => {
-    const body: unknown = await c.req.json().catch(() => ({}))
-    const { IDs } = z.object({ IDs: z.array(z.string()).optional() }).parse(body)
-    mailbox.delete(IDs && IDs.length > 0 ? IDs : undefined)
-    return c.text('ok')
-  })
-  app.delete('/api/v1/search', (c) => {
-    mailbox.delete(mailbox.list(c.req.query('query') ?? '').map(({ ID }) => ID))
-    return c.text('ok')
-  })
-  app.post('/api/v1/send', bodyLimit({ maxSize: LARGEST_MAIL }), async (c) => {
-    const request = sendRequest.safeParse(await c.req.json().catch(() => null))
-    if (!request.success) return c.json({ Error: z.prettifyError(request.error) }, 400)
-    const { From, To, HTML, Text, ...rest } = request.data
-    const named = ({ Email, Name }: { Email: string; Name: string }) => ({ Address: Email, Name })
-    const mail = mailbox.add({
-      ...rest,
-      From: named(From),
-      To: To.map(named),
-      HTML,
-      Text: Text || htmlToText(HTML),
-    })
-    return c.json({ ID: mail.ID })
-  })
+  app.route('/', pageRoutes(mailbox, secondFactors))
+  app.route('/api/v1', apiRoutes(mailbox))
 
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () =>
@@ -107,6 +51,66 @@ export function startMailServer(options: {
     )
     server.once('error', reject)
   })
+}
+
+function pageRoutes(mailbox: Mailbox, secondFactors: SecondFactor[]): Hono {
+  const app = new Hono()
+  app.get('/', (c) => {
+    const query = c.req.query('query')
+    return c.html(listPage(mailbox.list(query), query ?? '', codesOf(secondFactors)))
+  })
+  app.get('/view/:id', (c) => {
+    const mail = mailbox.get(c.req.param('id'))
+    if (!mail) return c.redirect('/')
+    mailbox.markRead(mail.ID)
+    return c.html(mailPage(mail))
+  })
+  app.get('/view/:id/html', (c) => c.html(mailbox.get(c.req.param('id'))?.HTML ?? ''))
+  app.post('/delete', (c) => {
+    mailbox.delete()
+    return c.redirect('/', 303)
+  })
+  return app
+}
+
+function apiRoutes(mailbox: Mailbox): Hono {
+  const app = new Hono()
+  app.get('/messages', (c) => c.json(page(mailbox.list(), mailbox, c.req.query())))
+  app.get('/search', (c) =>
+    c.json(page(mailbox.list(c.req.query('query') ?? ''), mailbox, c.req.query())),
+  )
+  app.get('/message/:id', (c) => {
+    const id = c.req.param('id')
+    const mail = id === 'latest' ? mailbox.list()[0] : mailbox.get(id)
+    if (!mail) return c.text('message not found', 404)
+    mailbox.markRead(mail.ID)
+    return c.json(full(mail))
+  })
+  app.delete('/messages', async (c) => {
+    const body: unknown = await c.req.json().catch(() => ({}))
+    const { IDs } = z.object({ IDs: z.array(z.string()).optional() }).parse(body)
+    mailbox.delete(IDs && IDs.length > 0 ? IDs : undefined)
+    return c.text('ok')
+  })
+  app.delete('/search', (c) => {
+    mailbox.delete(mailbox.list(c.req.query('query') ?? '').map(({ ID }) => ID))
+    return c.text('ok')
+  })
+  app.post('/send', bodyLimit({ maxSize: LARGEST_MAIL }), async (c) => {
+    const request = sendRequest.safeParse(await c.req.json().catch(() => null))
+    if (!request.success) return c.json({ Error: z.prettifyError(request.error) }, 400)
+    const { From, To, HTML, Text, ...rest } = request.data
+    const named = ({ Email, Name }: { Email: string; Name: string }) => ({ Address: Email, Name })
+    const mail = mailbox.add({
+      ...rest,
+      From: named(From),
+      To: To.map(named),
+      HTML,
+      Text: Text || htmlToText(HTML),
+    })
+    return c.json({ ID: mail.ID })
+  })
+  return app
 }
 
 function codesOf(factors: SecondFactor[]): ShownCode[] {

@@ -1,7 +1,7 @@
 /** Timers hold no more than 24 days; a token is looked at again this often. */
 const LONGEST_MS = 5 * 60 * 1000
 
-/** Tells when a token has run out, and how many seconds ago that was. */
+/** Calls back when a token has expired, with the seconds since then. */
 export function createTokenWatch(onExpired: (seconds: number) => void) {
   let timer: NodeJS.Timeout | undefined
 

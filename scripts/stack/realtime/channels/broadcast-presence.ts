@@ -11,17 +11,19 @@ type Options = {
   config: JoinConfig
   /** Asks the policies of a private channel. */
   mayWrite(): Promise<Rights>
-  answer(ref: string | null, status: 'ok' | 'error', response: JsonObject): void
+  reply(ref: string | null, status: 'ok' | 'error', response: JsonObject): void
   onTracked(): void
   shutDown(message: string): void
 }
 
-/** What the members of a channel say to one another: broadcasts and presence. */
+export type BroadcastPresence = ReturnType<typeof createBroadcastPresence>
+
+/** Broadcasts and presence: what the members of a channel send to each other. */
 export function createBroadcastPresence({
   member,
   config,
   mayWrite,
-  answer,
+  reply,
   onTracked,
   shutDown,
 }: Options) {
@@ -36,7 +38,7 @@ export function createBroadcastPresence({
   }
 
   async function pass(
-    room: Topic,
+    topic: Topic,
     ref: string | null,
     payload: JsonObject,
     broadcast: Frame['broadcast'],
@@ -44,25 +46,25 @@ export function createBroadcastPresence({
     if (!(await isAllowed('broadcast'))) return
     const size = broadcast ? broadcast.body.length : JSON.stringify(payload).length
     const fits = size <= LARGEST
-    if (fits) room.broadcast({ payload, broadcast }, config.self ? undefined : member)
+    if (fits) topic.broadcast({ payload, broadcast }, config.self ? undefined : member)
     if (!config.ack) return
-    answer(ref, fits ? 'ok' : 'error', fits ? {} : { reason: 'payload_size_exceeded' })
+    reply(ref, fits ? 'ok' : 'error', fits ? {} : { reason: 'payload_size_exceeded' })
   }
 
-  async function present(room: Topic, ref: string | null, { event, payload = {} }: JsonObject) {
+  async function present(topic: Topic, ref: string | null, { event, payload = {} }: JsonObject) {
     const action = String(event).toLowerCase()
     if (action === 'untrack') {
-      room.presence.untrack(member)
-      return answer(ref, 'ok', {})
+      topic.presence.untrack(member)
+      return reply(ref, 'ok', {})
     }
-    if (action !== 'track' || !(await isAllowed('presence'))) return answer(ref, 'error', {})
+    if (action !== 'track' || !(await isAllowed('presence'))) return reply(ref, 'error', {})
     if (!isObject(payload)) {
-      return answer(ref, 'error', { reason: 'Presence track payload must be a map' })
+      return reply(ref, 'error', { reason: 'Presence track payload must be a map' })
     }
     if (JSON.stringify(payload).length > LARGEST) return shutDown('Track message size exceeded')
     onTracked()
-    room.presence.track(member, config.presenceKey, payload)
-    answer(ref, 'ok', {})
+    topic.presence.track(member, config.presenceKey, payload)
+    reply(ref, 'ok', {})
   }
 
   return { pass, present, forgetRights: () => (rights = null) }

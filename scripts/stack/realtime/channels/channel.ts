@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createBroadcastPresence } from './broadcast-presence.ts'
+import { createBroadcastPresence, type BroadcastPresence } from './broadcast-presence.ts'
 import { subjectOf, type Claims, type Subject } from '../access/claims.ts'
 import { isConnectionError } from '../connections.ts'
 import { readJoin, type JoinConfig } from '../wire/join-config.ts'
@@ -23,8 +23,8 @@ export type ChannelContext = {
 export type Channel = {
   readonly joinRef: string
   handle(frame: Frame): void
-  /** Leaves the topic and ends the subscriptions; `tell` also informs the client. */
-  close(tell: boolean): void
+  /** Leaves the topic and ends the subscriptions. */
+  close(informClient: boolean): void
 }
 
 type Outlet = {
@@ -41,174 +41,190 @@ const NO_RIGHTS: Rights = { broadcast: false, presence: false }
 
 /** One topic joined over one socket. Its messages are handled in order. */
 export function openChannel(context: ChannelContext, outlet: Outlet, join: Frame): Channel {
-  const { topic } = join
-  const joinRef = join.joinRef ?? join.ref ?? ''
-  const name = topic.slice('realtime:'.length)
-  const config: JoinConfig = readJoin(join.payload)
-  const requests = config.changes.map((params, at) => ({ id: at + 1, params }))
+  return new JoinedChannel(context, outlet, join)
+}
 
-  let subject: Subject = subjectOf(outlet.claims)
-  let token: string | null = null
-  let read = NO_RIGHTS
-  let room: Topic | null = null
-  let hearsPresence = config.presence
-  let closed = false
+/** Itself a member of its topic; `#subscriber` is what its subscriptions know of it. */
+class JoinedChannel implements Channel, Member {
+  readonly topic: string
+  readonly joinRef: string
+  readonly #context: ChannelContext
+  readonly #outlet: Outlet
+  readonly #join: Frame
+  readonly #name: string
+  readonly #config: JoinConfig
+  readonly #requests: { id: number; params: JoinConfig['changes'][number] }[]
+  readonly #subscriber: Subscriber
+  readonly #watch = createTokenWatch((seconds) =>
+    this.#shutDown(`Token has expired ${seconds} seconds ago`),
+  )
+  readonly #messages: BroadcastPresence
+  #subject: Subject
+  #token: string | null = null
+  #read = NO_RIGHTS
+  #joined: Topic | null = null
+  #wantsPresence: boolean
+  #isClosed = false
   /** Changes that came before the reply, without which the client would not know them. */
-  let early: string[] | null = []
+  #early: string[] | null = []
+  #work: Promise<void>
 
-  const send = (data: string | Buffer) => {
-    if (!closed) outlet.send(data)
-  }
-  const push = (event: string, payload: JsonObject) =>
-    send(encode(joinRef, null, topic, event, payload))
-  const answer = (ref: string | null, status: 'ok' | 'error', response: JsonObject) => {
-    if (ref) send(encode(joinRef, ref, topic, 'phx_reply', { status, response }))
-  }
-  const system = (extension: string, status: 'ok' | 'error', message: string) =>
-    push('system', { extension, status, message, channel: name })
-
-  /** The same channel in the registries of topics and subscriptions. */
-  const member = {
-    topic,
-    joinRef,
-    send,
-    get hearsBroadcasts() {
-      return !config.isPrivate || read.broadcast
-    },
-    get hearsPresence() {
-      return hearsPresence && (!config.isPrivate || read.presence)
-    },
-  } satisfies Member
-  const subscriber: Subscriber = {
-    topic,
-    joinRef,
-    get subject() {
-      return subject
-    },
-    send: (change) => (early ? early.push(change) : send(change)),
+  constructor(context: ChannelContext, outlet: Outlet, join: Frame) {
+    this.#context = context
+    this.#outlet = outlet
+    this.#join = join
+    this.topic = join.topic
+    this.joinRef = join.joinRef ?? join.ref ?? ''
+    this.#name = join.topic.slice('realtime:'.length)
+    this.#config = readJoin(join.payload)
+    this.#requests = this.#config.changes.map((params, at) => ({ id: at + 1, params }))
+    this.#wantsPresence = this.#config.presence
+    this.#subject = subjectOf(outlet.claims)
+    this.#subscriber = subscriberOf(this, () => this.#subject)
+    this.#messages = createBroadcastPresence({
+      member: this,
+      config: this.#config,
+      mayWrite: () => context.writeRights(this.#subject, this.#name),
+      reply: (ref, status, response) => this.#reply(ref, status, response),
+      onTracked: () => (this.#wantsPresence = true),
+      shutDown: (message) => this.#shutDown(message),
+    })
+    this.#work = this.#untilConnected(() => this.#start())
   }
 
-  const watch = createTokenWatch((seconds) => shutDown(`Token has expired ${seconds} seconds ago`))
-  const talk = createBroadcastPresence({
-    member,
-    config,
-    mayWrite: () => context.writeRights(subject, name),
-    answer,
-    onTracked: () => (hearsPresence = true),
-    shutDown,
-  })
+  get hearsBroadcasts(): boolean {
+    return !this.#config.isPrivate || this.#read.broadcast
+  }
 
-  async function start() {
-    const reason = name ? await admit(config.token) : 'You must provide a topic name'
-    if (closed) return
+  get hearsPresence(): boolean {
+    return this.#wantsPresence && (!this.#config.isPrivate || this.#read.presence)
+  }
+
+  send(data: string | Buffer) {
+    if (!this.#isClosed) this.#outlet.send(data)
+  }
+
+  sendChange(change: string) {
+    if (this.#early) this.#early.push(change)
+    else this.send(change)
+  }
+
+  handle(frame: Frame) {
+    this.#work = this.#work.then(() => this.#untilConnected(() => this.#handle(frame)))
+  }
+
+  close(informClient: boolean) {
+    if (this.#isClosed) return
+    if (informClient) this.send(encode(this.joinRef, this.joinRef, this.topic, 'phx_close', {}))
+    this.#isClosed = true
+    this.#watch.stop()
+    this.#context.subscriptions.remove(this.#subscriber)
+    this.#joined?.leave(this)
+    this.#outlet.onClosed()
+  }
+
+  async #start() {
+    const { topics, subscriptions } = this.#context
+    const reason = this.#name
+      ? await this.#admit(this.#config.token)
+      : 'You must provide a topic name'
+    if (this.#isClosed) return
     if (reason !== null) {
-      answer(join.ref, 'error', { reason })
-      return finish()
+      this.#reply(this.#join.ref, 'error', { reason })
+      return this.close(false)
     }
     // Registered before the reply: what is committed after "SUBSCRIBED" is never missed.
-    const problem = await subscribe()
-    if (closed) return context.subscriptions.remove(subscriber)
-    room = context.topics.get(name, config.isPrivate)
-    answer(join.ref, 'ok', {
-      postgres_changes: requests.map(({ id, params }) => ({ ...params, id })),
+    const problem = await this.#subscribe()
+    if (this.#isClosed) return subscriptions.remove(this.#subscriber)
+    this.#joined = topics.get(this.#name, this.#config.isPrivate)
+    this.#reply(this.#join.ref, 'ok', {
+      postgres_changes: this.#requests.map(({ id, params }) => ({ ...params, id })),
     })
-    for (const change of early ?? []) send(change)
-    early = null
-    room.join(member)
-    if (member.hearsPresence) push('presence_state', room.presence.state())
-    tellSubscribed(problem)
+    for (const change of this.#early ?? []) this.send(change)
+    this.#early = null
+    this.#joined.join(this)
+    if (this.hearsPresence) this.#push('presence_state', this.#joined.presence.state())
+    this.#reportSubscription(problem)
   }
 
   /** Null when the token and, on a private channel, the policies let the client in. */
-  async function admit(given: string | null): Promise<string | null> {
-    const claims = given === null ? outlet.claims : await context.authenticate(given)
+  async #admit(given: string | null): Promise<string | null> {
+    const claims = given === null ? this.#outlet.claims : await this.#context.authenticate(given)
     if (typeof claims === 'string') return claims
     if (given !== null && (!claims.role || !claims.exp)) {
       return 'Fields `role` and `exp` are required in JWT'
     }
-    const before = read
-    subject = subjectOf(claims)
-    token = given
-    talk.forgetRights()
-    watch.start(subject.expiresAt)
-    if (!config.isPrivate) return null
-    read = await context.readRights(subject, name)
+    const before = this.#read
+    this.#subject = subjectOf(claims)
+    this.#token = given
+    this.#messages.forgetRights()
+    this.#watch.start(this.#subject.expiresAt)
+    if (!this.#config.isPrivate) return null
+    const read = await this.#context.readRights(this.#subject, this.#name)
+    this.#read = read
     const isLost = (before.broadcast && !read.broadcast) || (before.presence && !read.presence)
-    if (isLost) return `You no longer have permission to read from this Channel topic: ${name}`
-    if (read.broadcast || (hearsPresence && read.presence)) return null
-    return `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`
+    if (isLost)
+      return `You no longer have permission to read from this Channel topic: ${this.#name}`
+    if (read.broadcast || (this.#wantsPresence && read.presence)) return null
+    return `Unauthorized: You do not have permissions to read from this Channel topic: ${this.#name}`
   }
 
   /** Null, or why the changes that were asked for cannot be sent. */
-  async function subscribe(): Promise<string | null> {
-    if (requests.length === 0) return null
+  async #subscribe(): Promise<string | null> {
+    if (this.#requests.length === 0) return null
     try {
-      await context.subscriptions.add(subscriber, requests)
+      await this.#context.subscriptions.add(this.#subscriber, this.#requests)
       return null
     } catch (error) {
       if (isConnectionError(error)) throw error
-      context.subscriptions.remove(subscriber)
-      return error instanceof Error ? error.message : String(error)
+      this.#context.subscriptions.remove(this.#subscriber)
+      return messageOf(error)
     }
   }
 
-  function tellSubscribed(problem: string | null) {
-    if (requests.length === 0) return
-    system('postgres_changes', problem ? 'error' : 'ok', problem ?? 'Subscribed to PostgreSQL')
+  #reportSubscription(problem: string | null) {
+    if (this.#requests.length === 0) return
+    this.#system(
+      'postgres_changes',
+      problem ? 'error' : 'ok',
+      problem ?? 'Subscribed to PostgreSQL',
+    )
   }
 
-  async function handle({ event, ref, payload, broadcast }: Frame) {
-    if (closed) return
+  async #handle({ event, ref, payload, broadcast }: Frame) {
+    if (this.#isClosed) return
     if (event === 'phx_leave') {
-      answer(ref, 'ok', {})
-      return finish()
+      this.#reply(ref, 'ok', {})
+      return this.close(false)
     }
-    if (event === 'access_token') return renew(payload.access_token)
-    if (event === 'broadcast' && room) return talk.pass(room, ref, payload, broadcast)
-    if (event === 'presence' && room) return talk.present(room, ref, payload)
-    context.log(`realtime: ${topic} sent an unknown event (${event})`)
+    if (event === 'access_token') return this.#renew(payload.access_token)
+    const topic = this.#joined
+    if (event === 'broadcast' && topic) return this.#messages.pass(topic, ref, payload, broadcast)
+    if (event === 'presence' && topic) return this.#messages.present(topic, ref, payload)
+    this.#context.log(`realtime: ${this.topic} sent an unknown event (${event})`)
   }
 
-  async function renew(given: unknown) {
+  async #renew(given: unknown) {
     // An API key does not change the presence.
-    if (typeof given !== 'string' || given === token || given.startsWith('sb_')) return
-    const reason = await admit(given)
-    if (closed) return
-    if (reason !== null) return shutDown(reason)
-    const problem = await subscribe()
-    if (!closed) tellSubscribed(problem)
-  }
-
-  function shutDown(message: string) {
-    system('system', 'error', message)
-    close(true)
-  }
-
-  function finish() {
-    close(false)
-  }
-
-  function close(tell: boolean) {
-    if (closed) return
-    if (tell) send(encode(joinRef, joinRef, topic, 'phx_close', {}))
-    closed = true
-    watch.stop()
-    context.subscriptions.remove(subscriber)
-    room?.leave(member)
-    outlet.onClosed()
+    if (typeof given !== 'string' || given === this.#token || given.startsWith('sb_')) return
+    const reason = await this.#admit(given)
+    if (this.#isClosed) return
+    if (reason !== null) return this.#shutDown(reason)
+    const problem = await this.#subscribe()
+    if (!this.#isClosed) this.#reportSubscription(problem)
   }
 
   /** While the database restarts, a task that needs it is repeated; it has sent no reply so far. */
-  async function guarded(task: () => Promise<unknown>) {
+  async #untilConnected(task: () => Promise<unknown>) {
     const end = Date.now() + PATIENCE_MS
     for (;;) {
       try {
         await task()
         return
       } catch (error) {
-        if (closed) return
+        if (this.#isClosed) return
         if (!isConnectionError(error) || Date.now() > end) {
-          fail(error)
+          this.#fail(error)
           return
         }
         await delay(RETRY_MS)
@@ -216,19 +232,43 @@ export function openChannel(context: ChannelContext, outlet: Outlet, join: Frame
     }
   }
 
-  function fail(error: unknown) {
-    context.log(`realtime: ${topic}: ${error instanceof Error ? error.message : String(error)}`)
-    if (room) return shutDown(UNREACHABLE)
-    answer(join.ref, 'error', { reason: `UnableToConnectToProject: ${UNREACHABLE}` })
-    finish()
+  #fail(error: unknown) {
+    this.#context.log(`realtime: ${this.topic}: ${messageOf(error)}`)
+    if (this.#joined) return this.#shutDown(UNREACHABLE)
+    const reason = `UnableToConnectToProject: ${UNREACHABLE}`
+    this.#reply(this.#join.ref, 'error', { reason })
+    this.close(false)
   }
 
-  let work = guarded(start)
-  return {
-    joinRef,
-    handle(frame) {
-      work = work.then(() => guarded(() => handle(frame)))
-    },
-    close,
+  #shutDown(message: string) {
+    this.#system('system', 'error', message)
+    this.close(true)
   }
+
+  #reply(ref: string | null, status: 'ok' | 'error', response: JsonObject) {
+    if (ref) this.send(encode(this.joinRef, ref, this.topic, 'phx_reply', { status, response }))
+  }
+
+  #system(extension: string, status: 'ok' | 'error', message: string) {
+    this.#push('system', { extension, status, message, channel: this.#name })
+  }
+
+  #push(event: string, payload: JsonObject) {
+    this.send(encode(this.joinRef, null, this.topic, event, payload))
+  }
+}
+
+function subscriberOf(channel: JoinedChannel, subject: () => Subject): Subscriber {
+  return {
+    topic: channel.topic,
+    joinRef: channel.joinRef,
+    get subject() {
+      return subject()
+    },
+    send: (change) => channel.sendChange(change),
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

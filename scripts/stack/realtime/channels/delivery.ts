@@ -11,6 +11,8 @@ import type { Binding, Subscriber, Subscriptions } from './subscriptions.ts'
 /** One event for one subscriber; `at` is the place of its change. */
 type Message = { at: number; subscriber: Subscriber; text: string }
 
+type Database = { pool: pg.Pool; log(line: string): void }
+
 /**
  * Sends changes, in order, to the subscribers whose filter a row passes and
  * who may see it. Everything is asked of the database first: what fails has sent nothing yet.
@@ -31,7 +33,7 @@ export function createDelivery(
       if (!table) continue
       const places = entries.map(([at]) => at)
       const own = entries.map(([, change]) => change)
-      const found = await messagesOf(table, subscriptions.of(table), own)
+      const found = await messagesOf({ pool, log }, table, subscriptions.of(table), own)
       messages.push(...found.map((message) => ({ ...message, at: places[message.at] ?? 0 })))
     }
     const now = Date.now() / 1000
@@ -39,60 +41,62 @@ export function createDelivery(
       if (subscriber.subject.expiresAt > now && mayDeliver()) subscriber.send(text)
     }
   }
+}
 
-  async function messagesOf(
-    table: Table,
-    bindings: Binding[],
-    written: Change[],
-  ): Promise<Message[]> {
-    const readable = bindings.filter((binding) => knowsKey(table, binding))
-    if (readable.length === 0) return []
-    const changes = await withGenerated(pool, table, written)
-    const matches = await matchesOf(table, readable, changes)
-    const visible = await visibleBySubject(table, matches, changes)
-    return [...changes.entries()].flatMap(([at, change]) => {
-      const matching = readable.filter(
-        (binding) => matches.get(binding)?.has(at) && visible.get(subjectKey(binding))?.has(change),
-      )
-      return eventsOf(table, change, matching).map((event) => ({ at, ...event }))
-    })
-  }
+async function messagesOf(
+  { pool, log }: Database,
+  table: Table,
+  bindings: Binding[],
+  written: Change[],
+): Promise<Message[]> {
+  const readable = bindings.filter((binding) => knowsKey(table, binding))
+  if (readable.length === 0) return []
+  const changes = await withGenerated(pool, table, written)
+  const matches = await matchesOf(pool, table, readable, changes)
+  const visible = await visibleBySubject({ pool, log }, table, matches, changes)
+  return [...changes.entries()].flatMap(([at, change]) => {
+    const matching = readable.filter(
+      (binding) => matches.get(binding)?.has(at) && visible.get(subjectKey(binding))?.has(change),
+    )
+    return eventsOf(table, change, matching).map((event) => ({ at, ...event }))
+  })
+}
 
-  /** The places of the changes that each binding asks for. */
-  async function matchesOf(table: Table, bindings: Binding[], changes: Change[]) {
-    const images = changes.map((change) => imageForFilters(change, table))
-    const matches = new Map<Binding, Set<number>>()
-    for (const binding of bindings) {
-      const passed = await passing(pool, table, binding.filter, images)
-      const ofKind = [...passed].filter(
-        (at) => binding.event === '*' || binding.event === changes[at]?.type,
-      )
-      matches.set(binding, new Set(ofKind))
-    }
-    return matches
+/** The places of the changes that each binding asks for. */
+async function matchesOf(pool: pg.Pool, table: Table, bindings: Binding[], changes: Change[]) {
+  const images = changes.map((change) => imageForFilters(change, table))
+  const matches = new Map<Binding, Set<number>>()
+  for (const binding of bindings) {
+    const passed = await passing(pool, table, binding.filter, images)
+    const ofKind = [...passed].filter(
+      (at) => binding.event === '*' || binding.event === changes[at]?.type,
+    )
+    matches.set(binding, new Set(ofKind))
   }
+  return matches
+}
 
-  /** By the subject's key. A deleted row can no longer be asked about: its key goes to everyone. */
-  async function visibleBySubject(
-    table: Table,
-    matches: Map<Binding, Set<number>>,
-    changes: Change[],
-  ) {
-    const visible = new Map<string, Set<Change>>()
-    for (const bindings of Map.groupBy(matches.keys(), subjectKey).values()) {
-      const [first] = bindings
-      if (!first) continue
-      const places = new Set(bindings.flatMap((binding) => [...(matches.get(binding) ?? [])]))
-      const wanted = changes.filter((_, at) => places.has(at))
-      const written = wanted.filter(({ record }) => record)
-      const { subject } = first.subscriber
-      const allowed =
-        written.length > 0 ? await visibleChanges(pool, table, subject, written, log) : []
-      const deleted = wanted.filter(({ record }) => !record)
-      visible.set(subject.key, new Set([...allowed, ...deleted]))
-    }
-    return visible
+/** By the subject's key. A deleted row can no longer be asked about: its key goes to everyone. */
+async function visibleBySubject(
+  { pool, log }: Database,
+  table: Table,
+  matches: Map<Binding, Set<number>>,
+  changes: Change[],
+) {
+  const visible = new Map<string, Set<Change>>()
+  for (const bindings of Map.groupBy(matches.keys(), subjectKey).values()) {
+    const [first] = bindings
+    if (!first) continue
+    const places = new Set(bindings.flatMap((binding) => [...(matches.get(binding) ?? [])]))
+    const wanted = changes.filter((_, at) => places.has(at))
+    const written = wanted.filter(({ record }) => record)
+    const { subject } = first.subscriber
+    const allowed =
+      written.length > 0 ? await visibleChanges(pool, table, subject, written, log) : []
+    const deleted = wanted.filter(({ record }) => !record)
+    visible.set(subject.key, new Set([...allowed, ...deleted]))
   }
+  return visible
 }
 
 function limitEvents(perSecond: number): () => boolean {

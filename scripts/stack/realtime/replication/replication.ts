@@ -36,11 +36,11 @@ const LONGEST_WAIT_MS = 2000
  * stream goes on where it was, so that no committed change is lost. Resolves once it flows.
  */
 export async function startReplication(options: Options): Promise<Replication> {
-  const { adminUrl, pool, publication, slot, isWanted, onChanges, onTableChanged, log } = options
+  const { pool, slot, log } = options
   const stopping = new AbortController()
-  let delivered = 0n
+  const delivery = createDelivery(options)
   let flows = false
-  let service: LogicalReplicationService | null = null
+  let stream: ReturnType<typeof openStream> | null = null
 
   await dropSlot(pool, slot) // left by a process that was killed; its changes are no longer needed
   await ensureSlot(pool, slot)
@@ -51,7 +51,7 @@ export async function startReplication(options: Options): Promise<Replication> {
   return {
     async stop() {
       stopping.abort()
-      await service?.destroy()
+      await stream?.stop()
       await following
       await dropSlot(pool, slot).catch((error: Error) =>
         log(`realtime: slot kept (${error.message})`),
@@ -64,14 +64,15 @@ export async function startReplication(options: Options): Promise<Replication> {
     while (!stopping.signal.aborted) {
       try {
         if (await ensureSlot(pool, slot)) {
-          delivered = 0n // positions of a new slot may lie anywhere
+          delivery.forget()
           log('realtime: the replication slot was gone; changes may have been missed')
         }
-        await stream(() => {
+        stream = openStream(options, delivery.deliver, () => {
           wait = FIRST_WAIT_MS
           flows = true
           started.resolve()
         })
+        await stream.run()
       } catch (error) {
         if (!flows) return started.reject(error)
         if (!stopping.signal.aborted) log(`realtime: the stream broke off (${messageOf(error)})`)
@@ -80,49 +81,65 @@ export async function startReplication(options: Options): Promise<Replication> {
       wait = Math.min(wait * 2, LONGEST_WAIT_MS)
     }
   }
+}
 
-  /** One connection, until it ends or a transaction cannot be delivered. */
-  async function stream(onStart: () => void) {
-    const current = new LogicalReplicationService(streamConfig(adminUrl), {
-      acknowledge: { auto: false, timeoutSeconds: 0 },
-    })
-    service = current
-    const failure = Promise.withResolvers<never>()
-    const read = createTransactionReader(isWanted)
-    // The library confirms one byte more than it is given.
-    const confirm = (before: bigint) => void current.acknowledge(formatPosition(before - 1n))
-    const queue = createQueue(deliver, confirm, failure.reject)
-    current.on('start', onStart)
-    current.on('error', failure.reject)
-    current.on('data', (_position: string, message: Pgoutput.Message) => {
-      if (message.tag === 'relation') onTableChanged(message.relationOid)
-      const transaction = read(message)
-      if (transaction) queue.push(transaction)
-    })
-    current.on('heartbeat', (position: string) => queue.keepalive(parsePosition(position)))
-    try {
-      await Promise.race([
-        current.subscribe(new TextPlugin(publication), slot, '0/0'),
-        failure.promise,
-      ])
-    } finally {
-      await current.destroy().catch(() => {})
-      await queue.close()
-    }
+/** One connection, until it ends or a transaction cannot be delivered. */
+function openStream(
+  { adminUrl, publication, slot, isWanted, onTableChanged }: Options,
+  deliver: (transactions: Transaction[]) => Promise<void>,
+  onStart: () => void,
+) {
+  const service = new LogicalReplicationService(streamConfig(adminUrl), {
+    acknowledge: { auto: false, timeoutSeconds: 0 },
+  })
+  const failure = Promise.withResolvers<never>()
+  const read = createTransactionReader(isWanted)
+  // The library confirms one byte more than it is given.
+  const confirm = (before: bigint) => void service.acknowledge(formatPosition(before - 1n))
+  const queue = createQueue(deliver, confirm, failure.reject)
+  service.on('start', onStart)
+  service.on('error', failure.reject)
+  service.on('data', (_position: string, message: Pgoutput.Message) => {
+    if (message.tag === 'relation') onTableChanged(message.relationOid)
+    const transaction = read(message)
+    if (transaction) queue.push(transaction)
+  })
+  service.on('heartbeat', (position: string) => queue.keepalive(parsePosition(position)))
+  return {
+    async run() {
+      try {
+        await Promise.race([
+          service.subscribe(new TextPlugin(publication), slot, '0/0'),
+          failure.promise,
+        ])
+      } finally {
+        await service.destroy().catch(() => {})
+        await queue.close()
+      }
+    },
+    stop: () => service.destroy(),
   }
+}
 
-  async function deliver(transactions: Transaction[]) {
-    // After a reconnect the server repeats what was not confirmed yet.
-    const changes = transactions
-      .filter(({ position }) => position > delivered)
-      .flatMap((transaction) => transaction.changes)
-    try {
-      if (changes.length > 0) await onChanges(changes)
-    } catch (error) {
-      if (isConnectionError(error)) throw error // they come again with the next connection
-      log(`realtime: ${changes.length} changes could not be delivered (${messageOf(error)})`)
-    }
-    delivered = transactions.at(-1)?.position ?? delivered
+/** Hands over each transaction once. */
+function createDelivery({ onChanges, log }: Options) {
+  let delivered = 0n
+  return {
+    /** Positions of a new slot may lie anywhere. */
+    forget: () => (delivered = 0n),
+    async deliver(transactions: Transaction[]) {
+      // After a reconnect the server repeats what was not confirmed yet.
+      const changes = transactions
+        .filter(({ position }) => position > delivered)
+        .flatMap((transaction) => transaction.changes)
+      try {
+        if (changes.length > 0) await onChanges(changes)
+      } catch (error) {
+        if (isConnectionError(error)) throw error // they come again with the next connection
+        log(`realtime: ${changes.length} changes could not be delivered (${messageOf(error)})`)
+      }
+      delivered = transactions.at(-1)?.position ?? delivered
+    },
   }
 }
 

@@ -12,6 +12,7 @@ const MOST_AT_ONCE = 500
 const PROTOCOL_ERROR = 1002
 const POLICY_VIOLATION = 1008
 const TRY_AGAIN_LATER = 1013
+const UNMATCHED = 'unmatched topic'
 
 export type Connection = { readonly lastHeard: number; close(): void }
 
@@ -22,6 +23,7 @@ export function openConnection(
   claims: Claims,
 ): Connection {
   const channels = new Map<string, Channel>()
+  const send = (data: string | Buffer) => write(socket, data, context.log)
   let lastHeard = Date.now()
   const isTooMuch = rateLimit(MESSAGES_PER_SECOND, MOST_AT_ONCE)
 
@@ -45,16 +47,11 @@ export function openConnection(
 
   function receive(frame: Frame) {
     const { topic, event, ref, joinRef } = frame
-    if (topic === 'phoenix') return reply(frame, 'ok', {})
+    if (topic === 'phoenix') return send(reply(frame, 'ok', {}))
     const channel = channels.get(topic)
     if (event === 'phx_join') return join(frame, channel)
     if (!channel) {
-      const isLeaving = event === 'phx_leave'
-      return reply(
-        frame,
-        isLeaving ? 'ok' : 'error',
-        isLeaving ? {} : { reason: 'unmatched topic' },
-      )
+      return send(event === 'phx_leave' ? reply(frame, 'ok', {}) : refusal(frame, UNMATCHED))
     }
     // From before the client joined again.
     if (joinRef !== null && joinRef !== channel.joinRef && ref !== null) return
@@ -63,27 +60,16 @@ export function openConnection(
 
   function join(frame: Frame, before: Channel | undefined) {
     const { topic } = frame
-    if (!topic.startsWith('realtime:')) return reply(frame, 'error', { reason: 'unmatched topic' })
+    if (!topic.startsWith('realtime:')) return send(refusal(frame, UNMATCHED))
     before?.close(true)
     if (channels.size >= MOST_CHANNELS) {
-      return reply(frame, 'error', { reason: 'ChannelRateLimitReached: Too many channels' })
+      return send(refusal(frame, 'ChannelRateLimitReached: Too many channels'))
     }
     const onClosed = () => {
       if (channels.get(topic) === channel) channels.delete(topic)
     }
     const channel = openChannel(context, { claims, send, onClosed }, frame)
     channels.set(topic, channel)
-  }
-
-  function reply({ joinRef, ref, topic }: Frame, status: string, response: JsonObject) {
-    send(encode(joinRef, ref, topic, 'phx_reply', { status, response }))
-  }
-
-  function send(data: string | Buffer) {
-    if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount <= MOST_BUFFERED) return socket.send(data)
-    context.log('realtime: a client does not read what it is sent; cut off')
-    socket.terminate()
   }
 
   return {
@@ -93,6 +79,19 @@ export function openConnection(
     close: () => socket.close(TRY_AGAIN_LATER),
   }
 }
+
+function write(socket: WebSocket, data: string | Buffer, log: (line: string) => void) {
+  if (socket.readyState !== socket.OPEN) return
+  if (socket.bufferedAmount <= MOST_BUFFERED) return socket.send(data)
+  log('realtime: a client does not read what it is sent; cut off')
+  socket.terminate()
+}
+
+function reply({ joinRef, ref, topic }: Frame, status: 'ok' | 'error', response: JsonObject) {
+  return encode(joinRef, ref, topic, 'phx_reply', { status, response })
+}
+
+const refusal = (frame: Frame, reason: string) => reply(frame, 'error', { reason })
 
 /** Counts one at each call; true from when on more came than the rate and a burst allow. */
 function rateLimit(perSecond: number, atOnce: number): (now: number) => boolean {
