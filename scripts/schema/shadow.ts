@@ -23,6 +23,7 @@ let instances = 0
 export function createShadow(server: Server): Shadow {
   const own = `${MARK}_${process.pid}_${(instances += 1)}`
   const [baseName, prefixName] = [`${own}_base`, `${own}_prefix`]
+  const databases = openDatabases(server)
   let base: Promise<void> | undefined
   let prefix: string | undefined
   /** A copy of the prefix that waits for the next save: to make one takes a while. */
@@ -40,14 +41,14 @@ export function createShadow(server: Server): Shadow {
     const stale = [built, isReady ? undefined : ready]
     built = spare = undefined
     try {
-      await run(name, isReady ? chapters.slice(firstChanged) : chapters)
+      await databases.run(name, isReady ? chapters.slice(firstChanged) : chapters)
       await respellTriggers(server.url(name))
       built = name
     } catch (error) {
       stale.push(name)
       throw error
     } finally {
-      spare = { hash, name: dropDatabases(stale).then(() => newCopy(before)) }
+      spare = { hash, name: databases.drop(stale).then(() => newCopy(before)) }
       spare.name.catch(() => {})
     }
     return server.url(name)
@@ -56,7 +57,7 @@ export function createShadow(server: Server): Shadow {
   async function newCopy(before: Chapter[]): Promise<string> {
     const name = `${own}_${(count += 1)}`
     if (before.length > 0) await preparePrefix(before)
-    await copy(before.length > 0 ? prefixName : baseName, name)
+    await databases.copy(before.length > 0 ? prefixName : baseName, name)
     return name
   }
 
@@ -64,19 +65,30 @@ export function createShadow(server: Server): Shadow {
     const hash = hashOf(chapters)
     if (prefix === hash) return
     prefix = undefined
-    await copy(baseName, prefixName)
-    await run(prefixName, chapters)
+    await databases.copy(baseName, prefixName)
+    await databases.run(prefixName, chapters)
     prefix = hash
   }
 
   async function prepare() {
-    const all = await names()
-    await dropDatabases(all.filter((name) => !isRunning(Number(name.split('_')[2]))))
+    const all = await databases.names()
+    await databases.drop(all.filter((name) => !isRunning(Number(name.split('_')[2]))))
     await preparePlatform(server, baseName)
   }
 
+  return {
+    build,
+    async drop() {
+      await spare?.name.catch(() => {})
+      await databases.drop((await databases.names()).filter((name) => name.startsWith(`${own}_`)))
+    },
+  }
+}
+
+/** Creates, fills and drops databases on the server, as its superuser. */
+function openDatabases(server: Server) {
   async function copy(from: string, to: string) {
-    await dropDatabases([to])
+    await drop([to])
     await admin((client) => client.query(`create database ${to} template ${from}`))
     await admin((client) => client.query(`grant create on database ${to} to postgres`))
   }
@@ -99,7 +111,7 @@ export function createShadow(server: Server): Shadow {
     return rows.map(({ datname }) => datname)
   }
 
-  async function dropDatabases(names: (string | undefined)[]) {
+  async function drop(names: (string | undefined)[]) {
     for (const name of names)
       if (name)
         await admin((client) => client.query(`drop database if exists ${name} with (force)`))
@@ -108,13 +120,7 @@ export function createShadow(server: Server): Shadow {
   const admin = <T>(work: (client: pg.Client) => Promise<T>) =>
     withClient(server.url('template1', SUPERUSER), work)
 
-  return {
-    build,
-    async drop() {
-      await spare?.name.catch(() => {})
-      await dropDatabases((await names()).filter((name) => name.startsWith(`${own}_`)))
-    },
-  }
+  return { copy, run, names, drop }
 }
 
 /** A process that was killed leaves its databases behind. */

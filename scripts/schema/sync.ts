@@ -4,7 +4,7 @@ import { hashOf, readChapters, type Chapter } from './chapters.ts'
 import { functionChange } from './function-change.ts'
 import { changeLive, newSteps, recordedHash, withOrigin, type Step } from './live-change.ts'
 import { lossesOf } from './losses.ts'
-import { startPlanner } from './planner.ts'
+import { startPlanner, type Planner } from './planner.ts'
 import { platformPolicies } from './platform-policies.ts'
 import {
   changedRows,
@@ -12,7 +12,7 @@ import {
   readReferenceRows,
   type ReferenceRows,
 } from './reference-rows.ts'
-import { createShadow } from './shadow.ts'
+import { createShadow, type Shadow } from './shadow.ts'
 import type { Statement } from './statements.ts'
 import { respellTriggers } from './trigger-spelling.ts'
 
@@ -34,111 +34,139 @@ export type Sync = {
 }
 
 /** Keeps a running database equal to the chapters of supabase/schemas. */
-export function createSync({ server, folder, confirm }: Options): Sync {
-  const live = server.url()
-  const shadow = createShadow(server)
-  const planner = startPlanner()
-  /** The chapters that the running database has; undefined when only a comparison can tell. */
-  let applied: Chapter[] | undefined
-  let rows: ReferenceRows | undefined
-  let builtUrl: string | undefined
-  let lastEdited = 0
-  let warming: Promise<void> | undefined
+export function createSync(options: Options): Sync {
+  return new SchemaSync(options)
+}
 
-  async function run(): Promise<Outcome> {
-    const chapters = readChapters(folder)
+class SchemaSync implements Sync {
+  readonly #folder: string
+  readonly #confirm: Options['confirm']
+  readonly #live: string
+  readonly #shadow: Shadow
+  readonly #planner = startPlanner()
+  /** The chapters that the running database has; undefined when only a comparison can tell. */
+  #applied: Chapter[] | undefined
+  #rows: ReferenceRows | undefined
+  #builtUrl: string | undefined
+  #lastEdited = 0
+  #warming: Promise<void> | undefined
+
+  constructor({ server, folder, confirm }: Options) {
+    this.#folder = folder
+    this.#confirm = confirm
+    this.#live = server.url()
+    this.#shadow = createShadow(server)
+  }
+
+  async run(): Promise<Outcome> {
+    const chapters = readChapters(this.#folder)
     const hash = hashOf(chapters)
-    const recorded = await recordedHash(live)
+    const recorded = await recordedHash(this.#live)
     // `npm run db:apply` may have been there in between.
-    if (applied && hashOf(applied) !== recorded) {
-      applied = undefined
-      await planner.read(live)
+    if (this.#applied && hashOf(this.#applied) !== recorded) {
+      this.#applied = undefined
+      await this.#planner.read(this.#live)
     }
     if (hash === recorded) {
-      if (!applied) {
-        warming = warm(chapters).catch(() => {})
-        readLive()
+      if (!this.#applied) {
+        this.#warming = this.#warm(chapters).catch(() => {})
+        this.#readLive()
       }
-      applied = chapters
+      this.#applied = chapters
       return { kind: 'unchanged' }
     }
-    const functions = applied && directSteps(applied, chapters, functionChange)
-    const added = applied && directSteps(applied, chapters, additions)
     try {
-      if (functions) return await changeDirectly(functions, chapters, hash)
-      return await (added ? add(added, chapters, hash) : compare(chapters, hash))
+      return await this.#bringTo(chapters, hash)
     } finally {
-      readLive()
+      this.#readLive()
     }
+  }
+
+  async built() {
+    await this.#warming
+    const chapters = this.#applied ?? readChapters(this.#folder)
+    return (this.#builtUrl ??= await this.#shadow.build(chapters, this.#lastEdited))
+  }
+
+  async stop() {
+    await Promise.all([this.#planner.stop(), this.#warming])
+    await this.#shadow.drop()
+  }
+
+  /** By the quickest of three ways that these changes allow. */
+  #bringTo(chapters: Chapter[], hash: string): Promise<Outcome> {
+    const functions = this.#applied && directSteps(this.#applied, chapters, functionChange)
+    if (functions) return this.#changeDirectly(functions, chapters, hash)
+    const added = this.#applied && directSteps(this.#applied, chapters, additions)
+    return added ? this.#add(added, chapters, hash) : this.#compare(chapters, hash)
   }
 
   /** The rows of these chapters are what the next ones are compared with. */
-  async function warm(chapters: Chapter[]) {
-    builtUrl = await shadow.build(chapters, 0)
-    rows = await readReferenceRows(builtUrl)
+  async #warm(chapters: Chapter[]) {
+    this.#builtUrl = await this.#shadow.build(chapters, 0)
+    this.#rows = await readReferenceRows(this.#builtUrl)
   }
 
   /** In the background, for the next comparison. */
-  function readLive() {
-    planner.read(live).catch(() => {})
+  #readLive() {
+    this.#planner.read(this.#live).catch(() => {})
   }
 
-  async function changeDirectly(steps: Step[], chapters: Chapter[], hash: string) {
-    await changeLive(live, steps, { qualified: false, hash })
-    lastEdited = firstDifference(applied ?? [], chapters)
-    applied = chapters
-    builtUrl = undefined
-    return { kind: steps.length > 0 ? 'applied' : 'unchanged', steps } as const
-  }
-
-  /** Where the order of the chapters may forbid it, they are built first: the build may fail. */
-  async function add(steps: Step[], chapters: Chapter[], hash: string): Promise<Outcome> {
-    if (dependsOnLater(steps, chapters)) {
-      await warming
-      builtUrl = undefined
-      await shadow.build(chapters, firstDifference(applied ?? [], chapters))
-    }
-    return changeDirectly(steps, chapters, hash)
-  }
-
-  async function compare(chapters: Chapter[], hash: string): Promise<Outcome> {
-    await warming
-    if (!applied) await respellTriggers(live)
-    builtUrl = undefined
-    const url = await shadow.build(chapters, firstDifference(applied ?? [], chapters))
-    const [actions, policies, present, desired] = await Promise.all([
-      planner.plan(live, url),
-      platformPolicies(live, url),
-      readReferenceRows(live),
-      readReferenceRows(url),
-    ])
-    const losses = await lossesOf(live, actions)
-    if (losses.length > 0 && !(await confirm(losses))) return { kind: 'declined' }
-    const generated = [
-      ...actions.map(({ sql }) => sql),
-      ...policies,
-      ...missingRows(present, desired),
-      ...changedRows(rows ?? new Map(), desired),
-    ]
-    const added = newSteps(applied ?? [], chapters)
-    const steps = generated.map((sql) => withOrigin(sql, added))
-    await changeLive(live, steps, { qualified: true, hash })
-    ;[applied, rows, builtUrl] = [chapters, desired, url]
+  async #changeDirectly(steps: Step[], chapters: Chapter[], hash: string): Promise<Outcome> {
+    await changeLive(this.#live, steps, { qualified: false, hash })
+    this.#lastEdited = firstDifference(this.#applied ?? [], chapters)
+    this.#applied = chapters
+    this.#builtUrl = undefined
     return steps.length > 0 ? { kind: 'applied', steps } : { kind: 'unchanged' }
   }
 
-  return {
-    run,
-    async built() {
-      await warming
-      const chapters = applied ?? readChapters(folder)
-      return (builtUrl ??= await shadow.build(chapters, lastEdited))
-    },
-    async stop() {
-      await Promise.all([planner.stop(), warming])
-      await shadow.drop()
-    },
+  /** Where the order of the chapters may forbid it, they are built first: the build may fail. */
+  async #add(steps: Step[], chapters: Chapter[], hash: string): Promise<Outcome> {
+    if (dependsOnLater(steps, chapters)) {
+      await this.#warming
+      this.#builtUrl = undefined
+      await this.#shadow.build(chapters, firstDifference(this.#applied ?? [], chapters))
+    }
+    return this.#changeDirectly(steps, chapters, hash)
   }
+
+  async #compare(chapters: Chapter[], hash: string): Promise<Outcome> {
+    await this.#warming
+    if (!this.#applied) await respellTriggers(this.#live)
+    this.#builtUrl = undefined
+    const url = await this.#shadow.build(chapters, firstDifference(this.#applied ?? [], chapters))
+    const plan = await planChange(this.#planner, this.#live, url, this.#rows)
+    if (plan.losses.length > 0 && !(await this.#confirm(plan.losses))) return { kind: 'declined' }
+    const added = newSteps(this.#applied ?? [], chapters)
+    const steps = plan.statements.map((sql) => withOrigin(sql, added))
+    await changeLive(this.#live, steps, { qualified: true, hash })
+    this.#applied = chapters
+    this.#rows = plan.desired
+    this.#builtUrl = url
+    return steps.length > 0 ? { kind: 'applied', steps } : { kind: 'unchanged' }
+  }
+}
+
+/** The statements that bring one database to another, and what they would lose. */
+async function planChange(
+  planner: Planner,
+  from: string,
+  to: string,
+  before: ReferenceRows = new Map(),
+) {
+  const [actions, policies, present, desired] = await Promise.all([
+    planner.plan(from, to),
+    platformPolicies(from, to),
+    readReferenceRows(from),
+    readReferenceRows(to),
+  ])
+  const statements = [
+    ...actions.map(({ sql }) => sql),
+    ...policies,
+    ...missingRows(present, desired),
+    ...changedRows(before, desired),
+  ]
+  return { statements, desired, losses: await lossesOf(from, actions) }
 }
 
 /** The statements that need no comparison; null when a chapter has other changes. */

@@ -26,8 +26,8 @@ export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
   let running: Promise<void> | undefined
   let isDue = false
   let isStopped = false
-  let hasFailed = false
-  let writing: Promise<void> = Promise.resolve()
+  const reporter = createReporter(log)
+  const writer = createWriter({ sync, writeClientFiles, log }, () => isDue || isStopped)
   const watcher = watch(folder, (_event, name) => {
     if (!name?.endsWith('.sql')) return
     clearTimeout(timer)
@@ -46,8 +46,9 @@ export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
       const content = contentOf(folder)
       const slow = setTimeout(() => log('\ncomparing …'), SLOW_MS)
       try {
-        report(await sync.run(), begun)
-        hasFailed = false
+        const outcome = await sync.run()
+        reporter.succeeded(outcome, begun)
+        if (outcome.kind === 'applied') writer.write()
       } catch (error) {
         clearTimeout(slow)
         await pause(CHECKOUT_MS)
@@ -56,30 +57,10 @@ export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
           isDue = true
           continue
         }
-        hasFailed = true
-        log(`\n${error instanceof Error ? error.message : String(error)}`)
-        log('The running database was left as it was.')
+        reporter.failed(error)
       } finally {
         clearTimeout(slow)
       }
-    }
-  }
-
-  function report(outcome: Outcome, begun: number) {
-    if (outcome.kind === 'declined') log('Not applied: the running database was left as it was.')
-    if (outcome.kind === 'unchanged' && hasFailed) log('\nUp to date again.')
-    if (outcome.kind !== 'applied') return
-    log(summary(outcome.steps, (Date.now() - begun) / 1000))
-    writing = writing.then(writeFiles)
-  }
-
-  /** After the change is in use: it takes longer. A later save makes it come again. */
-  async function writeFiles() {
-    try {
-      const files = await writeClientFiles(await sync.built())
-      if (files.length > 0) log(`  wrote ${files.join(', ')}`)
-    } catch (error) {
-      if (!isDue && !isStopped) log(`  types were not written: ${String(error)}`)
     }
   }
 
@@ -88,7 +69,7 @@ export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
     /** Resolves when all that was saved so far is applied and written. */
     async idle() {
       await running
-      await writing
+      await writer.idle()
     },
     /** What is being applied is one transaction: it is not waited for. */
     stop() {
@@ -96,6 +77,40 @@ export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
       watcher.close()
       clearTimeout(timer)
       sync.stop().catch(() => {})
+    },
+  }
+}
+
+/** Writes after the change is in use: it takes longer. A later save repeats what failed. */
+function createWriter(
+  { sync, writeClientFiles, log }: Omit<Options, 'folder'>,
+  isOutdated: () => boolean,
+) {
+  let writing: Promise<void> = Promise.resolve()
+  async function writeFiles() {
+    try {
+      const files = await writeClientFiles(await sync.built())
+      if (files.length > 0) log(`  wrote ${files.join(', ')}`)
+    } catch (error) {
+      if (!isOutdated()) log(`  types were not written: ${String(error)}`)
+    }
+  }
+  return { write: () => void (writing = writing.then(writeFiles)), idle: () => writing }
+}
+
+function createReporter(log: (line: string) => void) {
+  let hasFailed = false
+  return {
+    succeeded(outcome: Outcome, begun: number) {
+      if (outcome.kind === 'declined') log('Not applied: the running database was left as it was.')
+      if (outcome.kind === 'unchanged' && hasFailed) log('\nUp to date again.')
+      if (outcome.kind === 'applied') log(summary(outcome.steps, (Date.now() - begun) / 1000))
+      hasFailed = false
+    },
+    failed(error: unknown) {
+      hasFailed = true
+      log(`\n${error instanceof Error ? error.message : String(error)}`)
+      log('The running database was left as it was.')
     },
   }
 }
