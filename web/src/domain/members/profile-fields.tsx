@@ -47,8 +47,54 @@ function ListField({ control, list, isCreator }: ListProps) {
   )
 }
 
-export function ProfileFields({ control, role, withLanguage = false }: Props) {
+type FieldProps = Pick<Props, 'control'>
+
+function LanguageField({ control }: FieldProps) {
   const { t, i18n } = useTranslation()
+  const { errors } = useFormState({ control })
+  return (
+    <Controller
+      control={control}
+      name="language"
+      render={({ field }) => (
+        <Select
+          {...field}
+          label={t('profile.language')}
+          data={WORK_LANGUAGES.map((code) => ({
+            value: code,
+            label: languageName(code, i18n.language),
+          }))}
+          searchable
+          allowDeselect={false}
+          required
+          error={fieldError(errors.language)}
+        />
+      )}
+    />
+  )
+}
+
+function FollowerFields({ control, chosen }: FieldProps & { chosen: string[] }) {
+  const { t } = useTranslation()
+  const { errors } = useFormState({ control })
+  return (
+    <div className={styles.followers}>
+      {PLATFORMS.filter((each) => chosen.includes(each)).map((platform) => (
+        <TextInput
+          key={platform}
+          {...control.register(`followers.${platform}`)}
+          label={t('profile.followers_on', { platform: platformName(platform) })}
+          placeholder="0"
+          inputMode="text"
+          error={fieldError(errors.followers?.[platform])}
+        />
+      ))}
+    </div>
+  )
+}
+
+export function ProfileFields({ control, role, withLanguage = false }: Props) {
+  const { t } = useTranslation()
   const { errors } = useFormState({ control })
   const chosen = useWatch({ control, name: 'platforms' })
   const isCreator = role === 'kol'
@@ -73,41 +119,9 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
         maxLength={LIMITS.profiles_bio_length.max}
         error={fieldError(errors.bio)}
       />
-      {withLanguage && (
-        <Controller
-          control={control}
-          name="language"
-          render={({ field }) => (
-            <Select
-              {...field}
-              label={t('profile.language')}
-              data={WORK_LANGUAGES.map((code) => ({
-                value: code,
-                label: languageName(code, i18n.language),
-              }))}
-              searchable
-              allowDeselect={false}
-              required
-              error={fieldError(errors.language)}
-            />
-          )}
-        />
-      )}
+      {withLanguage && <LanguageField control={control} />}
       <ListField control={control} list="platforms" isCreator={isCreator} />
-      {isCreator && chosen.length > 0 && (
-        <div className={styles.followers}>
-          {PLATFORMS.filter((each) => chosen.includes(each)).map((platform) => (
-            <TextInput
-              key={platform}
-              {...control.register(`followers.${platform}`)}
-              label={t('profile.followers_on', { platform: platformName(platform) })}
-              placeholder="0"
-              inputMode="text"
-              error={fieldError(errors.followers?.[platform])}
-            />
-          ))}
-        </div>
-      )}
+      {isCreator && chosen.length > 0 && <FollowerFields control={control} chosen={chosen} />}
       {OTHER_LISTS.map((list) => (
         <ListField key={list} control={control} list={list} isCreator={isCreator} />
       ))}

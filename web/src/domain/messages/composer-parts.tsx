@@ -1,6 +1,8 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, FileButton } from '@mantine/core'
 import { Handshake, Paperclip, X } from 'lucide-react'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ATTACHMENT_TYPES } from '@/domain/vocabulary.generated.ts'
 import { fileSize } from '@/lib/numbers.ts'
 import styles from './messages.module.css'
 
@@ -22,6 +24,31 @@ export function ChosenFile({ file, onRemove }: { file: File; onRemove: () => voi
         <X size={15} aria-hidden />
       </ActionIcon>
     </div>
+  )
+}
+
+interface AttachProps {
+  resetRef: Ref<() => void>
+  onChoose: (file: File | null) => void
+}
+
+export function AttachButton({ resetRef, onChoose }: AttachProps) {
+  const { t } = useTranslation('messages')
+  return (
+    <FileButton resetRef={resetRef} accept={ATTACHMENT_TYPES.join(',')} onChange={onChoose}>
+      {(props) => (
+        <ActionIcon
+          {...props}
+          variant="subtle"
+          color="gray"
+          size={42}
+          radius="xl"
+          aria-label={t('attach')}
+        >
+          <Paperclip size={19} aria-hidden />
+        </ActionIcon>
+      )}
+    </FileButton>
   )
 }
 

@@ -1,12 +1,12 @@
-import { ActionIcon, FileButton, Textarea } from '@mantine/core'
-import { Paperclip, SendHorizontal } from 'lucide-react'
+import { ActionIcon, Textarea } from '@mantine/core'
+import { SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attachmentProblem } from '@/domain/files/attachments.ts'
-import { ATTACHMENT_TYPES, LIMITS } from '@/domain/vocabulary.generated.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { toUserMessage } from '@/lib/errors.ts'
 import { toast } from '@/lib/toast.ts'
-import { ChosenFile, OfferButton } from './composer-parts.tsx'
+import { AttachButton, ChosenFile, OfferButton } from './composer-parts.tsx'
 import { returnDraft, setDraft, useDraft } from './drafts.ts'
 import styles from './messages.module.css'
 
@@ -83,20 +83,7 @@ export function Composer({ place, focusFirst = false, onSend, onTyping, onOffer 
     >
       {file && <ChosenFile file={file} onRemove={() => setFile(null)} />}
       <div className={styles.write}>
-        <FileButton resetRef={resetFile} accept={ATTACHMENT_TYPES.join(',')} onChange={choose}>
-          {(props) => (
-            <ActionIcon
-              {...props}
-              variant="subtle"
-              color="gray"
-              size={42}
-              radius="xl"
-              aria-label={t('attach')}
-            >
-              <Paperclip size={19} aria-hidden />
-            </ActionIcon>
-          )}
-        </FileButton>
+        <AttachButton resetRef={resetFile} onChoose={(chosen) => void choose(chosen)} />
         {onOffer && <OfferButton onOffer={onOffer} />}
         <Textarea
           ref={field}

@@ -1,6 +1,6 @@
 import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Controller } from 'react-hook-form'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { useProfile } from '@/domain/members/profile.tsx'
@@ -33,18 +33,57 @@ function applySchema({ currency, budget_minor: budget }: Campaign, locale: strin
     )
 }
 
+type Fields = z.input<ReturnType<typeof applySchema>>
+type FieldsForm = Pick<UseFormReturn<Fields>, 'register' | 'control' | 'formState'>
+
+function OwnPrice({ form, campaign }: { form: FieldsForm; campaign: Campaign }) {
+  const { t, i18n } = useTranslation('campaigns')
+  const { currency, budget_minor: budget } = campaign
+  const { register, control } = form
+  const { errors } = form.formState
+  return (
+    <Group align="flex-start" grow preventGrowOverflow={false}>
+      <TextInput
+        label={t('price', { currency })}
+        description={t('price_text', { budget: formatMoney(budget, currency, i18n.language) })}
+        inputMode="decimal"
+        miw={160}
+        error={fieldError(errors.price)}
+        {...register('price')}
+      />
+      <Controller
+        control={control}
+        name="days"
+        render={({ field }) => (
+          <NumberInput
+            label={t('days')}
+            description={t('days_text')}
+            miw={140}
+            min={1}
+            max={LIMITS.campaign_applications_delivery_days_in_range.max}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={field.value}
+            onChange={(days) => field.onChange(Number(days) || 1)}
+          />
+        )}
+      />
+    </Group>
+  )
+}
+
 export function ApplyForm({ campaign }: { campaign: Campaign }) {
   const { t, i18n } = useTranslation('campaigns')
   const { profile } = useProfile()
   const { currency, budget_minor: budget } = campaign
   const { data: packs = [] } = useQuery(myPacksQuery(profile.id))
   const apply = useApply()
-  const { register, control, handleSubmit, formState, watch } = useDraftForm(
+  const form = useDraftForm(
     applySchema(campaign, i18n.language),
     { offer: OWN_PRICE, price: '', days: 14, note: '' },
     `apply:${campaign.id}`,
   )
-  const { errors } = formState
+  const { register, control, handleSubmit, watch } = form
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
   const read = (text: string) => parseMoney(text, currency, i18n.language)
   const usable = packs.filter((pack) => pack.currency === currency && pack.price_minor <= budget)
@@ -82,35 +121,7 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
           />
         )}
       />
-      {isPrice && (
-        <Group align="flex-start" grow preventGrowOverflow={false}>
-          <TextInput
-            label={t('price', { currency })}
-            description={t('price_text', { budget: money(budget) })}
-            inputMode="decimal"
-            miw={160}
-            error={fieldError(errors.price)}
-            {...register('price')}
-          />
-          <Controller
-            control={control}
-            name="days"
-            render={({ field }) => (
-              <NumberInput
-                label={t('days')}
-                description={t('days_text')}
-                miw={140}
-                min={1}
-                max={LIMITS.campaign_applications_delivery_days_in_range.max}
-                clampBehavior="strict"
-                allowDecimal={false}
-                value={field.value}
-                onChange={(days) => field.onChange(Number(days) || 1)}
-              />
-            )}
-          />
-        </Group>
-      )}
+      {isPrice && <OwnPrice form={form} campaign={campaign} />}
       <YouReceive
         price={isPrice ? read(ownPrice) : (chosen?.price_minor ?? null)}
         currency={currency}
@@ -122,7 +133,7 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
         minRows={4}
         maxRows={12}
         maxLength={LIMITS.campaign_applications_note_length.max}
-        error={fieldError(errors.note)}
+        error={fieldError(form.formState.errors.note)}
         {...register('note')}
       />
       <FormActions submit={t('apply')} busy={apply.isPending} />

@@ -1,6 +1,6 @@
 import { Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Controller } from 'react-hook-form'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { CreatorFilterFields } from '@/domain/market/creator-filter-fields.tsx'
@@ -45,6 +45,7 @@ function campaignSchema(locale: string) {
     )
 }
 type Fields = z.input<ReturnType<typeof campaignSchema>>
+type FieldsForm = Pick<UseFormReturn<Fields>, 'register' | 'control' | 'formState'>
 
 function startOf(campaign: Campaign | null, locale: string): Fields {
   if (!campaign) {
@@ -67,16 +68,59 @@ interface Props {
   onCancel: () => void
 }
 
+function BudgetFields({ form }: { form: FieldsForm }) {
+  const { t } = useTranslation('campaigns')
+  const { register, control } = form
+  const { errors } = form.formState
+  return (
+    <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
+      <TextInput
+        label={t('budget')}
+        description={t('budget_text')}
+        inputMode="decimal"
+        miw={180}
+        error={fieldError(errors.budget)}
+        {...register('budget')}
+      />
+      <Controller
+        control={control}
+        name="currency"
+        render={({ field }) => (
+          <Select
+            label={t('currency')}
+            description={t('currency_text')}
+            miw={140}
+            allowDeselect={false}
+            data={[...CURRENCIES]}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <TextInput
+        type="date"
+        label={t('deadline')}
+        description={t('deadline_text')}
+        miw={180}
+        min={daysFromNow(1)}
+        error={fieldError(errors.deadline)}
+        {...register('deadline')}
+      />
+    </Group>
+  )
+}
+
 export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
   const { t, i18n } = useTranslation(['campaigns', 'common'])
   const [newId] = useState(() => crypto.randomUUID())
   const save = useSaveDraft()
-  const { register, control, handleSubmit, formState } = useDraftForm(
+  const form = useDraftForm(
     campaignSchema(i18n.language),
     startOf(campaign, i18n.language),
     `campaign:${campaign?.id ?? 'new'}`,
   )
-  const { errors } = formState
+  const { register, control, handleSubmit } = form
+  const { errors } = form.formState
 
   const submit = handleSubmit(({ title, body, budget, currency, deadline, filters }) => {
     const id = campaign?.id ?? newId
@@ -111,40 +155,7 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
             error={fieldError(errors.body)}
             {...register('body')}
           />
-          <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
-            <TextInput
-              label={t('budget')}
-              description={t('budget_text')}
-              inputMode="decimal"
-              miw={180}
-              error={fieldError(errors.budget)}
-              {...register('budget')}
-            />
-            <Controller
-              control={control}
-              name="currency"
-              render={({ field }) => (
-                <Select
-                  label={t('currency')}
-                  description={t('currency_text')}
-                  miw={140}
-                  allowDeselect={false}
-                  data={[...CURRENCIES]}
-                  value={field.value}
-                  onChange={field.onChange}
-                />
-              )}
-            />
-            <TextInput
-              type="date"
-              label={t('deadline')}
-              description={t('deadline_text')}
-              miw={180}
-              min={daysFromNow(1)}
-              error={fieldError(errors.deadline)}
-              {...register('deadline')}
-            />
-          </Group>
+          <BudgetFields form={form} />
         </Stack>
       </SectionCard>
       <SectionCard title={t('who')}>

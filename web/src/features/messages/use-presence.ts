@@ -9,6 +9,48 @@ const TYPING_ENDS_MS = 7_000
 
 type Presence = { isHere: boolean; isTyping: boolean; sayTyping: () => void }
 
+/** Opens the channels of the two members; both callbacks are about the other one. */
+function joinConversation(
+  conversationId: string,
+  myId: string,
+  otherId: string,
+  on: { onPresence: (isHere: boolean) => void; onTyping: (isTyping: boolean) => void },
+) {
+  let ends: ReturnType<typeof setTimeout> | undefined
+  const stopTyping = () => {
+    clearTimeout(ends)
+    on.onTyping(false)
+  }
+  const channelOf = (id: string) =>
+    supabase.channel(`conversation:${conversationId}:${id}`, {
+      config: { private: true, presence: { enabled: true } },
+    })
+  const mine = channelOf(myId)
+  const theirs = channelOf(otherId)
+  theirs
+    .on('presence', { event: 'sync' }, () =>
+      on.onPresence(Object.keys(theirs.presenceState()).length > 0),
+    )
+    .on('broadcast', { event: 'typing' }, () => {
+      on.onTyping(true)
+      clearTimeout(ends)
+      ends = setTimeout(stopTyping, TYPING_ENDS_MS)
+    })
+    .subscribe()
+  mine.subscribe((status) => {
+    if (status === 'SUBSCRIBED') void mine.track({ at: Date.now() })
+  })
+  return {
+    mine,
+    leave() {
+      stopTyping()
+      on.onPresence(false)
+      void supabase.removeChannel(mine)
+      void supabase.removeChannel(theirs)
+    },
+  }
+}
+
 /**
  * Whether the other one has the conversation open, and is typing. Each of the two sends in a private
  * channel of their own, where only they can send: what arrives there is theirs,
@@ -34,37 +76,14 @@ export function usePresence(
 
   useEffect(() => {
     if (!conversationId || !online) return
-    let ends: ReturnType<typeof setTimeout> | undefined
-    const stopTyping = () => {
-      clearTimeout(ends)
-      setTypingAfter(null)
-    }
-    const channelOf = (id: string) =>
-      supabase.channel(`conversation:${conversationId}:${id}`, {
-        config: { private: true, presence: { enabled: true } },
-      })
-    const mine = channelOf(myId)
-    const theirs = channelOf(otherId)
-    theirs
-      .on('presence', { event: 'sync' }, () =>
-        setHere(Object.keys(theirs.presenceState()).length > 0),
-      )
-      .on('broadcast', { event: 'typing' }, () => {
-        setTypingAfter(latest.current)
-        clearTimeout(ends)
-        ends = setTimeout(stopTyping, TYPING_ENDS_MS)
-      })
-      .subscribe()
-    mine.subscribe((status) => {
-      if (status === 'SUBSCRIBED') void mine.track({ at: Date.now() })
+    const joined = joinConversation(conversationId, myId, otherId, {
+      onPresence: setHere,
+      onTyping: (isTyping) => setTypingAfter(isTyping ? latest.current : null),
     })
-    channel.current = mine
+    channel.current = joined.mine
     return () => {
-      stopTyping()
-      setHere(false)
       channel.current = null
-      void supabase.removeChannel(mine)
-      void supabase.removeChannel(theirs)
+      joined.leave()
     }
   }, [conversationId, myId, otherId, online])
 

@@ -14,13 +14,71 @@ import { Form, FormActions } from '@/ui/form.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 import { inputOf, packOf, packSchema, type PackInput } from './pack-form.ts'
 import { useSavePack, type Pack } from './queries.ts'
-import { PromiseFields } from './promise-fields.tsx'
+import { PromiseFields, type PackFields } from './promise-fields.tsx'
 import styles from './packs.module.css'
 
 interface Props {
   /** Null makes a new one. */
   pack: Pack | null
   onClose: () => void
+}
+
+function TermsFields({ form, currency }: { form: PackFields; currency: string }) {
+  const { t } = useTranslation('packs')
+  const { errors } = form.formState
+  return (
+    <div className={styles.terms}>
+      <TextInput
+        {...form.register('price')}
+        label={t('field.price')}
+        inputMode="decimal"
+        required
+        rightSection={<span className="k-numbers">{currency}</span>}
+        rightSectionWidth={62}
+        error={fieldError(errors.price)}
+      />
+      <Controller
+        control={form.control}
+        name="currency"
+        render={({ field }) => (
+          <Select
+            {...field}
+            label={t('field.currency')}
+            data={[...CURRENCIES]}
+            allowDeselect={false}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="deliveryDays"
+        render={({ field }) => (
+          <NumberInput
+            {...field}
+            label={t('field.delivery_days')}
+            min={1}
+            max={LIMITS.packs_delivery_days_in_range.max}
+            allowDecimal={false}
+            error={fieldError(errors.deliveryDays)}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="revisions"
+        render={({ field }) => (
+          <NumberInput
+            {...field}
+            label={t('field.revisions')}
+            min={0}
+            max={LIMITS.packs_revisions_in_range.max}
+            allowDecimal={false}
+            error={fieldError(errors.revisions)}
+          />
+        )}
+      />
+    </div>
+  )
 }
 
 function PackForm({ pack, onClose }: Props) {
@@ -59,57 +117,7 @@ function PackForm({ pack, onClose }: Props) {
         maxLength={LIMITS.packs_description_length.max}
         error={fieldError(errors.description)}
       />
-      <div className={styles.terms}>
-        <TextInput
-          {...form.register('price')}
-          label={t('field.price')}
-          inputMode="decimal"
-          required
-          rightSection={<span className="k-numbers">{currency}</span>}
-          rightSectionWidth={62}
-          error={fieldError(errors.price)}
-        />
-        <Controller
-          control={form.control}
-          name="currency"
-          render={({ field }) => (
-            <Select
-              {...field}
-              label={t('field.currency')}
-              data={[...CURRENCIES]}
-              allowDeselect={false}
-            />
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="deliveryDays"
-          render={({ field }) => (
-            <NumberInput
-              {...field}
-              label={t('field.delivery_days')}
-              min={1}
-              max={LIMITS.packs_delivery_days_in_range.max}
-              allowDecimal={false}
-              error={fieldError(errors.deliveryDays)}
-            />
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="revisions"
-          render={({ field }) => (
-            <NumberInput
-              {...field}
-              label={t('field.revisions')}
-              min={0}
-              max={LIMITS.packs_revisions_in_range.max}
-              allowDecimal={false}
-              error={fieldError(errors.revisions)}
-            />
-          )}
-        />
-      </div>
+      <TermsFields form={form} currency={currency} />
       <YouReceive price={parseMoney(price, currency, locale)} currency={currency} />
       <Controller
         control={form.control}

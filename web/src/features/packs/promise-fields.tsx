@@ -6,10 +6,10 @@ import { fieldError } from '@/lib/form.ts'
 import type { PackInput } from './pack-form.ts'
 import styles from './packs.module.css'
 
-type PackForm = Pick<UseFormReturn<PackInput>, 'register' | 'control' | 'formState'>
+export type PackFields = Pick<UseFormReturn<PackInput>, 'register' | 'control' | 'formState'>
 
 /** What is promised beside the description, so that both sides can refer to it later. */
-export function PromiseFields({ form }: { form: PackForm }) {
+export function PromiseFields({ form }: { form: PackFields }) {
   const { t } = useTranslation(['packs', 'promise'])
   const { errors } = form.formState
   return (

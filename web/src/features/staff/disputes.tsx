@@ -29,14 +29,75 @@ function isFound(order: DisputedOrder, term: string) {
     : texts.some((text) => text?.toLowerCase().includes(term.toLowerCase()))
 }
 
+interface CardProps {
+  order: DisputedOrder
+  onRead: () => void
+  onRule: () => void
+}
+
+function DisputeCard({ order, onRead, onRule }: CardProps) {
+  const { t } = useTranslation(['staff', 'common'])
+  const brand = order.brand ?? t('common:unknown_brand')
+  const creator = order.creator ?? t('common:unknown_creator')
+  const offer = (minor: number | undefined, currency: string) =>
+    minor === undefined ? t('no_offer') : <MoneyText minor={minor} currency={currency} />
+  return (
+    <article className={`${primitives.card} ${styles.card}`}>
+      <header className={styles.who}>
+        <div className={styles.words}>
+          <strong>{order.pack_title}</strong>
+          <span className={primitives.quiet}>
+            {order.number} · {brand} · {creator}
+          </span>
+        </div>
+        <b>
+          <MoneyText minor={order.price_minor} currency={order.currency} />
+        </b>
+      </header>
+      {order.opened && (
+        <blockquote className={primitives.quote}>
+          {order.opened.note}
+          <footer className={primitives.quiet}>
+            {order.opened.actor_id === order.brand_id ? brand : creator} ·{' '}
+            <TimeText value={order.opened.created_at} />
+          </footer>
+        </blockquote>
+      )}
+      <dl className={styles.facts}>
+        <dt>{t('offer_of', { name: brand })}</dt>
+        <dd>{offer(order.offerOfBrand?.creator_share_minor, order.currency)}</dd>
+        <dt>{t('offer_of', { name: creator })}</dt>
+        <dd>{offer(order.offerOfCreator?.creator_share_minor, order.currency)}</dd>
+      </dl>
+      <p className={primitives.quiet}>
+        <StatusBadge status={order.status} />{' '}
+        {order.due_at && (
+          <>
+            {t('ruling_due')} <TimeText value={order.due_at} show="full" />
+          </>
+        )}
+      </p>
+      <footer className={styles.actions}>
+        <Button variant="light" leftSection={<FolderOpen size={16} aria-hidden />} onClick={onRead}>
+          {t('read_case')}
+        </Button>
+        <Button leftSection={<Gavel size={16} aria-hidden />} onClick={onRule}>
+          {t(order.status === 'appealed' ? 'decide_appeal' : 'rule')}
+        </Button>
+        <Button component={Link} href={paths.order(order.id)} variant="default">
+          {t('look_at_order')}
+        </Button>
+      </footer>
+    </article>
+  )
+}
+
 export function Disputes() {
   const { t } = useTranslation(['staff', 'common'])
   const query = useQuery(disputesQuery())
   const [term, setTerm] = useState('')
   const [ruling, setRuling] = useState<Order | null>(null)
   const [read, setRead] = useState<DisputedOrder | null>(null)
-  const offer = (minor: number | undefined, currency: string) =>
-    minor === undefined ? t('no_offer') : <MoneyText minor={minor} currency={currency} />
   return (
     <>
       <OpenDispute />
@@ -70,68 +131,15 @@ export function Disputes() {
           <ul className={primitives.grid}>
             {list
               .filter((order) => isFound(order, term.trim()))
-              .map((order) => {
-                const brand = order.brand ?? t('common:unknown_brand')
-                const creator = order.creator ?? t('common:unknown_creator')
-                return (
-                  <li key={order.id}>
-                    <article className={`${primitives.card} ${styles.card}`}>
-                      <header className={styles.who}>
-                        <div className={styles.words}>
-                          <strong>{order.pack_title}</strong>
-                          <span className={primitives.quiet}>
-                            {order.number} · {brand} · {creator}
-                          </span>
-                        </div>
-                        <b>
-                          <MoneyText minor={order.price_minor} currency={order.currency} />
-                        </b>
-                      </header>
-                      {order.opened && (
-                        <blockquote className={primitives.quote}>
-                          {order.opened.note}
-                          <footer className={primitives.quiet}>
-                            {order.opened.actor_id === order.brand_id ? brand : creator} ·{' '}
-                            <TimeText value={order.opened.created_at} />
-                          </footer>
-                        </blockquote>
-                      )}
-                      <dl className={styles.facts}>
-                        <dt>{t('offer_of', { name: brand })}</dt>
-                        <dd>{offer(order.offerOfBrand?.creator_share_minor, order.currency)}</dd>
-                        <dt>{t('offer_of', { name: creator })}</dt>
-                        <dd>{offer(order.offerOfCreator?.creator_share_minor, order.currency)}</dd>
-                      </dl>
-                      <p className={primitives.quiet}>
-                        <StatusBadge status={order.status} />{' '}
-                        {order.due_at && (
-                          <>
-                            {t('ruling_due')} <TimeText value={order.due_at} show="full" />
-                          </>
-                        )}
-                      </p>
-                      <footer className={styles.actions}>
-                        <Button
-                          variant="light"
-                          leftSection={<FolderOpen size={16} aria-hidden />}
-                          onClick={() => setRead(order)}
-                        >
-                          {t('read_case')}
-                        </Button>
-                        <Button
-                          leftSection={<Gavel size={16} aria-hidden />}
-                          onClick={() => setRuling(order)}
-                        >
-                          {t(order.status === 'appealed' ? 'decide_appeal' : 'rule')}
-                        </Button>
-                        <Button component={Link} href={paths.order(order.id)} variant="default">
-                          {t('look_at_order')}
-                        </Button>
-                      </footer>
-                    </article>
-                  </li>
-                )
-              })}
+              .map((order) => (
+                <li key={order.id}>
+                  <DisputeCard
+                    order={order}
+                    onRead={() => setRead(order)}
+                    onRule={() => setRuling(order)}
+                  />
+                </li>
+              ))}
           </ul>
         )}
       </QueryView>

@@ -1,5 +1,6 @@
 import { NativeSelect, Slider, Text, Textarea, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { moneyText } from '@/domain/money/money-field.ts'
@@ -50,6 +51,55 @@ function rulingSchema({ currency, price_minor: most }: Order, locale: string) {
   })
 }
 
+interface ShareProps {
+  order: Order
+  text: string
+  onText: (text: string) => void
+  field: UseFormRegisterReturn
+  error: FieldError | undefined
+}
+
+/** The creator's part, as an amount or a percentage, and what it means for both sides. */
+function ShareFields({ order, text, onText, field, error }: ShareProps) {
+  const { t, i18n } = useTranslation('staff')
+  const { currency, price_minor: price } = order
+  const money = (minor: number) => formatMoney(minor, currency, i18n.language)
+  const share = parseMoney(text, currency, i18n.language)
+  const valid = share !== null && share <= price
+  const { data: parts } = useQuery({
+    ...settlementPreviewQuery(order.id, share ?? 0),
+    enabled: valid,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <TextInput
+        label={t('ruling_share', { price: money(price) })}
+        inputMode="decimal"
+        data-autofocus
+        error={fieldError(error)}
+        {...field}
+      />
+      <Slider
+        mb="lg"
+        label={(percent) => `${percent} %`}
+        thumbLabel={t('ruling_percent')}
+        marks={PERCENT_MARKS.map((value) => ({ value, label: `${value} %` }))}
+        value={share === null ? 0 : Math.min(100, Math.round((share / price) * 100))}
+        onChange={(percent) => onText(moneyInput(shareOf(price, percent), currency, i18n.language))}
+      />
+      {valid && parts && (
+        <Text size="sm" role="status">
+          {t('ruling_preview', {
+            creator: money(parts.creator_minor),
+            brand: money(parts.brand_minor),
+          })}
+        </Text>
+      )}
+    </>
+  )
+}
+
 export function RulingForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t, i18n } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
@@ -65,22 +115,13 @@ export function RulingForm({ order, onClose }: { order: Order; onClose: () => vo
     },
     `staff:ruling:${order.id}`,
   )
-  const read = (text: string) => parseMoney(text, currency, i18n.language)
-  const share = read(watch('share'))
-  const valid = share !== null && share <= price
-  const { data: parts } = useQuery({
-    ...settlementPreviewQuery(order.id, share ?? 0),
-    enabled: valid,
-    placeholderData: keepPreviousData,
-  })
   const onAppeal = order.status === 'appealed'
-  const money = (minor: number) => formatMoney(minor, currency, i18n.language)
   const submit = handleSubmit((fields) =>
     act
       .mutateAsync({
         act: onAppeal ? 'decide_appeal' : 'rule',
         orderId: order.id,
-        share: read(fields.share) ?? 0,
+        share: parseMoney(fields.share, currency, i18n.language) ?? 0,
         note: fields.note,
         category: fields.category,
         clause: fields.clause,
@@ -90,31 +131,13 @@ export function RulingForm({ order, onClose }: { order: Order; onClose: () => vo
   )
   return (
     <Form onSubmit={submit}>
-      <TextInput
-        label={t('ruling_share', { price: money(price) })}
-        inputMode="decimal"
-        data-autofocus
-        error={fieldError(formState.errors.share)}
-        {...register('share')}
+      <ShareFields
+        order={order}
+        text={watch('share')}
+        onText={(text) => setValue('share', text)}
+        field={register('share')}
+        error={formState.errors.share}
       />
-      <Slider
-        mb="lg"
-        label={(percent) => `${percent} %`}
-        thumbLabel={t('ruling_percent')}
-        marks={PERCENT_MARKS.map((value) => ({ value, label: `${value} %` }))}
-        value={share === null ? 0 : Math.min(100, Math.round((share / price) * 100))}
-        onChange={(percent) =>
-          setValue('share', moneyInput(shareOf(price, percent), currency, i18n.language))
-        }
-      />
-      {valid && parts && (
-        <Text size="sm" role="status">
-          {t('ruling_preview', {
-            creator: money(parts.creator_minor),
-            brand: money(parts.brand_minor),
-          })}
-        </Text>
-      )}
       <NativeSelect
         label={t('ruling_category')}
         data={CATEGORIES.map((value) => ({ value, label: t(`common:ruling_category.${value}`) }))}

@@ -54,15 +54,9 @@ export type Act =
 function perform(asked: Act) {
   switch (asked.act) {
     case 'approve':
-      return supabase.rpc('approve_profile', {
-        profile_id: asked.profileId,
-        shown_hash: asked.shownHash,
-      })
+      return supabase.rpc('approve_profile', shownOf(asked))
     case 'verify':
-      return supabase.rpc('verify_profile', {
-        profile_id: asked.profileId,
-        shown_hash: asked.shownHash,
-      })
+      return supabase.rpc('verify_profile', shownOf(asked))
     case 'decline':
       return supabase.rpc('decline_verification', { profile_id: asked.profileId })
     case 'reject':
@@ -114,6 +108,11 @@ function perform(asked: Act) {
       return supabase.rpc('release_name', { name: asked.name })
   }
 }
+
+const shownOf = (asked: { profileId: string; shownHash: string }) => ({
+  profile_id: asked.profileId,
+  shown_hash: asked.shownHash,
+})
 
 const suspensionOf = (asked: SuspensionInput) => ({
   profile_id: asked.profileId,
